@@ -1,0 +1,143 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "OpenStoreKit",
+    products: [
+        .library(name: "OpenStoreKit", targets: ["OpenStoreKit"]),
+        .library(name: "OpenStoreKitTest", targets: ["OpenStoreKitTest"]),
+    ],
+    dependencies: [],
+    targets: [
+        // MARK: System libraries
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+        ),
+        .systemLibrary(
+            name: "COpenSSL",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
+        ),
+        .target(name: "SQLiteDatabase", dependencies: ["CSQLite"]),
+
+        // MARK: Rules: no input or output
+        .target(name: "StoreTime"),
+        .target(name: "StoreInterface", dependencies: ["StoreTime"]),
+        .target(name: "StoreCatalog", dependencies: ["StoreInterface", "StoreTime"]),
+        .target(name: "StoreLedger", dependencies: ["StoreCatalog", "StoreInterface", "StoreTime"]),
+
+        // MARK: Effects: one outside thing each
+        .target(name: "StoreSigning", dependencies: ["COpenSSL", "StoreInterface"]),
+        .target(
+            name: "StorePersistence",
+            dependencies: ["SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime"]
+        ),
+
+        // MARK: The local store
+        .target(
+            name: "LocalStore",
+            dependencies: [
+                "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence", "StoreSigning",
+                "StoreTime",
+            ]
+        ),
+
+        // MARK: Public API
+        .target(name: "TransactionCore", dependencies: ["LocalStore", "StoreInterface", "StoreSigning", "StoreTime"]),
+        .target(name: "QueueAdapters", dependencies: ["TransactionCore"], packageAccess: false),
+        .target(
+            name: "PaymentQueue",
+            dependencies: ["QueueAdapters", "SQLiteDatabase", "TransactionCore"],
+            packageAccess: false
+        ),
+        .target(name: "OpenStoreKit", dependencies: ["PaymentQueue", "QueueAdapters", "TransactionCore"]),
+        .target(
+            name: "OpenStoreKitTest",
+            dependencies: [
+                "LocalStore", "OpenStoreKit", "StoreCatalog", "StoreInterface", "StoreTime", "TransactionCore",
+            ]
+        ),
+
+        // MARK: Tests
+        .target(
+            name: "StoreTestSupport",
+            dependencies: [
+                "LocalStore", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime", "TransactionCore",
+            ],
+            path: "Tests/StoreTestSupport"
+        ),
+        .executableTarget(
+            name: "CrashingShopper",
+            dependencies: ["OpenStoreKit", "OpenStoreKitTest"],
+            path: "Tests/CrashingShopper"
+        ),
+        .testTarget(name: "LayeringTests"),
+        .testTarget(name: "StoreTimeTests", dependencies: ["StoreTime"]),
+        .testTarget(name: "SQLiteDatabaseTests", dependencies: ["SQLiteDatabase"]),
+        .testTarget(
+            name: "StoreCatalogTests",
+            dependencies: ["StoreCatalog", "StoreInterface", "StoreTime"],
+            resources: [.copy("Fixtures")]
+        ),
+        .testTarget(
+            name: "StoreLedgerTests",
+            dependencies: ["StoreCatalog", "StoreInterface", "StoreLedger", "StoreTestSupport", "StoreTime"]
+        ),
+        .testTarget(name: "StoreSigningTests", dependencies: ["StoreInterface", "StoreSigning"]),
+        .testTarget(
+            name: "StorePersistenceTests",
+            dependencies: [
+                "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence", "StoreTime",
+            ]
+        ),
+        .testTarget(
+            name: "LocalStoreTests",
+            dependencies: [
+                "LocalStore", "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreSigning",
+                "StoreTestSupport", "StoreTime",
+            ]
+        ),
+        .testTarget(
+            name: "TransactionCoreTests",
+            dependencies: [
+                "LocalStore", "SQLiteDatabase", "StoreInterface", "StoreTestSupport", "StoreTime", "TransactionCore",
+            ]
+        ),
+        .testTarget(name: "QueueAdaptersTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
+        .testTarget(name: "PaymentQueueTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
+        .testTarget(
+            name: "OneStoreTests",
+            dependencies: ["CrashingShopper", "OpenStoreKit", "OpenStoreKitTest"]
+        ),
+        .testTarget(name: "OpenStoreKitTestTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// Files that say `import StoreKit` compile unchanged where Apple ships no such module.
+#if os(Linux)
+package.products += [
+    .library(name: "StoreKit", targets: ["StoreKit"]),
+    .library(name: "StoreKitTest", targets: ["StoreKitTest"]),
+]
+package.targets += [
+    .target(name: "StoreKit", dependencies: ["OpenStoreKit"]),
+    .target(name: "StoreKitTest", dependencies: ["OpenStoreKitTest", "StoreKit"]),
+    .testTarget(name: "SourceCompatibilityTests", dependencies: ["StoreKit", "StoreKitTest"]),
+]
+#endif
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            .enableUpcomingFeature("InferIsolatedConformances"),
+            .strictMemorySafety(),
+        ]
+}

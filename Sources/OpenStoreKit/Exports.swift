@@ -1,0 +1,3 @@
+@_exported public import PaymentQueue
+@_exported public import QueueAdapters
+@_exported public import TransactionCore

@@ -1,0 +1,54 @@
+package import Foundation
+
+/// The person in front of the device: answers what a sheet would ask.
+package protocol StoreCustomer: Sendable {
+    /// The purchase sheet.
+    func confirmsPurchase(of question: PurchaseQuestion) async -> Bool
+    /// The refund sheet; `nil` when the customer dismisses it.
+    func refundRequest(for question: RefundQuestion) async -> RefundAnswer?
+    /// The sign-in prompt of a restore, a sync, or a refresh.
+    func signsIn() async -> Bool
+}
+
+/// What a purchase sheet shows.
+package struct PurchaseQuestion: Hashable, Sendable {
+    package let productID: String
+    package let quantity: Int
+    package let priceMilliunits: Int64
+    package let currency: String
+
+    package init(productID: String, quantity: Int, priceMilliunits: Int64, currency: String) {
+        self.productID = productID
+        self.quantity = quantity
+        self.priceMilliunits = priceMilliunits
+        self.currency = currency
+    }
+}
+
+/// What a refund sheet shows.
+package struct RefundQuestion: Hashable, Sendable {
+    package let transactionID: UInt64
+    package let productID: String
+
+    package init(transactionID: UInt64, productID: String) {
+        self.transactionID = transactionID
+        self.productID = productID
+    }
+}
+
+/// What the customer puts into a refund sheet.
+package struct RefundAnswer: Hashable, Sendable {
+    /// The choices of the sheet; only ``appIssue`` counts as an issue with the app.
+    package enum Reason: Hashable, Sendable {
+        case appIssue
+        case other
+    }
+
+    package let reason: Reason
+    package let text: String
+
+    package init(reason: Reason, text: String = "") {
+        self.reason = reason
+        self.text = text
+    }
+}

@@ -1,0 +1,49 @@
+package import Foundation
+package import StoreTime
+
+/// An offer of a subscription as an app sees it.
+package struct OfferPayload: Hashable, Sendable, Codable {
+    /// Raw values are the `offerType` of signed payloads.
+    package enum Kind: Int, Hashable, Sendable, Codable {
+        case introductory = 1
+        case promotional = 2
+        case code = 3
+        case winBack = 4
+    }
+
+    /// Raw values are the `offerDiscountType` of signed payloads.
+    package enum PaymentMode: String, Hashable, Sendable, Codable {
+        case freeTrial = "FREE_TRIAL"
+        case payAsYouGo = "PAY_AS_YOU_GO"
+        case payUpFront = "PAY_UP_FRONT"
+    }
+
+    /// `nil` for an introductory offer (P-08).
+    package var id: String?
+    package var kind: Kind
+    package var paymentMode: PaymentMode
+    /// The length of one offer period.
+    package var period: BillingPeriod
+    package var periodCount: Int
+    /// Per offer period, in the storefront's currency; zero for a trial.
+    package var price: Decimal
+    package var displayPrice: String
+
+    package init(
+        id: String?,
+        kind: Kind,
+        paymentMode: PaymentMode,
+        period: BillingPeriod,
+        periodCount: Int,
+        price: Decimal,
+        displayPrice: String
+    ) {
+        self.id = id
+        self.kind = kind
+        self.paymentMode = paymentMode
+        self.period = period
+        self.periodCount = periodCount
+        self.price = price
+        self.displayPrice = displayPrice
+    }
+}

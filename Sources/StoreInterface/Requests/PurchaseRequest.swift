@@ -1,0 +1,15 @@
+package import Foundation
+
+/// What an app asks for when it buys.
+package struct PurchaseRequest: Hashable, Sendable {
+    package var productID: String
+    /// `nil` when the app did not say: one.
+    package var quantity: Int?
+    package var appAccountToken: UUID?
+    package var simulatesAskToBuyInSandbox = false
+    package var offer: OfferRequest?
+    /// A name the caller gives this attempt, so that a purchase that ends later can be told from others.
+    package var originTag: String?
+
+    package init(productID: String) { self.productID = productID }
+}

@@ -1,0 +1,58 @@
+/// What the public API needs from a store, and all it may know about one.
+///
+/// A store hands out signed text; the API verifies and decodes it. Members without `async` answer at once from
+/// what the store knows already.
+package protocol Store: AnyObject, Sendable {
+    /// What the store's documents are verified against. Making the first document needs no other step.
+    var trust: TrustContext { get }
+    var location: StoreLocation { get }
+    var canMakePayments: Bool { get }
+
+    // MARK: Products
+
+    /// The products for sale among `identifiers`, in request order, each once; unknown identifiers are left out.
+    func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload]
+    func storefront() async -> StorefrontPayload?
+    func storefrontChanges() -> StoreFeed<StorefrontPayload>
+
+    // MARK: Purchasing
+
+    /// Buys one product for the current customer.
+    ///
+    /// Cancelling the calling task does not cancel the purchase (P-27).
+    func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome
+    /// Marks a transaction as delivered. Finishing what is finished or unknown does nothing (T-28).
+    func finish(transactionID: UInt64) async
+    /// Shows the refund sheet for a transaction.
+    func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome
+
+    // MARK: Transactions
+
+    /// One page of a finite sequence, in the order that C-24 gives it.
+    func transactions(_ query: TransactionQuery, after cursor: TransactionCursor?) async -> TransactionPage
+    func latestTransaction(productID: String) async -> SignedTransaction?
+    /// The unfinished transactions of this moment, then every transaction created or changed outside a running
+    /// purchase (C-01, C-02).
+    func transactionUpdates() -> StoreFeed<SignedTransaction>
+
+    // MARK: Subscriptions
+
+    func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus]
+    func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus>
+    func isEligibleForIntroductoryOffer(groupID: String) async -> Bool
+
+    // MARK: The app and the account
+
+    /// The signed app transaction; `refreshing` asks the customer to sign in first.
+    func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText
+    /// Asks the customer to sign in and brings everything up to date.
+    func synchronize() async throws(StoreFailure)
+
+    // MARK: What only a payment queue asks
+
+    func purchaseSignals() -> StoreFeed<PurchaseSignal>
+    /// The tag of the request that led to a transaction, if it had one.
+    func originTag(transactionID: UInt64) async -> String?
+    /// Whether the request with this tag still waits for somebody's approval.
+    func isPending(originTag: String) async -> Bool
+}

@@ -1,0 +1,2 @@
+@_exported public import OpenStoreKitTest
+@_exported public import StoreKit

@@ -1,0 +1,45 @@
+/// A length of time as the calendar counts it: so many days, weeks, months, or years.
+///
+/// Written in signed payloads and `.storekit` files as an ISO 8601 duration with one unit (`P1M`).
+package struct BillingPeriod: Hashable, Sendable {
+    package enum Unit: String, Hashable, Sendable, CaseIterable {
+        case day = "D"
+        case week = "W"
+        case month = "M"
+        case year = "Y"
+    }
+
+    package var count: Int
+    package var unit: Unit
+
+    package init(count: Int, unit: Unit) {
+        self.count = count
+        self.unit = unit
+    }
+
+    /// Reads `P<count><unit>`; anything else is `nil`.
+    package init?(iso8601 text: String) {
+        guard text.first == "P", let last = text.last, let unit = Unit(rawValue: String(last)) else { return nil }
+        let digits = text.dropFirst().dropLast()
+        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let count = Int(digits), count > 0 else { return nil }
+        self.init(count: count, unit: unit)
+    }
+
+    package var iso8601: String { "P\(count)\(unit.rawValue)" }
+}
+
+extension BillingPeriod: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let period = Self(iso8601: text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is not a period")
+        }
+        self = period
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(iso8601)
+    }
+}

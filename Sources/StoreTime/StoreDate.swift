@@ -1,0 +1,51 @@
+package import Foundation
+
+/// A moment in the store's time, in whole milliseconds since 1970.
+///
+/// Signed payloads carry milliseconds, so the store counts in milliseconds and never rounds.
+package struct StoreDate: Hashable, Comparable, Sendable {
+    package var milliseconds: Int64
+
+    package init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    /// The millisecond nearest to `date`.
+    package init(_ date: Date) {
+        milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
+    }
+
+    /// The same moment as Foundation counts it.
+    package var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
+    package static func < (lhs: Self, rhs: Self) -> Bool { lhs.milliseconds < rhs.milliseconds }
+
+    /// The moment `seconds` later, or earlier when negative.
+    package func advanced(bySeconds seconds: Double) -> Self {
+        Self(milliseconds: milliseconds + Int64((seconds * 1000).rounded()))
+    }
+}
+
+extension StoreDate: Codable {
+    /// Reads integer milliseconds, and the fractional ones that Xcode once wrote.
+    ///
+    /// Every date that a signed payload can carry fits a `Double` exactly.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let fractional = try container.decode(Double.self)
+        guard fractional.isFinite, abs(fractional) < 9e15 else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(fractional) is not a date")
+        }
+        self.init(milliseconds: Int64(fractional.rounded()))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(milliseconds)
+    }
+}
+
+extension StoreDate: CustomStringConvertible {
+    /// ISO 8601 in UTC with milliseconds, the same on every machine.
+    package var description: String {
+        date.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted))
+    }
+}

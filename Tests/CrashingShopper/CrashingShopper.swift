@@ -1,0 +1,1 @@
+@main enum CrashingShopper { static func main() {} }
