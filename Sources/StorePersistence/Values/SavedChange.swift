@@ -1,0 +1,16 @@
+package import StoreLedger
+
+/// A decision of the ledger together with the texts that were signed for it.
+package struct SavedChange: Hashable, Sendable {
+    package let change: LedgerChange
+    /// By identifier, one for every entry that is added or amended.
+    ///
+    /// Only a damaged entry may be amended without one: nobody can sign anew what could not be read, so it keeps the
+    /// text it has.
+    package let texts: [UInt64: StoredText]
+
+    package init(change: LedgerChange, texts: [UInt64: StoredText]) {
+        self.change = change
+        self.texts = texts
+    }
+}
