@@ -1,0 +1,59 @@
+extension SQLiteConnection {
+    /// Does several things or none of them, with errors of the caller's own type.
+    ///
+    /// The write lock is taken at the start, after waiting for it up to the busy timeout, so nothing read inside can be
+    /// outdated by the time it is written. When this returns, the changes are on disk. When `body` throws, or the commit
+    /// fails, everything is rolled back.
+    ///
+    /// Once SQLite has rolled back by itself, as it may when the disk is full, every further statement inside `body`
+    /// fails too. Transactions do not nest.
+    ///
+    /// - Parameters:
+    ///   - mapFailure: Makes the caller's error of a failure to begin or to commit; `{ $0 }` where `body` throws `any Error`.
+    ///   - body: What to do.
+    /// - Returns: What `body` returned.
+    /// - Throws: What `body` threw, or the mapped failure.
+    public func transaction<T, E: Error>(
+        mappingFailures mapFailure: (SQLiteFailure) -> E,
+        _ body: () throws(E) -> T
+    ) throws(E) -> T {
+        do throws(SQLiteFailure) { try run("BEGIN IMMEDIATE") } catch { throw mapFailure(error) }
+        expectsTransaction = true
+        let result: T
+        do throws(E) {
+            result = try body()
+        } catch {
+            rollBack()
+            throw error
+        }
+        do throws(SQLiteFailure) {
+            try run("COMMIT")
+            expectsTransaction = false
+        } catch {
+            rollBack()
+            throw mapFailure(error)
+        }
+        return result
+    }
+
+    /// Does several things or none of them, as ``transaction(mappingFailures:_:)`` does.
+    ///
+    /// - Parameter body: What to do.
+    /// - Returns: What `body` returned.
+    /// - Throws: What `body` threw, or the failure to begin or to commit.
+    public func transaction<T>(_ body: () throws(SQLiteFailure) -> T) throws(SQLiteFailure) -> T {
+        try transaction(mappingFailures: { $0 }, body)
+    }
+
+    private func rollBack() {
+        expectsTransaction = false
+        guard isInTransaction else { return }
+        do throws(SQLiteFailure) {
+            try run("ROLLBACK")
+        } catch {
+            // The error that led here is the one to report. A transaction that can be neither committed nor rolled back
+            // must not swallow what comes next, so the connection ends here, and closing it rolls back.
+            if isInTransaction { abandon() }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+public import Foundation
+
+/// One row of a result, readable only inside the closure that receives it.
+///
+/// Columns count from 0. Nothing is converted on the way out: asking for a type that the column does not hold is a
+/// ``SQLiteFailure`` that names the column, so a damaged or foreign table cannot pass for an empty or zero value.
+public struct SQLiteRow: ~Copyable {
+    let statement: PreparedStatement
+
+    init(of statement: PreparedStatement) { self.statement = statement }
+
+    /// How many columns the row has.
+    public var columnCount: Int { statement.columnCount }
+
+    /// Whether a column holds `NULL`.
+    ///
+    /// - Parameter column: The column's number, from 0.
+    /// - Returns: Whether it is `NULL`.
+    /// - Throws: A failure when there is no such column.
+    public func isNull(at column: Int) throws(SQLiteFailure) -> Bool { try statement.kind(at: column) == .null }
+
+    /// The value of a column, whatever its type.
+    ///
+    /// - Parameter column: The column's number, from 0.
+    /// - Returns: The value as stored.
+    /// - Throws: A failure when there is no such column, or its text is not valid UTF-8.
+    public func value(at column: Int) throws(SQLiteFailure) -> SQLiteValue {
+        switch try statement.kind(at: column) {
+        case .null: .null
+        case .integer: .integer(statement.integer(at: column))
+        case .real: .real(statement.real(at: column))
+        case .text: .text(try statement.text(at: column))
+        case .blob: .blob(statement.blob(at: column))
+        }
+    }
+
+    /// The whole number in a column.
+    ///
+    /// - Parameter column: The column's number, from 0.
+    /// - Returns: The number.
+    /// - Throws: A failure when the column holds anything else.
+    public func int64(at column: Int) throws(SQLiteFailure) -> Int64 {
+        try require(.integer, at: column)
+        return statement.integer(at: column)
+    }
+
+    /// The whole number in a column that may be `NULL`.
+    ///
+    /// - Parameter column: The column's number, from 0.
+    /// - Returns: The number, or `nil` for `NULL`.
+    /// - Throws: A failure when the column holds anything else.
+    public func optionalInt64(at column: Int) throws(SQLiteFailure) -> Int64? {
+        try isNull(at: column) ? nil : try int64(at: column)
+    }
+
+    /// The number in a column, whole or not.
+    ///
+    /// - Parameter column: The column's number, from 0.
+    /// - Returns: The number.
+    /// - Throws: A failure when the column holds no number.
+    public func double(at column: Int) throws(SQLiteFailure) -> Double {
+        if try statement.kind(at: column) != .integer { try require(.real, at: column) }
+        return statement.real(at: column)
+    }
+
+    /// The number in a column that may be `NULL`.
+    ///
+    /// - Parameter column: The column's number, from 0.
+    /// - Returns: The number, or `nil` for `NULL`.
+    /// - Throws: A failure when the column holds anything else.
+    public func optionalDouble(at column: Int) throws(SQLiteFailure) -> Double? {
+        try isNull(at: column) ? nil : try double(at: column)
+    }
+
+    /// The text in a column.
+    ///
+    /// - Parameter column: The column's number, from 0.
+    /// - Returns: The text.
+    /// - Throws: A failure when the column holds anything else, or bytes that are not valid UTF-8.
+    public func text(at column: Int) throws(SQLiteFailure) -> String {
+        try require(.text, at: column)
+        return try statement.text(at: column)
+    }
+
+    /// The text in a column that may be `NULL`.
+    ///
+    /// - Parameter column: The column's number, from 0.
+    /// - Returns: The text, or `nil` for `NULL`.
+    /// - Throws: A failure when the column holds anything else, or bytes that are not valid UTF-8.
+    public func optionalText(at column: Int) throws(SQLiteFailure) -> String? {
+        try isNull(at: column) ? nil : try text(at: column)
+    }
+
+    /// The bytes in a column.
+    ///
+    /// - Parameter column: The column's number, from 0.
+    /// - Returns: A copy of the bytes.
+    /// - Throws: A failure when the column holds anything else.
+    public func blob(at column: Int) throws(SQLiteFailure) -> Data {
+        try require(.blob, at: column)
+        return statement.blob(at: column)
+    }
+
+    /// The bytes in a column that may be `NULL`.
+    ///
+    /// - Parameter column: The column's number, from 0.
+    /// - Returns: A copy of the bytes, or `nil` for `NULL`.
+    /// - Throws: A failure when the column holds anything else.
+    public func optionalBlob(at column: Int) throws(SQLiteFailure) -> Data? {
+        try isNull(at: column) ? nil : try blob(at: column)
+    }
+
+    private func require(_ expected: StorageKind, at column: Int) throws(SQLiteFailure) {
+        let found = try statement.kind(at: column)
+        guard found == expected else {
+            throw statement.mismatch("column \(column) holds \(found.words), not \(expected.words)")
+        }
+    }
+}

@@ -1,0 +1,24 @@
+@testable import SQLiteDatabase
+import Testing
+
+struct DatabaseLocationTests {
+    @Test
+    func `A path is read as a person writes it`() {
+        #expect(DatabaseLocation(":memory:") == .memory)
+        #expect(DatabaseLocation("store.db") == .file("store.db"))
+        #expect(DatabaseLocation("/var/store.db").path == "/var/store.db")
+        #expect(DatabaseLocation.memory.path == ":memory:")
+    }
+
+    @Test(arguments: [":memory:", ":other", "file:store.db?mode=memory"])
+    func `A file whose name means something else to SQLite is still a file`(path: String) {
+        #expect(DatabaseLocation.file(path).nameForSQLite == "./" + path)
+        #expect(DatabaseLocation.file(path).path == path)
+    }
+
+    @Test
+    func `Any other path goes to SQLite as it is`() {
+        #expect(DatabaseLocation.file("/var/file:store.db").nameForSQLite == "/var/file:store.db")
+        #expect(DatabaseLocation.memory.nameForSQLite == ":memory:")
+    }
+}
