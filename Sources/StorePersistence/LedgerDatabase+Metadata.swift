@@ -1,6 +1,6 @@
 import Foundation
 import SQLiteDatabase
-package import StoreInterface
+import StoreInterface
 import StoreTime
 
 extension LedgerDatabase {

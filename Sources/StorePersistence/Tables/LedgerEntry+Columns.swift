@@ -1,5 +1,7 @@
 import SQLiteDatabase
+import StoreInterface
 import StoreLedger
+import StoreTime
 
 extension LedgerEntry {
     var idValue: SQLiteValue { .integer(Int64(bitPattern: id)) }
