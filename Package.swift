@@ -57,7 +57,8 @@ let package = Package(
         .target(
             name: "OpenStoreKitTest",
             dependencies: [
-                "LocalStore", "OpenStoreKit", "StoreCatalog", "StoreInterface", "StoreTime", "TransactionCore",
+                "LocalStore", "OpenStoreKit", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime",
+                "TransactionCore",
             ]
         ),
 
