@@ -1,5 +1,5 @@
 import SQLiteDatabase
-package import StoreLedger
+import StoreLedger
 import StoreTime
 
 extension LedgerDatabase {

@@ -50,8 +50,11 @@ extension LedgerDatabase {
 
     /// Makes the store, exactly once, also when several processes try at the same moment.
     ///
-    /// - Parameter firstTransactionID: The identifier of the first transaction, now and after ``clear(at:)``.
+    /// - Parameters:
+    ///   - metadata: What to make it with.
+    ///   - firstTransactionID: The identifier of the first transaction, now and after ``clear(at:)``.
     /// - Returns: What the store was made with: `metadata`, or what whoever came first gave.
+    /// - Throws: A failure to read or to write; the store is then not made.
     @discardableResult
     package func create(
         _ metadata: StoreMetadata,

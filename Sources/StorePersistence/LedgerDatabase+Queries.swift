@@ -11,6 +11,8 @@ extension LedgerDatabase {
     ///   - cursor: Where the part before ended; `nil` for the first.
     ///   - snapshot: The change number when the sequence was read first; what came later is left out (T-15).
     ///   - limit: The greatest number of transactions.
+    /// - Returns: As many as there are up to `limit`.
+    /// - Throws: A failure to read.
     package func listed(
         productID: String? = nil,
         includingFinishedConsumables: Bool,
@@ -35,6 +37,8 @@ extension LedgerDatabase {
     ///   - cursor: Where the part before ended; `nil` for the first.
     ///   - snapshot: The change number when the sequence was read first; what came later is left out (T-15).
     ///   - limit: The greatest number of transactions.
+    /// - Returns: As many as there are up to `limit`.
+    /// - Throws: A failure to read.
     package func unfinished(
         after cursor: TransactionCursor? = nil,
         upTo snapshot: Int64,
@@ -56,6 +60,8 @@ extension LedgerDatabase {
     /// - Parameters:
     ///   - productID: The product.
     ///   - includingFinishedConsumables: Whether finished consumables count too (T-17).
+    /// - Returns: The transaction; `nil` when there is none.
+    /// - Throws: A failure to read.
     package func latest(
         productID: String,
         includingFinishedConsumables: Bool

@@ -1,7 +1,7 @@
 import Foundation
 import SQLiteDatabase
 import StoreInterface
-package import StoreLedger
+import StoreLedger
 
 extension LedgerDatabase {
     /// Saves decisions in the order in which they were made, all of them or none.
@@ -9,16 +9,13 @@ extension LedgerDatabase {
     /// - Parameters:
     ///   - batch: The decisions, each made after the one before it.
     ///   - sequence: The change number that the first was made at.
-    /// - Throws: ``PersistenceFailure/stale(path:expected:found:)`` when somebody else has written since.
+    /// - Throws: ``PersistenceFailure/stale`` when somebody else has written since.
     package func save(_ batch: [SavedChange], expecting sequence: Int64) throws(PersistenceFailure) {
         guard let last = batch.last else { return }
         // A copy until the transaction is on disk: what it inserts may be rolled back.
         var headers = headers
         try transaction { () throws(PersistenceFailure) in
-            let found = try self.sequence()
-            guard found == sequence else {
-                throw .stale(path: connection.path, expected: sequence, found: found)
-            }
+            guard try self.sequence() == sequence else { throw .stale }
             var sequence = sequence
             for saved in batch {
                 try write(saved, after: sequence, headers: &headers)
@@ -57,6 +54,7 @@ extension LedgerDatabase {
             sequence += 1
             try write(event, as: sequence)
         }
+        for (key, value) in saved.values { try setValue(key, value) }
     }
 
     private func write(

@@ -6,8 +6,12 @@ extension LedgerDatabase {
         try first(.state, [.text(key)]) { row throws(SQLiteFailure) in try row.int64(at: 0) }
     }
 
-    /// Keeps a number, also when the transactions are cleared.
-    package func setValue(_ value: Int64, for key: String) throws(PersistenceFailure) {
-        try run(.setState, [.text(key), .integer(value)])
+    /// Keeps a number, also when the transactions are cleared, or forgets it when it is `nil`.
+    package func setValue(_ key: String, _ value: Int64?) throws(PersistenceFailure) {
+        if let value {
+            try run(.setState, [.text(key), .integer(value)])
+        } else {
+            try run(.deleteState, [.text(key)])
+        }
     }
 }

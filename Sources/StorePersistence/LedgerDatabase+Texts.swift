@@ -22,7 +22,7 @@ extension LedgerDatabase {
 
     /// The identifier of a header segment, which is stored when it is new.
     ///
-    /// - Parameter known: The segments already met, also within a transaction that is not on disk yet.
+    /// `known` are the segments already met, also within a transaction that is not on disk yet.
     func headerID(of segment: String, in known: inout HeaderCache) throws(PersistenceFailure) -> Int64 {
         if let id = known.id(of: segment) { return id }
         let id: Int64

@@ -16,6 +16,7 @@ package final class LedgerDatabase {
     /// Opens a store, makes it where there is none, and brings its tables to the version that this program knows.
     ///
     /// - Parameter location: Where it is; the folder of a file must exist.
+    /// - Throws: That the file cannot be used, belongs to somebody else, or to a newer version.
     package convenience init(_ location: StoreLocation) throws(PersistenceFailure) {
         let opened: SQLiteConnection
         do throws(SQLiteFailure) {

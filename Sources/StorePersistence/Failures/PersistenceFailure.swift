@@ -9,7 +9,9 @@ package enum PersistenceFailure: Error, Sendable, Hashable {
     /// The file belongs to another application; its tables were not touched.
     case foreignDatabase(path: String, found: Int32, expected: Int32)
     /// Somebody else has written since the change number was read, so the decision may be wrong; nothing was written.
-    case stale(path: String, expected: Int64, found: Int64)
+    ///
+    /// Not a fault of the file: whoever saves reads it again and decides anew.
+    case stale
     /// A table holds what this program cannot have written.
     case damaged(path: String, table: String, detail: String)
 }
@@ -24,8 +26,8 @@ extension PersistenceFailure: CustomStringConvertible {
             "The store at \(path) was written by a newer version: its tables have version \(found), known is \(known)"
         case .foreignDatabase(let path, let found, let expected):
             "The database at \(path) is not a store: its application identifier is \(found), not \(expected)"
-        case .stale(let path, let expected, let found):
-            "The store at \(path) was changed by somebody else: its change number is \(found), not \(expected)"
+        case .stale:
+            "The store was changed by somebody else since it was read"
         case .damaged(let path, let table, let detail):
             "The table \(table) of the store at \(path) is damaged: \(detail)"
         }

@@ -12,6 +12,7 @@ enum LedgerCommand: String {
     case setState = """
         INSERT INTO store_state (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value
         """
+    case deleteState = "DELETE FROM store_state WHERE key = ?1"
 
     case insertHeader = "INSERT INTO headers (segment) VALUES (?1)"
     case insertTransaction = """
