@@ -46,6 +46,8 @@ extension StoreDate: Codable {
 extension StoreDate: CustomStringConvertible {
     /// ISO 8601 in UTC with milliseconds, the same on every machine.
     package var description: String {
-        date.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted))
+        date.formatted(
+            .iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted)
+        )
     }
 }

@@ -36,20 +36,20 @@ public struct Migrator: Hashable, Sendable {
     /// - Throws: ``MigrationFailure``; the schema then has the version it had before the step that failed.
     public func migrate(_ connection: SQLiteConnection, applicationID: Int32) throws(MigrationFailure) {
         precondition(applicationID != 0, "0 is the identifier of no application.")
-        let found = try connection.transaction(mappingFailures: MigrationFailure.database) {
-            () throws(MigrationFailure) in
-            try checkOwner(of: connection, applicationID: applicationID)
-            return try version(in: connection)
-        }
-        for migration in migrations where migration.number > found {
-            try connection.transaction(mappingFailures: MigrationFailure.database) { () throws(MigrationFailure) in
-                // Another process may have been here since.
-                guard try version(in: connection) < migration.number else { return }
+        // Each round looks afresh under the write lock: another process may have run steps since the last.
+        var isBehind = true
+        while isBehind {
+            isBehind = try connection.transaction(mappingFailures: MigrationFailure.database) {
+                () throws(MigrationFailure) in
+                try checkOwner(of: connection, applicationID: applicationID)
+                let found = try version(in: connection)
+                guard let next = migrations.first(where: { $0.number > found }) else { return false }
                 do throws(SQLiteFailure) {
-                    try run(migration, on: connection, applicationID: applicationID)
+                    try run(next, on: connection, applicationID: applicationID)
                 } catch {
                     throw .database(error)
                 }
+                return true
             }
         }
     }
