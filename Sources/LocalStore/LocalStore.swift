@@ -1,9 +1,9 @@
-package import Foundation
+import Foundation
 package import StoreInterface
-package import StoreLedger
+import StoreLedger
 import StorePersistence
 import StoreSigning
-package import StoreTime
+import StoreTime
 import Synchronization
 
 /// A store that lives on this machine.
