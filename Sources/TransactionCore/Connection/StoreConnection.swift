@@ -24,6 +24,9 @@ package enum StoreConnection {
         }
     }
 
+    /// Who ``current`` is, also when it is gone.
+    static var currentReference: StoreReference { scoped == nil ? scope ?? .to(current) : .to(current) }
+
     /// Makes every task without a store of its own talk to `store`; `nil` brings the default back.
     package static func install(_ store: (any Store)?) {
         // The former store is released outside the lock: its end may run code of its own.

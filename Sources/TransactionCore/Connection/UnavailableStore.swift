@@ -15,7 +15,11 @@ package final class UnavailableStore: Store {
         self.init(failure: failure) { line in FileHandle.standardError.write(Data(line.utf8)) }
     }
 
-    /// - Parameter report: Receives the one line about what could not be said otherwise.
+    /// A store that fails for a reason.
+    ///
+    /// - Parameters:
+    ///   - failure: The reason.
+    ///   - report: Receives the one line about what could not be said otherwise.
     package init(failure: StoreFailure, report: @escaping @Sendable (String) -> Void) {
         self.failure = failure
         self.report = report

@@ -30,6 +30,7 @@ extension Date.ComponentsFormatStyle: @retroactive FormatStyle {
     /// The years, months, weeks and days of a stretch of time in English words.
     ///
     /// - Parameter value: The stretch of time; counted in the Gregorian calendar in UTC.
+    /// - Returns: The words.
     public func format(_ value: Range<Date>) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

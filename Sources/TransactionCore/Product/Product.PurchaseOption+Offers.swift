@@ -12,6 +12,7 @@ extension Product.PurchaseOption {
     ///   - nonce: A UUID that is used once.
     ///   - signature: The signature in DER.
     ///   - timestamp: When it was signed, in milliseconds since 1970.
+    /// - Returns: The option.
     public static func promotionalOffer(
         offerID: String,
         keyID: String,
@@ -33,6 +34,7 @@ extension Product.PurchaseOption {
     /// - Parameters:
     ///   - offerID: The offer of the product.
     ///   - signature: The signature with the parts that it was made over.
+    /// - Returns: The option.
     public static func promotionalOffer(
         offerID: String,
         signature: Product.SubscriptionOffer.Signature
@@ -59,6 +61,7 @@ extension Product.PurchaseOption {
     /// Applies a win-back offer if the customer may have it (P-23, P-41).
     ///
     /// - Parameter offer: One of the product's win-back offers.
+    /// - Returns: The option.
     public static func winBackOffer(_ offer: Product.SubscriptionOffer) -> Product.PurchaseOption {
         Self(kind: .offer(.winBack(offerID: offer.id ?? "")))
     }

@@ -31,16 +31,19 @@ extension Product {
         /// Buys more than one (P-19).
         ///
         /// - Parameter quantity: From 1 to 10, for consumables and subscriptions that do not renew.
+        /// - Returns: The option.
         public static func quantity(_ quantity: Int) -> PurchaseOption { Self(kind: .quantity(quantity)) }
 
         /// Names the customer's account in the app; it comes back on the transaction and its renewals (P-20).
         ///
         /// - Parameter token: A UUID that the app made for the account.
+        /// - Returns: The option.
         public static func appAccountToken(_ token: UUID) -> PurchaseOption { Self(kind: .appAccountToken(token)) }
 
         /// Makes the purchase wait for approval, where the environment is the sandbox (P-25).
         ///
         /// - Parameter simulateAskToBuy: Whether somebody has to approve.
+        /// - Returns: The option.
         public static func simulatesAskToBuyInSandbox(_ simulateAskToBuy: Bool) -> PurchaseOption {
             Self(kind: .simulatesAskToBuyInSandbox(simulateAskToBuy))
         }
@@ -52,6 +55,7 @@ extension Product {
         /// Not supported yet: the purchase throws ``StoreKitError/unsupported``.
         ///
         /// - Parameter compactJWS: What the app's server signed.
+        /// - Returns: The option.
         public static func introductoryOfferEligibility(compactJWS: String) -> PurchaseOption {
             Self(kind: .introductoryOfferEligibility(compactJWS: compactJWS))
         }
@@ -63,6 +67,7 @@ extension Product {
         /// Not supported yet: the purchase throws ``StoreKitError/unsupported``.
         ///
         /// - Parameter type: The plan.
+        /// - Returns: The option.
         public static func billingPlanType(_ type: SubscriptionInfo.BillingPlanType) -> PurchaseOption {
             Self(kind: .billingPlanType(type))
         }
@@ -74,6 +79,7 @@ extension Product {
         /// Not supported yet: the purchase throws ``StoreKitError/unsupported``.
         ///
         /// - Parameter shouldContinuePurchase: Given the new storefront; `false` ends the purchase.
+        /// - Returns: The option.
         public static func onStorefrontChange(
             shouldContinuePurchase: @escaping @Sendable (Storefront) -> Bool
         ) -> PurchaseOption {
@@ -85,6 +91,7 @@ extension Product {
         /// - Parameters:
         ///   - key: Any name.
         ///   - value: Any text.
+        /// - Returns: The option.
         public static func custom(key: String, value: String) -> PurchaseOption {
             Self(kind: .custom(key: key, value: .text(value)))
         }
@@ -94,6 +101,7 @@ extension Product {
         /// - Parameters:
         ///   - key: Any name.
         ///   - value: Any number.
+        /// - Returns: The option.
         public static func custom(key: String, value: Double) -> PurchaseOption {
             Self(kind: .custom(key: key, value: .number(value)))
         }
@@ -103,6 +111,7 @@ extension Product {
         /// - Parameters:
         ///   - key: Any name.
         ///   - value: Either.
+        /// - Returns: The option.
         public static func custom(key: String, value: Bool) -> PurchaseOption {
             Self(kind: .custom(key: key, value: .flag(value)))
         }
@@ -112,6 +121,7 @@ extension Product {
         /// - Parameters:
         ///   - key: Any name.
         ///   - value: Any bytes.
+        /// - Returns: The option.
         public static func custom(key: String, value: Data) -> PurchaseOption {
             Self(kind: .custom(key: key, value: .bytes(value)))
         }

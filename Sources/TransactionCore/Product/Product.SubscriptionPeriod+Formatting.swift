@@ -9,6 +9,7 @@ extension Product.SubscriptionPeriod {
     /// Days, months and years are those of the Gregorian calendar in UTC on every machine, as in the store.
     ///
     /// - Parameter referenceDate: Where the period begins.
+    /// - Returns: The beginning and the end; the end is no part of it.
     public func dateRange(referenceDate: Date = .now) -> Range<Date> {
         let end = StoreCalendar.date(adding: billingPeriod, to: StoreDate(referenceDate)).date
         // The store counts in whole milliseconds, so an empty period could seem to end before it begins.
@@ -20,6 +21,7 @@ extension Product.SubscriptionPeriod {
     /// - Parameters:
     ///   - format: How to write it.
     ///   - referenceDate: Where the period begins.
+    /// - Returns: What the style makes of it.
     public func formatted<S>(_ format: S, referenceDate: Date = .now) -> S.FormatOutput
     where S: FormatStyle, S.FormatInput == Range<Date> {
         format.format(dateRange(referenceDate: referenceDate))
@@ -30,6 +32,7 @@ extension Product.SubscriptionPeriod {
     /// - Parameters:
     ///   - format: How to write it.
     ///   - referenceDate: Where the period begins, which decides how long its months are.
+    /// - Returns: What the style makes of it.
     public func formatted<S>(_ format: S, referenceDate: Date = .now) -> S.FormatOutput
     where S: FormatStyle, S.FormatInput == Duration {
         let range = dateRange(referenceDate: referenceDate)

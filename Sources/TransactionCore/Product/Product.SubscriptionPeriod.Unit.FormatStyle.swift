@@ -19,11 +19,13 @@ extension Product.SubscriptionPeriod.Unit {
         /// The unit in words.
         ///
         /// - Parameter value: The unit.
+        /// - Returns: The words.
         public func format(_ value: Product.SubscriptionPeriod.Unit) -> String { value.debugDescription }
 
         /// The same style for another language.
         ///
         /// - Parameter locale: The language.
+        /// - Returns: The style.
         public func locale(_ locale: Locale) -> Product.SubscriptionPeriod.Unit.FormatStyle { Self(locale: locale) }
     }
 }

@@ -25,6 +25,7 @@ extension Product.SubscriptionPeriod {
         /// Writes the unit.
         ///
         /// - Parameter format: How to write it.
+        /// - Returns: What the style makes of it.
         public func formatted<S>(_ format: S) -> S.FormatOutput
         where S: Foundation.FormatStyle, S.FormatInput == Product.SubscriptionPeriod.Unit {
             format.format(self)

@@ -15,7 +15,7 @@ public struct StoreScope: Hashable, Sendable {
     private let reference: StoreReference
 
     /// The store that the calling task talks to.
-    public static var current: StoreScope { StoreScope(reference: .to(StoreConnection.current)) }
+    public static var current: StoreScope { StoreScope(reference: StoreConnection.currentReference) }
 
     /// Whether the store still exists; a queue can forget what it keeps for one that does not.
     public var isOpen: Bool { reference.store != nil }
@@ -34,6 +34,7 @@ public struct StoreScope: Hashable, Sendable {
     /// Runs code that talks to this store, whatever store its caller talks to.
     ///
     /// - Parameter body: The code; tasks it starts talk to this store, too.
+    /// - Returns: What the code returns.
     public func run<R>(_ body: () throws -> R) rethrows -> R {
         try StoreConnection.$scoped.withValue(nil) {
             try StoreConnection.$scope.withValue(reference, operation: body)
@@ -43,6 +44,7 @@ public struct StoreScope: Hashable, Sendable {
     /// Runs code that talks to this store, whatever store its caller talks to.
     ///
     /// - Parameter body: The code; tasks it starts talk to this store, too.
+    /// - Returns: What the code returns.
     public func run<R>(_ body: () async throws -> R) async rethrows -> R {
         try await StoreConnection.$scoped.withValue(nil) {
             try await StoreConnection.$scope.withValue(reference, operation: body)
@@ -54,6 +56,7 @@ public struct StoreScope: Hashable, Sendable {
     /// - Parameters:
     ///   - tag: The name, which ``originTag(of:)``, ``isPending(tag:)`` and ``signals`` speak of later.
     ///   - body: The code.
+    /// - Returns: What the code returns.
     public func tagged<R>(_ tag: String, _ body: () async throws -> R) async rethrows -> R {
         try await PurchaseTag.$current.withValue(tag) { try await run(body) }
     }
@@ -61,6 +64,7 @@ public struct StoreScope: Hashable, Sendable {
     /// The name of the purchase that a transaction came from, if it had one.
     ///
     /// - Parameter transactionID: The `id` of a transaction of this store.
+    /// - Returns: `nil` when the purchase had no name, or the store is gone.
     public func originTag(of transactionID: UInt64) async -> String? {
         guard let store = reference.store else { return nil }
         return await shielded { await store.originTag(transactionID: transactionID) }
@@ -69,6 +73,7 @@ public struct StoreScope: Hashable, Sendable {
     /// Whether a purchase still waits for somebody's approval (P-12).
     ///
     /// - Parameter tag: The name it was given.
+    /// - Returns: `false` once it was approved or declined, and for a store that is gone.
     public func isPending(tag: String) async -> Bool {
         guard let store = reference.store else { return false }
         return await shielded { await store.isPending(originTag: tag) }

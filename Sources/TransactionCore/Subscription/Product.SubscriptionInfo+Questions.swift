@@ -9,6 +9,7 @@ extension Product.SubscriptionInfo {
     /// Whether the customer may have the introductory offer of a group (P-34).
     ///
     /// - Parameter groupID: The group of subscriptions.
+    /// - Returns: `true` also when the group has no such offer.
     public static func isEligibleForIntroOffer(for groupID: String) async -> Bool {
         let store = StoreConnection.current
         return await shielded { await store.isEligibleForIntroductoryOffer(groupID: groupID) }

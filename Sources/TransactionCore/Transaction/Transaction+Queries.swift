@@ -15,6 +15,7 @@ extension Transaction {
     /// The history of one product, newest first (T-16).
     ///
     /// - Parameter productID: The product's identifier.
+    /// - Returns: A sequence that ends.
     public static func all(for productID: String) -> Transactions {
         Transactions(kind: .query(.allOf(productID: productID)))
     }
@@ -28,6 +29,7 @@ extension Transaction {
     /// What the customer owns of one product now (T-19).
     ///
     /// - Parameter productID: The product's identifier.
+    /// - Returns: A sequence that ends; at most one transaction for ordinary products.
     public static func currentEntitlements(for productID: String) -> Transactions {
         Transactions(kind: .query(.currentEntitlementsOf(productID: productID)))
     }
@@ -37,6 +39,7 @@ extension Transaction {
     /// Apple deprecated it in favour of ``currentEntitlements(for:)``.
     ///
     /// - Parameter productID: The product's identifier.
+    /// - Returns: The transaction, verified or not.
     public static func currentEntitlement(for productID: String) async -> VerificationResult<Transaction>? {
         var entitlements = currentEntitlements(for: productID).makeAsyncIterator()
         return await entitlements.next()
@@ -45,6 +48,7 @@ extension Transaction {
     /// The latest transaction of a product, whatever became of it; `nil` when it was never bought (T-20).
     ///
     /// - Parameter productID: The product's identifier.
+    /// - Returns: The transaction, verified or not.
     public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
         let store = StoreConnection.current
         let signed = await shielded { await store.latestTransaction(productID: productID) }

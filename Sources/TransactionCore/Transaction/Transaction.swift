@@ -40,7 +40,9 @@ public struct Transaction: Identifiable, Sendable {
     public let revocationType: RevocationType?
     /// The kind of product that was bought.
     public let productType: Product.ProductType
-    /// What the app gave the purchase to know its own customer by (T-48). Compare it as a `UUID`, not as text (T-49).
+    /// What the app gave the purchase to know its own customer by (T-48).
+    ///
+    /// Compare it as a `UUID`, not as text: the store writes it in lower case (T-49).
     public let appAccountToken: UUID?
     /// The environment that the purchase was made in (T-45).
     public let environment: AppStore.Environment

@@ -1,6 +1,6 @@
 import StoreInterface
 
-/// Hears what happens in a store, and verifies it. Does not keep the store alive.
+/// Hears what happens in a store and verifies it, without keeping the store alive.
 struct TransactionListener {
     let feed: StoreFeed<SignedTransaction>
     let origin: StoreReference

@@ -24,14 +24,14 @@ struct TransactionReader {
 
     /// The next transaction as it left the store, for those who look for one and need not verify the others.
     mutating func nextSigned() async -> SignedTransaction? {
-        while page.isEmpty {
+        while true {
+            if let signed = page.popFirst() { return signed }
             switch position {
             case .beginning: await turn(to: nil)
             case .after(let cursor): await turn(to: cursor)
             case .end: return nil
             }
         }
-        return page.removeFirst()
     }
 
     private mutating func turn(to cursor: TransactionCursor?) async {

@@ -7,15 +7,13 @@ struct SignedDocument: Sendable {
     /// What was signed, byte for byte; when the text is damaged, what could be read of it.
     let payload: Data
 
-    /// - Parameter damaged: A text that did not verify; its payload is read as far as it goes.
+    /// A text that did not verify; its payload is read as far as it goes.
     init(damaged text: SignedText) {
         self.text = text
         payload = SegmentedText(text).payload
     }
 
-    /// - Parameters:
-    ///   - text: A text that did verify.
-    ///   - payload: The bytes that the verifier checked.
+    /// A text that did verify, with the bytes that the verifier checked.
     init(_ text: SignedText, payload: Data) {
         self.text = text
         self.payload = payload
