@@ -1,3 +1,4 @@
+import StoreCatalog
 import StoreInterface
 import StoreLedger
 import StoreTestSupport

@@ -1,5 +1,6 @@
 import StoreInterface
 import StoreLedger
+import StoreTestSupport
 import StoreTime
 import Testing
 

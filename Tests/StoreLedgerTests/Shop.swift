@@ -87,10 +87,3 @@ struct Shop {
     var kinds: [LedgerEvent.Kind] { journal.map(\.kind) }
     var violations: [String] { ledger.violations(at: date) }
 }
-
-extension BillingPeriod {
-    static let day = BillingPeriod(count: 1, unit: .day)
-    static let week = BillingPeriod(count: 1, unit: .week)
-    static let month = BillingPeriod(count: 1, unit: .month)
-    static let year = BillingPeriod(count: 1, unit: .year)
-}
