@@ -32,7 +32,7 @@ import Testing
             after.append(await shop.identifiers(query))
         }
         #expect(after == before)
-        #expect(before[1].count == 5)
+        #expect(before[1].count == 4)
         #expect(shop.store.trust == trust)
         #expect(await shop.store.transactions(.all, after: nil).transactions == texts)
         #expect(await shop.store.violations() == [])
