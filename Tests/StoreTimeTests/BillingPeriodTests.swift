@@ -9,7 +9,9 @@ import Testing
         ("P1Y", 1, .year), ("P9999Y", 9999, .year),
     ])
     func `S-45 a period has a unit of day, week, month or year, and is written as it was read`(
-        text: String, count: Int, unit: BillingPeriod.Unit
+        text: String,
+        count: Int,
+        unit: BillingPeriod.Unit
     ) throws {
         let period = try #require(BillingPeriod(iso8601: text))
         #expect(period == BillingPeriod(count: count, unit: unit))
@@ -27,7 +29,8 @@ import Testing
     @Test func `S-45 seven days are one week, and no other length changes`() {
         #expect(BillingPeriod(count: 7, unit: .day).normalized == BillingPeriod(count: 1, unit: .week))
         for period in [
-            BillingPeriod(count: 6, unit: .day), BillingPeriod(count: 14, unit: .day), BillingPeriod(count: 7, unit: .week),
+            BillingPeriod(count: 6, unit: .day), BillingPeriod(count: 14, unit: .day),
+            BillingPeriod(count: 7, unit: .week),
             BillingPeriod(count: 12, unit: .month),
         ] { #expect(period.normalized == period) }
     }

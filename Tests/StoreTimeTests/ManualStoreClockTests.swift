@@ -39,26 +39,18 @@ import Testing
         try await second.value
     }
 
-    @Test func `sleepers are woken in the order of their deadlines, and of their falling asleep where those agree`() async {
-        let order = Mutex<[Int]>([])
+    @Test func `sleepers wake in the order of their deadlines, and where those agree of their falling asleep`() async {
+        let dormitory = Dormitory()
         let clock = clock
         let deadlines: [Int64] = [4000, 2000, 3000, 2000, 4000, 2000, 3000, 2000]
         await withTaskGroup { group in
             for (number, deadline) in deadlines.enumerated() {
-                // One executor, so that what is resumed first also runs first.
-                group.addTask { @SleepersActor in
-                    do {
-                        try await clock.sleep(until: StoreDate(milliseconds: deadline))
-                        order.withLock { $0.append(number) }
-                    } catch {
-                        Issue.record("Nobody cancels this sleeper.")
-                    }
-                }
+                group.addTask { await dormitory.sleep(on: clock, until: deadline, as: number) }
                 await clock.sleeperCount(reaches: number + 1)
             }
             clock.advance(to: StoreDate(milliseconds: 9000))
         }
-        #expect(order.withLock(\.self) == [1, 3, 5, 7, 2, 6, 0, 4])
+        #expect(await dormitory.woken == [1, 3, 5, 7, 2, 6, 0, 4])
     }
 
     @Test func `waiting for fewer sleepers than there are does not wait`() async throws {
@@ -94,7 +86,7 @@ import Testing
     @Test func `a cancelled task does not fall asleep`() async {
         let clock = clock
         let task = Task {
-            withUnsafeCurrentTask { unsafe $0?.cancel() }
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
             try await clock.sleep(until: StoreDate(milliseconds: 2000))
         }
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -121,8 +113,4 @@ import Testing
             clock.advance(to: StoreDate(milliseconds: 999))
         }
     }
-}
-
-@globalActor private actor SleepersActor {
-    static let shared = SleepersActor()
 }

@@ -10,8 +10,9 @@ import Testing
         #expect(clock.now >= first)
     }
 
-    @Test func `a deadline that has come is not slept for`() async throws {
-        try await clock.sleep(until: StoreDate(milliseconds: 0))
+    @Test(arguments: [.min, 0, 1_600_000_000_000])
+    func `a deadline that has come is not slept for`(deadline: Int64) async throws {
+        try await clock.sleep(until: StoreDate(milliseconds: deadline))
     }
 
     @Test func `whoever wakes sees the deadline as come`() async throws {
@@ -20,9 +21,10 @@ import Testing
         #expect(clock.now >= deadline)
     }
 
-    @Test func `cancelling ends a sleep of a thousand years`() async {
+    @Test(arguments: [33_000_000_000_000, .max])
+    func `cancelling ends a sleep of any length`(deadline: Int64) async {
         let clock = clock
-        let sleeper = Task { try await clock.sleep(until: StoreDate(milliseconds: 33_000_000_000_000)) }
+        let sleeper = Task { try await clock.sleep(until: StoreDate(milliseconds: deadline)) }
         sleeper.cancel()
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
