@@ -61,7 +61,9 @@ struct LedgerHistoryTests {
             case 0..<4:
                 let product = Self.catalog.products.randomElement(using: &random)
                 var request = PurchaseRequest(productID: product?.id ?? "")
-                if Bool.random(using: &random) { request.appAccountToken = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6)) }
+                if Bool.random(using: &random) {
+                    request.appAccountToken = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6))
+                }
                 request.originTag = "tag \(ledger.sequence)"
                 request.simulatesAskToBuyInSandbox = Int.random(in: 0..<5, using: &random) == 0
                 return try ledger.decidePurchase(request, at: date).change
