@@ -1,6 +1,7 @@
-import Foundation
 import StoreCatalog
 package import StoreInterface
+import StoreLedger
+import StorePersistence
 import StoreTime
 
 extension LocalStore {

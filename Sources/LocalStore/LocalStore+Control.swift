@@ -2,6 +2,7 @@ package import StoreInterface
 package import StoreLedger
 import StorePersistence
 package import StoreTime
+import Synchronization
 
 /// What a test, or whoever plays the world outside the app, may do to the store.
 extension LocalStore {
@@ -43,9 +44,7 @@ extension LocalStore {
     package func setAutoRenewal(_ isOn: Bool, ofTransaction id: UInt64) async throws(StoreFailure) {
         let database = database
         try await perform { ledger, date throws(StoreFailure) in
-            guard let entry = try ledger.entries[id] ?? database.storedEntry(id) else {
-                throw .transactionNotFound(id: id)
-            }
+            let entry = try database.existingEntry(id, in: ledger)
             return ((), try ledger.decideAutoRenewal(isOn, ofChainWith: entry, at: date))
         }
     }

@@ -2,6 +2,7 @@ import StoreCatalog
 package import StoreInterface
 import StoreLedger
 import StorePersistence
+import StoreTime
 
 extension LocalStore {
     package func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome {
@@ -62,7 +63,7 @@ extension LocalStore {
 
     package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome {
         refresh()
-        let entry = try existingEntry(transactionID)
+        let entry = try database.existingEntry(transactionID, in: ledger)
         guard !entry.isRevoked else { throw .duplicateRefundRequest(id: transactionID) }
         let question = RefundQuestion(transactionID: transactionID, productID: entry.productID)
         if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
@@ -85,19 +86,12 @@ extension LocalStore {
     func refund(_ id: UInt64, because reason: Revocation.Reason) async throws(StoreFailure) {
         let database = database
         try await perform { ledger, date throws(StoreFailure) in
-            guard let entry = try ledger.entries[id] ?? database.storedEntry(id) else {
-                throw .transactionNotFound(id: id)
-            }
+            let entry = try database.existingEntry(id, in: ledger)
             let previous = try translating { () throws(PersistenceFailure) in
                 entry.kind == .nonRenewing
                     ? try database.newestStandingNonRenewing(productID: entry.productID, except: id) : nil
             }
             return ((), try ledger.decideRefund(of: entry, because: reason, reopening: previous, at: date))
         }
-    }
-
-    func existingEntry(_ id: UInt64) throws(StoreFailure) -> LedgerEntry {
-        guard let entry = try ledger.entries[id] ?? database.storedEntry(id) else { throw .transactionNotFound(id: id) }
-        return entry
     }
 }

@@ -1,6 +1,7 @@
 package import StoreInterface
 import StoreLedger
 import StorePersistence
+import StoreTime
 
 extension LocalStore {
     private static let pageSize = 256

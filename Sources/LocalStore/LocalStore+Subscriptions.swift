@@ -1,5 +1,7 @@
 package import StoreInterface
 import StoreLedger
+import StorePersistence
+import StoreTime
 
 extension LocalStore {
     package func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {

@@ -1,3 +1,4 @@
+import StoreCatalog
 package import StoreInterface
 package import StoreTime
 

@@ -1,4 +1,4 @@
-package import StoreInterface
+import StoreInterface
 package import StoreTime
 
 extension Ledger {

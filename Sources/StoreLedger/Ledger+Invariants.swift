@@ -1,3 +1,4 @@
+import StoreInterface
 package import StoreTime
 
 extension Ledger {

@@ -1,4 +1,4 @@
-import StoreCatalog
+package import StoreCatalog
 package import StoreInterface
 package import StoreTime
 

@@ -1,5 +1,5 @@
 import StoreCatalog
-package import StoreInterface
+import StoreInterface
 package import StoreTime
 
 extension Ledger {

@@ -1,6 +1,6 @@
 package import StoreCatalog
-package import StoreInterface
-package import StoreTime
+import StoreInterface
+import StoreTime
 
 /// What is open in a store, and every rule for what may happen next.
 ///

@@ -38,6 +38,15 @@ extension LedgerDatabase {
         }
     }
 
+    /// An entry at hand, or one of the closed history.
+    ///
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when there is none, and that the database cannot be read.
+    func existingEntry(_ id: UInt64, in ledger: Ledger) throws(StoreFailure) -> LedgerEntry {
+        if let entry = ledger.entries[id] { return entry }
+        guard let entry = try storedEntry(id) else { throw .transactionNotFound(id: id) }
+        return entry
+    }
+
     func storedEntry(_ id: UInt64) throws(StoreFailure) -> LedgerEntry? {
         try translating { () throws(PersistenceFailure) in try entry(id) }
     }

@@ -4,6 +4,7 @@ import StoreInterface
 import StoreLedger
 import StorePersistence
 import StoreSigning
+import StoreTime
 
 /// A store's parts, opened and checked, before the actor takes them.
 struct OpenedStore {
@@ -84,10 +85,10 @@ extension StoreMetadata {
     fileprivate var identity: SigningIdentity {
         SigningIdentity(
             rootCertificate: rootCertificate,
-            rootPrivateKey: rootPrivateKey,
             intermediateCertificate: intermediateCertificate,
-            intermediatePrivateKey: intermediatePrivateKey,
             leafCertificate: leafCertificate,
+            rootPrivateKey: rootPrivateKey,
+            intermediatePrivateKey: intermediatePrivateKey,
             leafPrivateKey: leafPrivateKey
         )
     }

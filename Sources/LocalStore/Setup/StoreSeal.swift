@@ -30,7 +30,9 @@ final class StoreSeal: Sendable {
         var texts: [UInt64: StoredText] = [:]
         for change in change.entries {
             switch change {
-            case .added(let entry), .amended(let entry): texts[entry.id] = try sign(entry, at: date)
+            case .added(let entry), .amended(let entry):
+                // Nobody can vouch anew for what could not be read: a damaged entry keeps the text it has.
+                if !entry.isDamaged { texts[entry.id] = try sign(entry, at: date) }
             case .moved: break
             }
         }

@@ -1,6 +1,7 @@
 public import Foundation
 import StoreInterface
 import StoreLedger
+import StoreTime
 
 /// A purchase that waits for somebody's approval.
 public struct PendingRequest: Hashable, Sendable {

@@ -1,11 +1,10 @@
 public import Foundation
 import LocalStore
-public import OpenStoreKit
 import StoreCatalog
 import StoreInterface
 import StoreTime
 import Synchronization
-public import TransactionCore
+import TransactionCore
 
 /// A store that a test or an example owns: its catalog, its file, its time, and the customer in front of it.
 ///

@@ -17,7 +17,7 @@ extension Timeline {
                 cell + String(repeating: " ", count: width - cell.count)
             }
             return ([time + String(repeating: " ", count: 20 - time.count)] + padded).joined(separator: " │ ")
-                .replacing(/ +$/, with: "")
+                .replacing(/\ +$/, with: "")
         }
         var lines = [line("virtual time (UTC)", lanes.map(\.rawValue))]
         lines.append(

@@ -1,5 +1,7 @@
 public import Foundation
 import LocalStore
+import StoreLedger
+import StoreTime
 import Synchronization
 
 /// Everything that the store, the observers and the async listeners did, in the order it happened.

@@ -1,5 +1,3 @@
-package import StoreTime
-
 /// A decision of the ledger: everything that becomes true together, or not at all.
 ///
 /// Its size is that of what happened, never that of the history.

@@ -1,4 +1,4 @@
-package import StoreInterface
+import StoreInterface
 
 /// Which stored transactions the query sequences contain, as far as that depends on the transaction alone.
 ///
