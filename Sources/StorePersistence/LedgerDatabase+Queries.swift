@@ -20,15 +20,16 @@ extension LedgerDatabase {
         upTo snapshot: Int64,
         limit: Int
     ) throws(PersistenceFailure) -> [StoredTransaction] {
-        let values: [SQLiteValue] = [
-            .integer(cursor?.purchaseDate.milliseconds ?? .max),
-            .integer(cursor.map { Int64(bitPattern: $0.transactionID) } ?? .max),
-            .integer(snapshot),
-            SQLiteValue(limit),
-        ]
-        guard let productID else { return try transactions(includingFinishedConsumables ? .history : .listed, values) }
-        let query: LedgerQuery = includingFinishedConsumables ? .historyOfProduct : .listedOfProduct
-        return try transactions(query, values + [.text(productID)])
+        let (sameTime, older): (LedgerQuery, LedgerQuery) =
+            switch (productID, includingFinishedConsumables) {
+            case (nil, false): (.listedSameTime, .listedOlder)
+            case (_?, false): (.listedOfProductSameTime, .listedOfProductOlder)
+            case (nil, true): (.historySameTime, .historyOlder)
+            case (_?, true): (.historyOfProductSameTime, .historyOfProductOlder)
+            }
+        let start = cursor?.purchaseDate ?? StoreDate(milliseconds: .max)
+        let scope = PageScope(after: cursor, start: start, productID: productID, snapshot: snapshot, limit: limit)
+        return try page(scope, first: sameTime, then: older)
     }
 
     /// Part of what is unfinished, oldest first (T-21, T-22).
@@ -44,15 +45,9 @@ extension LedgerDatabase {
         upTo snapshot: Int64,
         limit: Int
     ) throws(PersistenceFailure) -> [StoredTransaction] {
-        try transactions(
-            .unfinished,
-            [
-                .integer(cursor?.purchaseDate.milliseconds ?? .min),
-                .integer(cursor.map { Int64(bitPattern: $0.transactionID) } ?? .min),
-                .integer(snapshot),
-                SQLiteValue(limit),
-            ]
-        )
+        let start = cursor?.purchaseDate ?? StoreDate(milliseconds: .min)
+        let scope = PageScope(after: cursor, start: start, productID: nil, snapshot: snapshot, limit: limit)
+        return try page(scope, first: .unfinishedSameTime, then: .unfinishedNewer)
     }
 
     /// The newest transaction of a product that `Transaction.latest(for:)` may answer with (T-20).
@@ -67,6 +62,35 @@ extension LedgerDatabase {
         includingFinishedConsumables: Bool
     ) throws(PersistenceFailure) -> StoredTransaction? {
         try transactions(includingFinishedConsumables ? .latestOfHistory : .latest, [.text(productID)]).first
+    }
+
+    private struct PageScope {
+        let after: TransactionCursor?
+        let start: StoreDate
+        let productID: String?
+        let snapshot: Int64
+        let limit: Int
+    }
+
+    /// What is left of the moment where the page before ended, and then what is beyond that moment.
+    private func page(
+        _ scope: PageScope,
+        first sameTime: LedgerQuery,
+        then beyond: LedgerQuery
+    ) throws(PersistenceFailure) -> [StoredTransaction] {
+        let product = scope.productID.map { [SQLiteValue.text($0)] } ?? []
+        let start = SQLiteValue.integer(scope.start.milliseconds)
+        var page: [StoredTransaction] = []
+        if let cursor = scope.after {
+            let id = SQLiteValue.integer(Int64(bitPattern: cursor.transactionID))
+            page = try transactions(
+                sameTime,
+                [.integer(scope.snapshot), SQLiteValue(scope.limit), start, id] + product
+            )
+        }
+        guard page.count < scope.limit else { return page }
+        let rest = SQLiteValue(scope.limit - page.count)
+        return page + (try transactions(beyond, [.integer(scope.snapshot), rest, start] + product))
     }
 
     private func transactions(

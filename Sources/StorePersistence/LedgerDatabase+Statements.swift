@@ -4,7 +4,7 @@ extension LedgerDatabase {
     func rows<T>(
         _ query: LedgerQuery,
         _ values: [SQLiteValue] = [],
-        _ read: (borrowing SQLiteRow) throws(SQLiteFailure) -> T
+        _ read: (SQLiteRow) throws(SQLiteFailure) -> T
     ) throws(PersistenceFailure) -> [T] {
         do throws(SQLiteFailure) {
             return try connection.rows(query.rawValue, values, read)
@@ -16,7 +16,7 @@ extension LedgerDatabase {
     func first<T>(
         _ query: LedgerQuery,
         _ values: [SQLiteValue] = [],
-        _ read: (borrowing SQLiteRow) throws(SQLiteFailure) -> T
+        _ read: (SQLiteRow) throws(SQLiteFailure) -> T
     ) throws(PersistenceFailure) -> T? {
         do throws(SQLiteFailure) {
             return try connection.first(query.rawValue, values, read)

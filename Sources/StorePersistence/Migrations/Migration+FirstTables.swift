@@ -4,7 +4,8 @@ extension Migration {
     /// Every index here answers a question whose cost must not grow with the history.
     ///
     /// What `Transaction.all` lists and what it leaves out are two ranges of one index, so that each row is in it once;
-    /// reading both ranges side by side gives the whole history in order.
+    /// reading both ranges side by side gives the whole history in order. No index names the primary key: SQLite ends
+    /// every index with it anyway, and orders by it.
     static let firstTables = Migration(
         number: 1,
         sql: """
@@ -53,14 +54,14 @@ extension Migration {
                 payload BLOB NOT NULL,
                 signature BLOB NOT NULL
             );
-            CREATE INDEX transactions_by_date ON transactions (is_listed, purchase_ms, id);
-            CREATE INDEX transactions_by_product ON transactions (product_id, is_listed, purchase_ms, id);
-            CREATE INDEX transactions_latest_unlisted ON transactions (product_id, purchase_ms, id)
+            CREATE INDEX transactions_by_date ON transactions (is_listed, purchase_ms);
+            CREATE INDEX transactions_by_product ON transactions (product_id, is_listed, purchase_ms);
+            CREATE INDEX transactions_latest_unlisted ON transactions (product_id, purchase_ms)
                 WHERE is_latest_candidate = 1 AND is_listed = 0;
-            CREATE INDEX transactions_standing ON transactions (product_id, id)
+            CREATE INDEX transactions_standing ON transactions (product_id)
                 WHERE kind = 'Non-Renewing Subscription' AND is_revoked = 0;
-            CREATE INDEX transactions_unfinished ON transactions (purchase_ms, id) WHERE is_finished = 0;
-            CREATE INDEX transactions_open ON transactions (id) WHERE is_open = 1;
+            CREATE INDEX transactions_unfinished ON transactions (purchase_ms) WHERE is_finished = 0;
+            CREATE INDEX transactions_open ON transactions (is_open) WHERE is_open = 1;
             CREATE TABLE chains (
                 group_id TEXT NOT NULL PRIMARY KEY,
                 state BLOB NOT NULL
@@ -80,7 +81,7 @@ extension Migration {
                 is_announced INTEGER NOT NULL,
                 changes_status INTEGER NOT NULL
             );
-            CREATE INDEX journal_announced ON journal (sequence) WHERE is_announced = 1;
+            CREATE INDEX journal_announced ON journal (is_announced) WHERE is_announced = 1;
             """
     )
 }

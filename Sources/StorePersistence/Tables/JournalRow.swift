@@ -14,7 +14,7 @@ struct JournalRow {
     private let isAnnounced: Bool
     private let changesStatus: Bool
 
-    init(_ row: borrowing SQLiteRow) throws(SQLiteFailure) {
+    init(_ row: SQLiteRow) throws(SQLiteFailure) {
         sequence = try row.int64(at: 0)
         kindName = try row.text(at: 1)
         date = StoreDate(milliseconds: try row.int64(at: 2))

@@ -10,7 +10,7 @@ struct TextRow {
     let payload: Data
     let signature: Data
 
-    init(_ row: borrowing SQLiteRow) throws(SQLiteFailure) {
+    init(_ row: SQLiteRow) throws(SQLiteFailure) {
         id = UInt64(bitPattern: try row.int64(at: 0))
         purchaseDate = StoreDate(milliseconds: try row.int64(at: 1))
         headerID = try row.int64(at: 2)

@@ -19,7 +19,7 @@ struct TransactionRow {
     private let originTag: String?
     private let payload: Data
 
-    init(_ row: borrowing SQLiteRow) throws(SQLiteFailure) {
+    init(_ row: SQLiteRow) throws(SQLiteFailure) {
         id = UInt64(bitPattern: try row.int64(at: 0))
         originalID = UInt64(bitPattern: try row.int64(at: 1))
         productID = try row.text(at: 2)
