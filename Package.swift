@@ -104,7 +104,8 @@ let package = Package(
         .testTarget(
             name: "TransactionCoreTests",
             dependencies: [
-                "LocalStore", "SQLiteDatabase", "StoreInterface", "StoreTestSupport", "StoreTime", "TransactionCore",
+                "LocalStore", "SQLiteDatabase", "StoreInterface", "StoreSigning", "StoreTestSupport", "StoreTime",
+                "TransactionCore",
             ]
         ),
         .testTarget(name: "QueueAdaptersTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
