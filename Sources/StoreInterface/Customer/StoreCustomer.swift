@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The person in front of the device: answers what a sheet would ask.
 package protocol StoreCustomer: Sendable {
     /// The purchase sheet.

@@ -23,6 +23,8 @@ package struct RenewalInfoPayload: Hashable, Sendable, Codable {
     package var appAccountToken: WireUUID?
     package var appTransactionId: String?
     package var environment: String?
+    package var renewalBillingPlanType: String?
+    package var commitmentInfo: RenewalCommitmentPayload?
     package var signedDate: StoreDate
     package var deviceVerification: Data?
     package var deviceVerificationNonce: WireUUID?

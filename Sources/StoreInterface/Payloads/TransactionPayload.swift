@@ -36,6 +36,8 @@ package struct TransactionPayload: Hashable, Sendable, Codable {
     package var price: Int64?
     package var currency: String?
     package var appTransactionId: String?
+    package var billingPlanType: String?
+    package var commitmentInfo: CommitmentPayload?
     package var deviceVerification: Data?
     package var deviceVerificationNonce: WireUUID?
 

@@ -1,0 +1,44 @@
+/// The three certificates that Apple's libraries expect in a signed document.
+///
+/// Names say that this is no App Store; key usage and basic constraints are the only critical extensions, because some
+/// verifiers reject every other.
+extension CertificateDraft {
+    package static func root(storeName: String) -> CertificateDraft {
+        CertificateDraft(
+            organization: organization,
+            unit: unit(storeName),
+            commonName: "Local Test Store Root",
+            authority: .unlimited,
+            keyUsage: .certificateSigning
+        )
+    }
+
+    package static func intermediate(storeName: String) -> CertificateDraft {
+        CertificateDraft(
+            organization: organization,
+            unit: unit(storeName),
+            commonName: "Local Test Store Intermediate",
+            authority: .limited(pathLength: 0),
+            keyUsage: .certificateSigning,
+            marker: .intermediate
+        )
+    }
+
+    package static func leaf(storeName: String) -> CertificateDraft {
+        CertificateDraft(
+            organization: organization,
+            unit: unit(storeName),
+            commonName: "Local Test Store Signing",
+            authority: .none,
+            keyUsage: .digitalSignature,
+            marker: .leaf
+        )
+    }
+
+    private static let organization = "OpenStoreKit (local test store, not Apple)"
+
+    /// X.520 allows a unit 64 characters.
+    private static func unit(_ storeName: String) -> String {
+        String(String.UnicodeScalarView(storeName.unicodeScalars.prefix(64)))
+    }
+}

@@ -1,0 +1,42 @@
+package import Foundation
+
+/// Signs the documents of one store.
+///
+/// The key is loaded, the header written and its part of the hash computed once; what a document then costs is hardly
+/// more than its ECDSA signature. Any number of threads may sign at once.
+package final class JWSSigner: Sendable {
+    private let key: P256PrivateKey
+    private let headerSegment: String
+    private let prefix: DigestPrefix
+
+    /// A signer for a store.
+    ///
+    /// - Throws: when a key or certificate cannot be read, or when the leaf certificate is for another key: nobody
+    ///   could verify such documents.
+    package init(identity: SigningIdentity) throws(SigningFailure) {
+        let key = try P256PrivateKey(x963Representation: identity.leafPrivateKey)
+        let leaf = try Certificate(der: identity.leafCertificate)
+        guard try leaf.publicKey.isSame(as: key.publicKey) else {
+            throw SigningFailure(operation: "make a signer", detail: "the leaf certificate is for another key")
+        }
+        let header = JWSHeader.json(
+            certificates: [identity.leafCertificate, identity.intermediateCertificate, identity.rootCertificate]
+                .map { Array($0) }
+        )
+        let segment = Base64.url.encode(header[...])
+        self.key = key
+        headerSegment = String(decoding: segment, as: UTF8.self)
+        prefix = try DigestPrefix((segment + [UInt8(ascii: ".")])[...])
+    }
+
+    /// Signs a payload with ES256.
+    ///
+    /// - Parameter payload: the document's JSON, kept byte for byte.
+    /// - Returns: the document in parts; signing the same payload again gives another signature.
+    /// - Throws: what the cryptographic library refused.
+    package func sign(_ payload: Data) throws(SigningFailure) -> SignedParts {
+        let segment = Base64.url.encode(Array(payload)[...])
+        let signature = try key.signature(overHash: prefix.hash(appending: segment[...]))
+        return SignedParts(headerSegment: headerSegment, payload: payload, signature: Data(signature))
+    }
+}

@@ -1,0 +1,15 @@
+/// Why a signed document is not trusted; the cases are those of Apple's verification error (T-58).
+package enum VerificationFailure: Error, Hashable, Sendable {
+    /// A certificate of the chain was revoked. Only a simulated failure says so: a local store revokes nothing.
+    case revokedCertificate
+    /// The header names no chain that leads to the store's root at the time of signing.
+    case invalidCertificateChain
+    /// The document carries no proof that it was made for this device, or a wrong one (T-52).
+    case invalidDeviceVerification
+    /// The text, the header or the payload cannot be read.
+    case invalidEncoding
+    /// The signature was not made over these bytes by the key of the leaf certificate.
+    case invalidSignature
+    /// The payload lacks a mandatory key, or is for another app or another environment.
+    case missingRequiredProperties
+}

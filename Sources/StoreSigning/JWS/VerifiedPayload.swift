@@ -1,0 +1,63 @@
+package import Foundation
+import StoreInterface
+
+/// A payload whose signature, chain, app, environment and device have been checked.
+///
+/// Only the verifier can make one, so whoever holds one need not ask again.
+package struct VerifiedPayload<Payload: Sendable>: Sendable {
+    package let payload: Payload
+    /// The payload's bytes as they were signed; the JSON that an app gets to see.
+    package let payloadData: Data
+
+    fileprivate init(payload: Payload, payloadData: Data) {
+        self.payload = payload
+        self.payloadData = payloadData
+    }
+}
+
+// In this file, because nobody else may make a verified payload.
+extension JWSVerifier {
+    /// All checks, in the order that the type describes.
+    func verify<Payload: SignedPayload>(_ text: SignedText) throws(VerificationFailure) -> VerifiedPayload<Payload> {
+        if let simulated = trust.simulatedFailure { throw VerificationFailure(simulated) }
+        guard let segments = CompactSegments(text.compactSerialization),
+            let bytes = Base64.url.decode(segments.payload),
+            let signature = Base64.url.decode(segments.signature), signature.count == ECDSASignature.rawByteCount
+        else { throw .invalidEncoding }
+        let chain = try chain(signing: segments, with: signature)
+        let data = Data(bytes)
+        let payload: Payload = try decode(data)
+        guard chain.validity.contains(payload.signingTime) else { throw .invalidCertificateChain }
+        try checkClaims(of: payload)
+        try checkDevice(of: payload)
+        return VerifiedPayload(payload: payload, payloadData: data)
+    }
+
+    private func decode<Payload: SignedPayload>(_ data: Data) throws(VerificationFailure) -> Payload {
+        do {
+            return try PayloadCoding.decode(Payload.self, from: data)
+        } catch DecodingError.keyNotFound {
+            throw .missingRequiredProperties
+        } catch {
+            throw .invalidEncoding
+        }
+    }
+
+    private func checkClaims(of payload: some SignedPayload) throws(VerificationFailure) {
+        guard payload.claimedEnvironment == trust.environment.rawValue else { throw .missingRequiredProperties }
+        if let bundleID = payload.claimedBundleID, bundleID != trust.bundleID { throw .missingRequiredProperties }
+    }
+
+    private func checkDevice(of payload: some SignedPayload) throws(VerificationFailure) {
+        guard let claimed = payload.deviceVerification, let nonce = payload.deviceVerificationNonce else {
+            throw .invalidDeviceVerification
+        }
+        do {
+            guard try claimed == DeviceHash.sha384(nonce: nonce.value, deviceID: trust.deviceVerificationID) else {
+                throw VerificationFailure.invalidDeviceVerification
+            }
+        } catch {
+            throw .invalidDeviceVerification
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import COpenSSL
+package import Foundation
+
+/// An X.509 certificate, read once.
+package struct Certificate: Sendable {
+    let object: LibcryptoObject
+
+    /// Takes over a certificate that libcrypto has.
+    init(_ object: LibcryptoObject) { self.object = object }
+
+    /// Reads DER; bytes behind the certificate are an error.
+    package init(der: Data) throws(SigningFailure) {
+        var consumedCount = 0
+        let certificate = unsafe Array(der).withUnsafeBufferPointer { bytes in
+            var position = bytes.baseAddress
+            let certificate = unsafe d2i_X509(nil, &position, bytes.count)
+            if let start = bytes.baseAddress, let end = unsafe position { consumedCount = unsafe end - start }
+            return unsafe certificate
+        }
+        object = try unsafe LibcryptoObject(certificate, "read a certificate") { unsafe X509_free($0) }
+        guard consumedCount == der.count else {
+            throw SigningFailure(operation: "read a certificate", detail: "something follows it")
+        }
+    }
+
+    /// The DER form.
+    package var der: Data {
+        get throws(SigningFailure) {
+            var output: UnsafeMutablePointer<UInt8>?
+            let length = unsafe i2d_X509(object.pointer, &output)
+            guard length > 0, let bytes = unsafe output else { throw SigningFailure(refused: "write a certificate") }
+            defer { unsafe shim_openssl_free(bytes) }
+            return unsafe Data(bytes: bytes, count: Int(length))
+        }
+    }
+
+    /// The key that the certificate vouches for; an error unless it is on P-256.
+    package var publicKey: P256PublicKey {
+        get throws(SigningFailure) {
+            try unsafe P256PublicKey(
+                LibcryptoObject(X509_get_pubkey(object.pointer), "read a certificate's key") {
+                    unsafe EVP_PKEY_free($0)
+                }
+            )
+        }
+    }
+
+    /// The first and the last second at which the certificate is valid, counted from 1970; empty ones are an error.
+    package var validity: ClosedRange<Int64> {
+        get throws(SigningFailure) {
+            let first = try unsafe Self.seconds(X509_get0_notBefore(object.pointer))
+            let last = try unsafe Self.seconds(X509_get0_notAfter(object.pointer))
+            guard first <= last else {
+                throw SigningFailure(operation: "read a certificate's validity", detail: "it ends before it begins")
+            }
+            return first...last
+        }
+    }
+
+    private static func seconds(_ time: UnsafePointer<ASN1_TIME>?) throws(SigningFailure) -> Int64 {
+        guard let epoch = unsafe ASN1_TIME_set(nil, 0) else { throw SigningFailure(refused: "make a time") }
+        defer { unsafe ASN1_TIME_free(epoch) }
+        var days: Int32 = 0
+        var seconds: Int32 = 0
+        try unsafe SigningFailure.check(ASN1_TIME_diff(&days, &seconds, epoch, time), "read a certificate's time")
+        return Int64(days) * 86_400 + Int64(seconds)
+    }
+}

@@ -1,0 +1,110 @@
+import COpenSSL
+
+/// The numbers that a P-256 key consists of, in and out of libcrypto.
+@safe
+enum P256KeyMaterial {
+    /// `04`, then x and y.
+    static let pointByteCount = 65
+    static let secretByteCount = 32
+
+    static func generate() throws(SigningFailure) -> LibcryptoObject {
+        let context = try makeContext()
+        try unsafe SigningFailure.check(EVP_PKEY_keygen_init(context.pointer), "prepare to make a key")
+        try unsafe SigningFailure.check(
+            EVP_PKEY_CTX_set_group_name(context.pointer, SN_X9_62_prime256v1),
+            "choose a curve"
+        )
+        var key: OpaquePointer?
+        try unsafe SigningFailure.check(EVP_PKEY_generate(context.pointer, &key), "make a key")
+        return try unsafe own(key)
+    }
+
+    /// A key from its point and, when it is a private one, its secret number.
+    ///
+    /// This is twenty times faster than reading PEM, SubjectPublicKeyInfo or PKCS#8.
+    static func load(point: [UInt8], secret: [UInt8]?) throws(SigningFailure) -> LibcryptoObject {
+        let builder = try unsafe LibcryptoObject(OSSL_PARAM_BLD_new(), "describe a key") {
+            unsafe OSSL_PARAM_BLD_free($0)
+        }
+        try unsafe SigningFailure.check(
+            OSSL_PARAM_BLD_push_utf8_string(builder.pointer, OSSL_PKEY_PARAM_GROUP_NAME, SN_X9_62_prime256v1, 0),
+            "describe a key's curve"
+        )
+        try unsafe SigningFailure.check(
+            OSSL_PARAM_BLD_push_octet_string(builder.pointer, OSSL_PKEY_PARAM_PUB_KEY, point, point.count),
+            "describe a key's point"
+        )
+        let number = unsafe secret.flatMap { unsafe BN_bin2bn($0, Int32($0.count), nil) }
+        // The builder refers to the number until it has made the parameters.
+        defer { unsafe BN_clear_free(number) }
+        if let number = unsafe number {
+            try unsafe SigningFailure.check(
+                OSSL_PARAM_BLD_push_BN(builder.pointer, OSSL_PKEY_PARAM_PRIV_KEY, number),
+                "describe a key's secret number"
+            )
+        }
+        guard let parameters = unsafe OSSL_PARAM_BLD_to_param(builder.pointer) else {
+            throw SigningFailure(refused: "describe a key")
+        }
+        defer { unsafe OSSL_PARAM_free(parameters) }
+
+        let context = try makeContext()
+        try unsafe SigningFailure.check(EVP_PKEY_fromdata_init(context.pointer), "prepare to load a key")
+        var key: OpaquePointer?
+        let selection = secret == nil ? shim_pkey_public_key : shim_pkey_key_pair
+        try unsafe SigningFailure.check(EVP_PKEY_fromdata(context.pointer, &key, selection, parameters), "load a key")
+        return try unsafe own(key)
+    }
+
+    /// Makes sure that a key's point is its secret number's.
+    static func checkPair(_ key: LibcryptoObject) throws(SigningFailure) {
+        let context = try unsafe LibcryptoObject(EVP_PKEY_CTX_new_from_pkey(nil, key.pointer, nil), "check a key") {
+            unsafe EVP_PKEY_CTX_free($0)
+        }
+        try unsafe SigningFailure.check(EVP_PKEY_pairwise_check(context.pointer), "check a key")
+    }
+
+    static func isOnCurve(_ key: LibcryptoObject) -> Bool {
+        var name = [CChar](repeating: 0, count: 64)
+        var length = 0
+        guard unsafe EVP_PKEY_get_group_name(key.pointer, &name, name.count, &length) == 1 else {
+            ERR_clear_error()
+            return false
+        }
+        return name.prefix(length).elementsEqual(SN_X9_62_prime256v1.utf8CString.dropLast())
+    }
+
+    static func point(of key: LibcryptoObject) throws(SigningFailure) -> [UInt8] {
+        var point = [UInt8](repeating: 0, count: pointByteCount)
+        var length = 0
+        try unsafe SigningFailure.check(
+            EVP_PKEY_get_octet_string_param(key.pointer, OSSL_PKEY_PARAM_PUB_KEY, &point, point.count, &length),
+            "read a key's point"
+        )
+        return Array(point.prefix(length))
+    }
+
+    static func secret(of key: LibcryptoObject) throws(SigningFailure) -> [UInt8] {
+        var number: OpaquePointer?
+        try unsafe SigningFailure.check(
+            EVP_PKEY_get_bn_param(key.pointer, OSSL_PKEY_PARAM_PRIV_KEY, &number),
+            "read a key's secret number"
+        )
+        defer { unsafe BN_clear_free(number) }
+        var secret = [UInt8](repeating: 0, count: secretByteCount)
+        guard unsafe BN_bn2binpad(number, &secret, Int32(secretByteCount)) == secretByteCount else {
+            throw SigningFailure(refused: "read a key's secret number")
+        }
+        return secret
+    }
+
+    private static func makeContext() throws(SigningFailure) -> LibcryptoObject {
+        try unsafe LibcryptoObject(EVP_PKEY_CTX_new_from_name(nil, "EC", nil), "make a context for keys") {
+            unsafe EVP_PKEY_CTX_free($0)
+        }
+    }
+
+    private static func own(_ key: OpaquePointer?) throws(SigningFailure) -> LibcryptoObject {
+        try unsafe LibcryptoObject(key, "make a key") { unsafe EVP_PKEY_free($0) }
+    }
+}

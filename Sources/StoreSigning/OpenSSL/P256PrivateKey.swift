@@ -1,0 +1,62 @@
+import COpenSSL
+package import Foundation
+
+/// A private key on the curve P-256, loaded once and used by any number of threads.
+package final class P256PrivateKey: Sendable {
+    let key: LibcryptoObject
+    private let contexts: ContextPool
+
+    /// A new key.
+    package convenience init() throws(SigningFailure) {
+        try self.init(P256KeyMaterial.generate())
+    }
+
+    /// Loads what ``x963Representation`` returned.
+    ///
+    /// - Throws: when the bytes are no key, or when the point is not the secret number's.
+    package convenience init(x963Representation bytes: Data) throws(SigningFailure) {
+        guard bytes.count == P256KeyMaterial.pointByteCount + P256KeyMaterial.secretByteCount else {
+            throw SigningFailure(operation: "load a private key", detail: "it has \(bytes.count) bytes instead of 97")
+        }
+        let key = try P256KeyMaterial.load(
+            point: Array(bytes.prefix(P256KeyMaterial.pointByteCount)),
+            secret: Array(bytes.suffix(P256KeyMaterial.secretByteCount))
+        )
+        try P256KeyMaterial.checkPair(key)
+        try self.init(key)
+    }
+
+    private init(_ key: LibcryptoObject) throws(SigningFailure) {
+        self.key = key
+        contexts = unsafe ContextPool(key: key) { unsafe EVP_PKEY_sign_init($0) }
+    }
+
+    /// The uncompressed point, then the secret number: 97 bytes.
+    package var x963Representation: Data {
+        get throws(SigningFailure) { Data(try P256KeyMaterial.point(of: key) + P256KeyMaterial.secret(of: key)) }
+    }
+
+    /// The key that checks what this one signs.
+    package var publicKey: P256PublicKey {
+        get throws(SigningFailure) {
+            try P256PublicKey(P256KeyMaterial.load(point: P256KeyMaterial.point(of: key), secret: nil))
+        }
+    }
+
+    /// The raw signature over a text with this SHA-256 hash, 64 bytes.
+    package func signature(overHash hash: [UInt8]) throws(SigningFailure) -> [UInt8] {
+        var status: Int32 = 0
+        let der = try unsafe [UInt8](unsafeUninitializedCapacity: ECDSASignature.maximumDERByteCount) {
+            output,
+            count throws(SigningFailure) in
+            var length = output.count
+            status = try unsafe contexts.use { context in
+                unsafe EVP_PKEY_sign(context, output.baseAddress, &length, hash, hash.count)
+            }
+            count = status == 1 ? length : 0
+        }
+        try SigningFailure.check(status, "sign a hash")
+        guard let raw = ECDSASignature.raw(fromDER: der[...]) else { throw SigningFailure(refused: "read a signature") }
+        return raw
+    }
+}

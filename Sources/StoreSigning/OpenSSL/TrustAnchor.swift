@@ -1,0 +1,54 @@
+import COpenSSL
+import Foundation
+
+/// The one root that documents of a store may lead to.
+struct TrustAnchor: Sendable {
+    let der: Data
+    let root: Certificate
+    private let store: LibcryptoObject
+
+    init(der: Data) throws(SigningFailure) {
+        self.der = der
+        root = try Certificate(der: der)
+        store = try unsafe LibcryptoObject(X509_STORE_new(), "make a certificate store") { unsafe X509_STORE_free($0) }
+        try unsafe SigningFailure.check(X509_STORE_add_cert(store.pointer, root.object.pointer), "trust a root")
+    }
+
+    /// Whether libcrypto builds the path leaf, intermediate, root, all three valid at `seconds` since 1970.
+    ///
+    /// There is no purpose to check: a leaf without extended key usage would pass for every one of them.
+    func vouches(
+        for leaf: Certificate,
+        through intermediate: Certificate,
+        at seconds: Int64
+    ) throws(SigningFailure) -> Bool {
+        guard let others = unsafe shim_x509_stack_new() else { throw SigningFailure(refused: "list certificates") }
+        defer { unsafe shim_x509_stack_free(others) }
+        guard unsafe shim_x509_stack_push(others, intermediate.object.pointer) > 0 else {
+            throw SigningFailure(refused: "list certificates")
+        }
+        let check = try unsafe LibcryptoObject(X509_STORE_CTX_new(), "check a chain") {
+            unsafe X509_STORE_CTX_free($0)
+        }
+        try unsafe SigningFailure.check(
+            X509_STORE_CTX_init(check.pointer, store.pointer, leaf.object.pointer, others),
+            "check a chain"
+        )
+        guard let rules = unsafe X509_STORE_CTX_get0_param(check.pointer) else {
+            throw SigningFailure(refused: "check a chain")
+        }
+        unsafe X509_VERIFY_PARAM_set_time(rules, time_t(seconds))
+        // One authority between the leaf and the root.
+        unsafe X509_VERIFY_PARAM_set_depth(rules, 1)
+        try unsafe SigningFailure.check(
+            X509_VERIFY_PARAM_set_flags(rules, UInt(X509_V_FLAG_X509_STRICT)),
+            "check a chain strictly"
+        )
+        guard unsafe X509_verify_cert(check.pointer) == 1 else {
+            ERR_clear_error()
+            return false
+        }
+        // A leaf that the root issued itself makes a valid path too, but not the one we ask for.
+        return unsafe shim_x509_stack_count(X509_STORE_CTX_get0_chain(check.pointer)) == 3
+    }
+}

@@ -1,0 +1,78 @@
+public import Foundation
+import StoreInterface
+import StoreTime
+
+/// The customer's acquisition of the app itself, as the store signed it.
+///
+/// It says which version of the app the customer got first, which is how an app that used to cost something knows whom
+/// to give for free what is sold inside it now.
+public struct AppTransaction: Sendable {
+    /// The app's number in the App Store; `nil` where it has none, as in test environments.
+    public let appID: UInt64?
+    /// The running version's number in the App Store; `nil` where it has none.
+    public let appVersionID: UInt64?
+    /// The app.
+    public let bundleID: String
+    /// The version of the app that runs.
+    public let appVersion: String
+    /// The version of the app that the customer got first.
+    public let originalAppVersion: String
+    /// When the customer got the app.
+    public let originalPurchaseDate: Date
+    /// When the customer ordered the app before it came out.
+    public let preorderDate: Date?
+    /// The platform that the customer got the app on first.
+    public let originalPlatform: AppStore.Platform
+    /// The environment that the app was got in.
+    public let environment: AppStore.Environment
+    /// The hash that ties the value to this device.
+    public let deviceVerification: Data
+    /// The random part of what ``deviceVerification`` is made of.
+    public let deviceVerificationNonce: UUID
+    /// When the store signed this value.
+    public let signedDate: Date
+
+    let document: SignedDocument
+    private let identifier: String?
+
+    init(_ payload: AppTransactionPayload, document: SignedDocument) {
+        appID = payload.appAppleId.flatMap { UInt64(exactly: $0) }.flatMap { $0 == 0 ? nil : $0 }
+        appVersionID = payload.versionExternalIdentifier.flatMap { UInt64(exactly: $0) }.flatMap { $0 == 0 ? nil : $0 }
+        bundleID = payload.bundleId
+        appVersion = payload.applicationVersion
+        originalAppVersion = payload.originalApplicationVersion
+        originalPurchaseDate = payload.originalPurchaseDate.date
+        preorderDate = payload.preorderDate?.date
+        originalPlatform = AppStore.Platform(rawValue: payload.originalPlatform ?? "")
+        environment = AppStore.Environment(rawValue: payload.receiptType)
+        deviceVerification = payload.deviceVerification ?? Data()
+        deviceVerificationNonce = payload.deviceVerificationNonce?.value ?? .unreadable
+        signedDate = payload.receiptCreationDate.date
+        self.document = document
+        identifier = payload.appTransactionId
+    }
+
+    /// The customer's ownership of this app, repeated in every transaction; empty on data without it.
+    public var appTransactionID: String { identifier ?? "" }
+
+    /// The payload that was signed, byte for byte.
+    public var jsonRepresentation: Data { document.payload }
+
+    /// The ``originalPlatform`` as text.
+    ///
+    /// Apple deprecated it in favour of ``originalPlatform``.
+    public var originalPlatformStringRepresentation: String { originalPlatform.rawValue }
+}
+
+extension AppTransaction: Hashable {
+    /// Whether both say the same.
+    public static func == (lhs: AppTransaction, rhs: AppTransaction) -> Bool { lhs.document == rhs.document }
+
+    /// Adds what equality looks at.
+    public func hash(into hasher: inout Hasher) { hasher.combine(document) }
+}
+
+extension AppTransaction: CustomDebugStringConvertible {
+    /// The JSON that was signed.
+    public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
+}

@@ -1,0 +1,85 @@
+import Foundation
+package import StoreInterface
+import Synchronization
+
+/// A store that could not be opened: says why wherever it can, and never pretends to be an empty one in silence.
+///
+/// Members that throw throw the failure. The others have no way to say it, so the first of them to be asked writes
+/// one line to the standard error.
+package final class UnavailableStore: Store {
+    package let failure: StoreFailure
+    private let report: @Sendable (String) -> Void
+    private let isReported = Atomic(false)
+
+    package convenience init(failure: StoreFailure) {
+        self.init(failure: failure) { line in FileHandle.standardError.write(Data(line.utf8)) }
+    }
+
+    /// A store that fails for a reason.
+    ///
+    /// - Parameters:
+    ///   - failure: The reason.
+    ///   - report: Receives the one line about what could not be said otherwise.
+    package init(failure: StoreFailure, report: @escaping @Sendable (String) -> Void) {
+        self.failure = failure
+        self.report = report
+    }
+
+    /// Nothing was ever signed, so there is nothing that this context would accept.
+    package let trust = TrustContext(
+        rootCertificate: Data(),
+        bundleID: "",
+        environment: .xcode,
+        deviceVerificationID: UUID()
+    )
+    package let location = StoreLocation.memory
+
+    package var canMakePayments: Bool { silenced(false) }
+
+    package func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] { throw failure }
+    package func storefront() async -> StorefrontPayload? { silenced(nil) }
+    package func storefrontChanges() -> StoreFeed<StorefrontPayload> { silenced(.silent) }
+
+    package func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome { throw failure }
+    package func finish(transactionID: UInt64) async { silenced(()) }
+    package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome { throw failure }
+
+    package func transactions(_ query: TransactionQuery, after cursor: TransactionCursor?) async -> TransactionPage {
+        silenced(TransactionPage(transactions: [], next: nil))
+    }
+    package func latestTransaction(productID: String) async -> SignedTransaction? { silenced(nil) }
+    package func transactionUpdates() -> StoreFeed<SignedTransaction> { silenced(.silent) }
+
+    package func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {
+        throw failure
+    }
+    package func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus> { silenced(.silent) }
+    package func isEligibleForIntroductoryOffer(groupID: String) async -> Bool { silenced(false) }
+
+    package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText { throw failure }
+    package func synchronize() async throws(StoreFailure) { throw failure }
+
+    package func purchaseSignals() -> StoreFeed<PurchaseSignal> { silenced(.silent) }
+    package func originTag(transactionID: UInt64) async -> String? { silenced(nil) }
+    package func isPending(originTag: String) async -> Bool { silenced(false) }
+
+    private func silenced<Answer>(_ answer: Answer) -> Answer {
+        if !isReported.exchange(true, ordering: .relaxed) {
+            report("The store is not available, so it answers as if it were empty: \(failure)\n")
+        }
+        return answer
+    }
+}
+
+extension StoreFeed {
+    /// A feed on which nothing is ever heard; ends when the listening task is cancelled.
+    fileprivate static var silent: StoreFeed {
+        StoreFeed {
+            let (nothing, source) = AsyncStream.makeStream(of: Element.self)
+            var iterator = nothing.makeAsyncIterator()
+            let element = await iterator.next()
+            withExtendedLifetime(source) {}
+            return element
+        }
+    }
+}

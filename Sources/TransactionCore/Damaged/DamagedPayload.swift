@@ -1,0 +1,71 @@
+import Foundation
+import StoreInterface
+import StoreTime
+
+/// What can still be read of a payload that did not verify, one key at a time.
+///
+/// A value that is missing or of the wrong type spoils nothing but itself. Numbers are also read from text, and text
+/// from numbers, because older environments disagreed about which is which.
+struct DamagedPayload {
+    private let values: [String: JSONValue]
+
+    init(_ data: Data) {
+        do {
+            values = try JSONDecoder().decode([String: JSONValue].self, from: data)
+        } catch {
+            values = [:]
+        }
+    }
+
+    private init(values: [String: JSONValue]) { self.values = values }
+
+    func object(_ key: String) -> DamagedPayload? {
+        guard case .object(let values) = values[key] else { return nil }
+        return DamagedPayload(values: values)
+    }
+
+    func text(_ key: String) -> String? {
+        switch values[key] {
+        case .text(let text): text
+        case .number(let number): Int64(exactly: number).map(String.init)
+        case .flag, .list, .object, .null, nil: nil
+        }
+    }
+
+    func texts(_ key: String) -> [String]? {
+        guard case .list(let list) = values[key] else { return nil }
+        return list.compactMap { value in
+            guard case .text(let text) = value else { return nil }
+            return text
+        }
+    }
+
+    func integer(_ key: String) -> Int64? {
+        switch values[key] {
+        case .number(let number): Int64(exactly: number.rounded())
+        case .text(let text): Int64(text)
+        case .flag(let flag): flag ? 1 : 0
+        case .list, .object, .null, nil: nil
+        }
+    }
+
+    func smallInteger(_ key: String) -> Int? { integer(key).flatMap { Int(exactly: $0) } }
+
+    func flag(_ key: String) -> Bool? { integer(key).map { $0 != 0 } }
+
+    func date(_ key: String) -> StoreDate? {
+        guard let milliseconds = integer(key), abs(Double(milliseconds)) < 9e15 else { return nil }
+        return StoreDate(milliseconds: milliseconds)
+    }
+
+    func identifier(_ key: String) -> WireIdentifier? { text(key).flatMap { UInt64($0) }.map { WireIdentifier($0) } }
+
+    func uuid(_ key: String) -> WireUUID? { text(key).flatMap { UUID(uuidString: $0) }.map { WireUUID($0) } }
+
+    func bytes(_ key: String) -> Data? { text(key).flatMap { Data(base64Encoded: $0) } }
+}
+
+extension StoreDate {
+    /// What stands for a date that cannot be read: long past, so that nothing seems to be owned because of it.
+    static let unreadable = StoreDate(.distantPast)
+}

@@ -1,0 +1,23 @@
+import StoreInterface
+
+extension Product.PurchaseError {
+    /// The failures that have a name of their own when a purchase meets them (E-04, P-29); `nil` for the rest.
+    init?(_ failure: StoreFailure) {
+        switch failure {
+        case .productUnavailable: self = .productUnavailable
+        case .invalidQuantity: self = .invalidQuantity
+        case .purchaseNotAllowed: self = .purchaseNotAllowed
+        case .ineligibleForOffer: self = .ineligibleForOffer
+        case .invalidOfferIdentifier: self = .invalidOfferIdentifier
+        case .invalidOfferPrice: self = .invalidOfferPrice
+        case .invalidOfferSignature: self = .invalidOfferSignature
+        case .missingOfferParameters: self = .missingOfferParameters
+        case .userCancelled, .networkUnavailable, .notAvailableInStorefront, .notEntitled, .unsupported,
+            .transactionNotFound, .duplicateRefundRequest, .refundFailed, .configuration, .storage, .signing, .unknown:
+            return nil
+        }
+    }
+
+    /// What `purchase` throws for a failure.
+    static func thrown(for failure: StoreFailure) -> any Error { Self(failure) ?? StoreKitError(failure) }
+}

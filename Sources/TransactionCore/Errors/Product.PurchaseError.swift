@@ -1,0 +1,73 @@
+public import Foundation
+
+extension Product {
+    /// Why this product could not be bought with these options (E-04).
+    public enum PurchaseError: Error, Hashable, Sendable {
+        /// The quantity is not between 1 and 10, or the product is bought one at a time (P-19).
+        case invalidQuantity
+        /// The product is not for sale (P-29).
+        case productUnavailable
+        /// The customer is not allowed to pay (P-29).
+        case purchaseNotAllowed
+        /// The customer may not have the offer.
+        case ineligibleForOffer
+        /// The product has no such offer (P-22).
+        case invalidOfferIdentifier
+        /// The price of the offer is no longer the one that was signed (P-22).
+        case invalidOfferPrice
+        /// The offer was not signed with the app's key, or for this purchase (P-22).
+        case invalidOfferSignature
+        /// The offer lacks something that it has to be signed with (P-22).
+        case missingOfferParameters
+        /// The customer has to set up how to pay for this kind of product first.
+        case paymentMethodBindingConfigurationRequired
+    }
+}
+
+extension Product.PurchaseError: LocalizedError {
+    /// What happened, for people (E-05, E-06).
+    public var errorDescription: String? {
+        switch self {
+        case .invalidQuantity: "Invalid Quantity"
+        case .productUnavailable: "Item Unavailable"
+        case .purchaseNotAllowed: "Purchases Not Allowed"
+        case .ineligibleForOffer, .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature,
+            .missingOfferParameters:
+            "Offer Unavailable"
+        case .paymentMethodBindingConfigurationRequired: "Payment Method Required"
+        }
+    }
+
+    /// Why it happened (E-05).
+    public var failureReason: String? {
+        switch self {
+        case .invalidQuantity: "The quantity is not one that this item can be bought in."
+        case .productUnavailable: "The item is not for sale."
+        case .purchaseNotAllowed: "This account or device is not allowed to make purchases."
+        case .ineligibleForOffer: "The offer is not meant for this customer."
+        case .invalidOfferIdentifier: "The item has no such offer."
+        case .invalidOfferPrice: "The price of the offer has changed."
+        case .invalidOfferSignature: "The signature of the offer is not valid."
+        case .missingOfferParameters: "The offer is not described completely."
+        case .paymentMethodBindingConfigurationRequired: "No payment method is set up for this item."
+        }
+    }
+
+    /// What to try next (E-05).
+    public var recoverySuggestion: String? {
+        switch self {
+        case .invalidQuantity: "Choose another quantity."
+        case .productUnavailable: "Load the items again."
+        case .purchaseNotAllowed: "Allow purchases in the settings of the device or the account."
+        case .ineligibleForOffer, .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature,
+            .missingOfferParameters:
+            "Buy the item without the offer."
+        case .paymentMethodBindingConfigurationRequired: "Set up a payment method and try again."
+        }
+    }
+}
+
+extension Product.PurchaseError: CustomNSError {
+    /// Apps log this domain, so it names the framework and not the module that happens to declare the type.
+    public static var errorDomain: String { "StoreKit.Product.PurchaseError" }
+}

@@ -1,0 +1,49 @@
+import StoreInterface
+
+extension Product {
+    /// Buys the product for the present customer (P-10).
+    ///
+    /// Cancelling the calling task does not cancel the purchase (P-27).
+    ///
+    /// ## Differs from Apple
+    ///
+    /// It runs wherever it is called and not on the main actor, so that it also works in programs that do not serve
+    /// the main queue. `onStorefrontChange`, `introductoryOfferEligibility` and `billingPlanType` are not supported
+    /// yet; with one of them the purchase throws ``StoreKitError/unsupported``.
+    ///
+    /// - Parameter options: What to ask for, such as a quantity or an offer.
+    /// - Returns: What was bought, or that it was cancelled, or that it waits for somebody.
+    /// - Throws: ``PurchaseError`` when this cannot be bought so, ``StoreKitError`` when the store fails (P-29).
+    public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
+        let store = StoreConnection.current
+        let request = try PurchaseRequest(productID: id, options: options, originTag: PurchaseTag.current)
+        do throws(StoreFailure) {
+            let outcome = try await shielded { () async throws(StoreFailure) in try await store.purchase(request) }
+            return switch outcome {
+            case .purchased(let signed): .success(VerificationResult(signed, from: store))
+            case .pending: .pending
+            case .cancelled: .userCancelled
+            }
+        } catch {
+            throw PurchaseError.thrown(for: error)
+        }
+    }
+
+    /// Buys the product and says where a sheet would be shown (P-49).
+    ///
+    /// ## Differs from Apple
+    ///
+    /// No sheet is shown and the context is not used: whoever plays the customer answers.
+    ///
+    /// - Parameters:
+    ///   - context: Where the sheet would be shown.
+    ///   - options: What to ask for, such as a quantity or an offer.
+    /// - Returns: What was bought, or that it was cancelled, or that it waits for somebody.
+    /// - Throws: ``PurchaseError`` when this cannot be bought so, ``StoreKitError`` when the store fails.
+    public func purchase(
+        confirmIn context: any PresentationContext,
+        options: Set<PurchaseOption> = []
+    ) async throws -> PurchaseResult {
+        try await purchase(options: options)
+    }
+}

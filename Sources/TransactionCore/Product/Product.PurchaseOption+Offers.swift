@@ -1,0 +1,68 @@
+public import Foundation
+import StoreInterface
+
+extension Product.PurchaseOption {
+    /// Applies a promotional offer that the app's server signed part by part (P-22).
+    ///
+    /// Apple deprecated it in favour of ``promotionalOffer(_:compactJWS:)``.
+    ///
+    /// - Parameters:
+    ///   - offerID: The offer of the product.
+    ///   - keyID: The key it is signed with.
+    ///   - nonce: A UUID that is used once.
+    ///   - signature: The signature in DER.
+    ///   - timestamp: When it was signed, in milliseconds since 1970.
+    /// - Returns: The option.
+    public static func promotionalOffer(
+        offerID: String,
+        keyID: String,
+        nonce: UUID,
+        signature: Data,
+        timestamp: Int
+    ) -> Product.PurchaseOption {
+        Self(
+            kind: .offer(
+                .promotional(offerID: offerID, keyID: keyID, nonce: nonce, signature: signature, timestamp: timestamp)
+            )
+        )
+    }
+
+    /// Applies a promotional offer that the app's server signed part by part (P-22).
+    ///
+    /// Apple deprecated it in favour of ``promotionalOffer(_:compactJWS:)``.
+    ///
+    /// - Parameters:
+    ///   - offerID: The offer of the product.
+    ///   - signature: The signature with the parts that it was made over.
+    /// - Returns: The option.
+    public static func promotionalOffer(
+        offerID: String,
+        signature: Product.SubscriptionOffer.Signature
+    ) -> Product.PurchaseOption {
+        promotionalOffer(
+            offerID: offerID,
+            keyID: signature.keyID,
+            nonce: signature.nonce,
+            signature: signature.signature,
+            timestamp: signature.timestamp
+        )
+    }
+
+    /// Applies a promotional offer that the app's server signed as one JSON Web Signature (P-23).
+    ///
+    /// - Parameters:
+    ///   - offerID: The offer of the product.
+    ///   - compactJWS: What the server signed.
+    /// - Returns: The options to add to those of the purchase.
+    public static func promotionalOffer(_ offerID: String, compactJWS: String) -> [Product.PurchaseOption] {
+        [Self(kind: .offer(.promotionalJWS(offerID: offerID, compactJWS: compactJWS)))]
+    }
+
+    /// Applies a win-back offer if the customer may have it (P-23, P-41).
+    ///
+    /// - Parameter offer: One of the product's win-back offers.
+    /// - Returns: The option.
+    public static func winBackOffer(_ offer: Product.SubscriptionOffer) -> Product.PurchaseOption {
+        Self(kind: .offer(.winBack(offerID: offer.id ?? "")))
+    }
+}

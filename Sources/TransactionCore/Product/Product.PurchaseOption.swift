@@ -1,0 +1,134 @@
+public import Foundation
+import StoreInterface
+import Synchronization
+
+extension Product {
+    /// Something an app asks for when it buys.
+    ///
+    /// A set holds each option once. Two options of one kind with different values contradict each other; the purchase
+    /// then throws ``StoreKitError/unsupported``, because a set has no order to decide by.
+    public struct PurchaseOption: Hashable, Sendable {
+        let kind: Kind
+
+        enum Kind: Hashable, Sendable {
+            case quantity(Int)
+            case appAccountToken(UUID)
+            case simulatesAskToBuyInSandbox(Bool)
+            case offer(OfferRequest)
+            case introductoryOfferEligibility(compactJWS: String)
+            case billingPlanType(SubscriptionInfo.BillingPlanType)
+            case onStorefrontChange(StorefrontQuestion)
+            case custom(key: String, value: CustomValue)
+        }
+
+        enum CustomValue: Hashable, Sendable {
+            case text(String)
+            case number(Double)
+            case flag(Bool)
+            case bytes(Data)
+        }
+
+        /// Buys more than one (P-19).
+        ///
+        /// - Parameter quantity: From 1 to 10, for consumables and subscriptions that do not renew.
+        /// - Returns: The option.
+        public static func quantity(_ quantity: Int) -> PurchaseOption { Self(kind: .quantity(quantity)) }
+
+        /// Names the customer's account in the app; it comes back on the transaction and its renewals (P-20).
+        ///
+        /// - Parameter token: A UUID that the app made for the account.
+        /// - Returns: The option.
+        public static func appAccountToken(_ token: UUID) -> PurchaseOption { Self(kind: .appAccountToken(token)) }
+
+        /// Makes the purchase wait for approval, where the environment is the sandbox (P-25).
+        ///
+        /// - Parameter simulateAskToBuy: Whether somebody has to approve.
+        /// - Returns: The option.
+        public static func simulatesAskToBuyInSandbox(_ simulateAskToBuy: Bool) -> PurchaseOption {
+            Self(kind: .simulatesAskToBuyInSandbox(simulateAskToBuy))
+        }
+
+        /// Overrules whether the customer may have the introductory offer (P-23).
+        ///
+        /// ## Differs from Apple
+        ///
+        /// Not supported yet: the purchase throws ``StoreKitError/unsupported``.
+        ///
+        /// - Parameter compactJWS: What the app's server signed.
+        /// - Returns: The option.
+        public static func introductoryOfferEligibility(compactJWS: String) -> PurchaseOption {
+            Self(kind: .introductoryOfferEligibility(compactJWS: compactJWS))
+        }
+
+        /// Chooses how a subscription with a longer commitment is paid (S-44).
+        ///
+        /// ## Differs from Apple
+        ///
+        /// Not supported yet: the purchase throws ``StoreKitError/unsupported``.
+        ///
+        /// - Parameter type: The plan.
+        /// - Returns: The option.
+        public static func billingPlanType(_ type: SubscriptionInfo.BillingPlanType) -> PurchaseOption {
+            Self(kind: .billingPlanType(type))
+        }
+
+        /// Decides whether to go on when the storefront changes during the purchase (P-21).
+        ///
+        /// ## Differs from Apple
+        ///
+        /// Not supported yet: the purchase throws ``StoreKitError/unsupported``.
+        ///
+        /// - Parameter shouldContinuePurchase: Given the new storefront; `false` ends the purchase.
+        /// - Returns: The option.
+        public static func onStorefrontChange(
+            shouldContinuePurchase: @escaping @Sendable (Storefront) -> Bool
+        ) -> PurchaseOption {
+            Self(kind: .onStorefrontChange(StorefrontQuestion(shouldContinuePurchase: shouldContinuePurchase)))
+        }
+
+        /// Has no effect, as with Apple (P-24).
+        ///
+        /// - Parameters:
+        ///   - key: Any name.
+        ///   - value: Any text.
+        /// - Returns: The option.
+        public static func custom(key: String, value: String) -> PurchaseOption {
+            Self(kind: .custom(key: key, value: .text(value)))
+        }
+
+        /// Has no effect, as with Apple (P-24).
+        ///
+        /// - Parameters:
+        ///   - key: Any name.
+        ///   - value: Any number.
+        /// - Returns: The option.
+        public static func custom(key: String, value: Double) -> PurchaseOption {
+            Self(kind: .custom(key: key, value: .number(value)))
+        }
+
+        /// Has no effect, as with Apple (P-24).
+        ///
+        /// - Parameters:
+        ///   - key: Any name.
+        ///   - value: Either.
+        /// - Returns: The option.
+        public static func custom(key: String, value: Bool) -> PurchaseOption {
+            Self(kind: .custom(key: key, value: .flag(value)))
+        }
+
+        /// Has no effect on a product of the configuration (P-24).
+        ///
+        /// - Parameters:
+        ///   - key: Any name.
+        ///   - value: Any bytes.
+        /// - Returns: The option.
+        public static func custom(key: String, value: Data) -> PurchaseOption {
+            Self(kind: .custom(key: key, value: .bytes(value)))
+        }
+    }
+}
+
+extension Product.PurchaseOption: CustomDebugStringConvertible {
+    /// The option and its value.
+    public var debugDescription: String { String(describing: kind) }
+}

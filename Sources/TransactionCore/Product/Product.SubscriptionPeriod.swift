@@ -1,0 +1,62 @@
+import StoreTime
+
+extension Product {
+    /// How long a subscription or an offer runs, as the calendar counts it (S-45).
+    public struct SubscriptionPeriod: Hashable, Sendable {
+        /// What is counted.
+        public let unit: Unit
+        /// How many of them.
+        public let value: Int
+
+        init(value: Int, unit: Unit) {
+            self.value = value
+            self.unit = unit
+        }
+
+        /// Seven days are a week here, whichever way the store's files spell it (S-45).
+        init(_ period: BillingPeriod) {
+            switch (period.count, period.unit) {
+            case (7, .day): self.init(value: 1, unit: .week)
+            case (let count, .day): self.init(value: count, unit: .day)
+            case (let count, .week): self.init(value: count, unit: .week)
+            case (let count, .month): self.init(value: count, unit: .month)
+            case (let count, .year): self.init(value: count, unit: .year)
+            }
+        }
+
+        var billingPeriod: BillingPeriod {
+            switch unit {
+            case .day: BillingPeriod(count: value, unit: .day)
+            case .week: BillingPeriod(count: value, unit: .week)
+            case .month: BillingPeriod(count: value, unit: .month)
+            case .year: BillingPeriod(count: value, unit: .year)
+            }
+        }
+
+        var iso8601: String { billingPeriod.iso8601 }
+
+        /// One week.
+        public static var weekly: SubscriptionPeriod { Self(value: 1, unit: .week) }
+        /// One month.
+        public static var monthly: SubscriptionPeriod { Self(value: 1, unit: .month) }
+        /// One year.
+        public static var yearly: SubscriptionPeriod { Self(value: 1, unit: .year) }
+        /// Three days.
+        public static var everyThreeDays: SubscriptionPeriod { Self(value: 3, unit: .day) }
+        /// Two weeks.
+        public static var everyTwoWeeks: SubscriptionPeriod { Self(value: 2, unit: .week) }
+        /// Two months.
+        public static var everyTwoMonths: SubscriptionPeriod { Self(value: 2, unit: .month) }
+        /// Three months.
+        public static var everyThreeMonths: SubscriptionPeriod { Self(value: 3, unit: .month) }
+        /// Six months.
+        public static var everySixMonths: SubscriptionPeriod { Self(value: 6, unit: .month) }
+    }
+}
+
+extension Product.SubscriptionPeriod: CustomDebugStringConvertible {
+    /// The period in English words.
+    public var debugDescription: String {
+        value == 1 ? "1 \(unit.debugDescription)" : "\(value) \(unit.debugDescription)s"
+    }
+}

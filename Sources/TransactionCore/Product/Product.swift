@@ -1,0 +1,91 @@
+public import Foundation
+import StoreInterface
+
+/// Something the app sells, as the store describes it where the customer buys.
+///
+/// A product is a description: it holds no purchase. Two products are equal when the store describes them in the same
+/// JSON (P-06).
+public struct Product: Identifiable, Sendable {
+    /// The identifier that the app's configuration gives the product.
+    public let id: String
+    /// How the product is bought and owned.
+    public let type: ProductType
+    /// The name to show; empty when the configuration has none for this storefront (P-03).
+    public let displayName: String
+    /// The description to show; empty when the configuration has none for this storefront (P-03).
+    public let description: String
+    /// The price in the storefront's currency; ``priceFormatStyle`` names it.
+    public let price: Decimal
+    /// The price as the store writes it where the customer buys (P-05).
+    public let displayPrice: String
+    /// Whether a family can share it.
+    public let isFamilyShareable: Bool
+    /// What only subscriptions have that renew; `nil` for all other products.
+    public let subscription: SubscriptionInfo?
+
+    private let currencyCode: String
+    private let localeIdentifier: String
+    private let json: Data
+
+    init(_ payload: ProductPayload) {
+        id = payload.id
+        type = ProductType(rawValue: payload.kind.rawValue)
+        displayName = payload.displayName
+        description = payload.description
+        price = payload.price
+        displayPrice = payload.displayPrice
+        isFamilyShareable = payload.isFamilyShareable
+        subscription = payload.subscription.map { SubscriptionInfo($0) }
+        currencyCode = payload.currency
+        localeIdentifier = payload.localeIdentifier
+        json = payload.json
+    }
+
+    /// The product as the store describes it.
+    public var jsonRepresentation: Data { json }
+
+    /// Writes amounts as the store writes this product's price.
+    ///
+    /// It names currency and locale, for amounts that the app computes itself, such as a price per month.
+    public var priceFormatStyle: Decimal.FormatStyle.Currency {
+        Decimal.FormatStyle.Currency(code: currencyCode, locale: Locale(identifier: localeIdentifier))
+    }
+
+    /// Writes a unit of a subscription's period in the product's language.
+    public var subscriptionPeriodUnitFormatStyle: SubscriptionPeriod.Unit.FormatStyle {
+        SubscriptionPeriod.Unit.FormatStyle(locale: Locale(identifier: localeIdentifier))
+    }
+
+    /// Asks the store for products (P-01, P-02).
+    ///
+    /// - Parameter identifiers: Which products; one that is named twice is answered once.
+    /// - Returns: The products in the order of the request, without those that the store does not sell.
+    /// - Throws: ``StoreKitError`` when the store cannot answer at all.
+    public static func products<Identifiers>(
+        for identifiers: Identifiers
+    ) async throws -> [Product] where Identifiers: Collection, Identifiers.Element == String {
+        let store = StoreConnection.current
+        let identifiers = Array(identifiers)
+        do throws(StoreFailure) {
+            let payloads = try await shielded { () async throws(StoreFailure) in
+                try await store.products(for: identifiers)
+            }
+            return payloads.map { Product($0) }
+        } catch {
+            throw StoreKitError(error)
+        }
+    }
+}
+
+extension Product: Hashable {
+    /// Whether the store describes both in the same JSON (P-06).
+    public static func == (lhs: Product, rhs: Product) -> Bool { lhs.json == rhs.json }
+
+    /// Adds what equality looks at.
+    public func hash(into hasher: inout Hasher) { hasher.combine(json) }
+}
+
+extension Product: CustomDebugStringConvertible {
+    /// The JSON that describes the product.
+    public var debugDescription: String { String(decoding: json, as: UTF8.self) }
+}

@@ -1,0 +1,37 @@
+import StoreInterface
+
+extension PurchaseRequest {
+    /// Says in the store's words what an app asks for.
+    ///
+    /// - Parameters:
+    ///   - productID: What to buy.
+    ///   - options: What the app wants of it.
+    ///   - originTag: The name of the attempt.
+    /// - Throws: ``StoreKitError/unsupported`` for an option that has no effect yet, and for options that contradict
+    ///   each other: a purchase that does something else than what was asked for would be worse than none.
+    init(
+        productID: String,
+        options: Set<Product.PurchaseOption>,
+        originTag: String?
+    ) throws(StoreKitError) {
+        self.init(productID: productID)
+        self.originTag = originTag
+        var askToBuy: Bool?
+        for option in options {
+            switch option.kind {
+            case .quantity(let value): try Self.set(&quantity, to: value)
+            case .appAccountToken(let value): try Self.set(&appAccountToken, to: value)
+            case .simulatesAskToBuyInSandbox(let value): try Self.set(&askToBuy, to: value)
+            case .offer(let value): try Self.set(&offer, to: value)
+            case .introductoryOfferEligibility, .billingPlanType, .onStorefrontChange: throw .unsupported
+            case .custom: break
+            }
+        }
+        simulatesAskToBuyInSandbox = askToBuy ?? false
+    }
+
+    private static func set<Value>(_ place: inout Value?, to value: Value) throws(StoreKitError) {
+        guard place == nil else { throw .unsupported }
+        place = value
+    }
+}

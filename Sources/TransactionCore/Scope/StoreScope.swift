@@ -1,0 +1,84 @@
+import Foundation
+import StoreInterface
+
+/// The one door for a payment queue that is built on the asynchronous API.
+///
+/// Apple's public API never says why a purchase waits, that a request was declined, or that another API finished a
+/// transaction; a queue needs all three. A scope also names the store that a task talks to, so that a queue can bind
+/// its callbacks to the store they belong to. It holds on to the store's identity and not to the store: a scope that
+/// is kept does not keep its store open.
+///
+/// ## Differs from Apple
+///
+/// Apple's StoreKit has nothing like it. A queue must also work without it, and then knows less.
+public struct StoreScope: Hashable, Sendable {
+    private let reference: StoreReference
+
+    /// The store that the calling task talks to.
+    public static var current: StoreScope { StoreScope(reference: StoreConnection.currentReference) }
+
+    /// Whether the store still exists; a queue can forget what it keeps for one that does not.
+    public var isOpen: Bool { reference.store != nil }
+
+    /// The SQLite file that the store keeps its ledger in; `nil` for a store in memory, and for one that is gone.
+    ///
+    /// A queue may keep tables of its own there.
+    public var journalPath: String? {
+        guard let store = reference.store else { return nil }
+        return switch store.location {
+        case .file(let url): url.path(percentEncoded: false)
+        case .memory: nil
+        }
+    }
+
+    /// Runs code that talks to this store, whatever store its caller talks to.
+    ///
+    /// - Parameter body: The code; tasks it starts talk to this store, too.
+    /// - Returns: What the code returns.
+    public func run<R>(_ body: () throws -> R) rethrows -> R {
+        try StoreConnection.$scoped.withValue(nil) {
+            try StoreConnection.$scope.withValue(reference, operation: body)
+        }
+    }
+
+    /// Runs code that talks to this store, whatever store its caller talks to.
+    ///
+    /// - Parameter body: The code; tasks it starts talk to this store, too.
+    /// - Returns: What the code returns.
+    public func run<R>(_ body: () async throws -> R) async rethrows -> R {
+        try await StoreConnection.$scoped.withValue(nil) {
+            try await StoreConnection.$scope.withValue(reference, operation: body)
+        }
+    }
+
+    /// Runs code that talks to this store, and gives the purchases it makes a name.
+    ///
+    /// - Parameters:
+    ///   - tag: The name, which ``originTag(of:)``, ``isPending(tag:)`` and ``signals`` speak of later.
+    ///   - body: The code.
+    /// - Returns: What the code returns.
+    public func tagged<R>(_ tag: String, _ body: () async throws -> R) async rethrows -> R {
+        try await PurchaseTag.$current.withValue(tag) { try await run(body) }
+    }
+
+    /// The name of the purchase that a transaction came from, if it had one.
+    ///
+    /// - Parameter transactionID: The `id` of a transaction of this store.
+    /// - Returns: `nil` when the purchase had no name, or the store is gone.
+    public func originTag(of transactionID: UInt64) async -> String? {
+        guard let store = reference.store else { return nil }
+        return await shielded { await store.originTag(transactionID: transactionID) }
+    }
+
+    /// Whether a purchase still waits for somebody's approval (P-12).
+    ///
+    /// - Parameter tag: The name it was given.
+    /// - Returns: `false` once it was approved or declined, and for a store that is gone.
+    public func isPending(tag: String) async -> Bool {
+        guard let store = reference.store else { return false }
+        return await shielded { await store.isPending(originTag: tag) }
+    }
+
+    /// What becomes of purchases and transactions that Apple's public API does not tell.
+    public var signals: Signals { Signals(reference: reference) }
+}

@@ -1,0 +1,36 @@
+import StoreInterface
+
+extension Product {
+    /// What only subscriptions have that renew: group, level, period and offers.
+    public struct SubscriptionInfo: Hashable, Sendable {
+        /// The offer for people who have not subscribed to the group before.
+        public let introductoryOffer: SubscriptionOffer?
+        /// The offers that the app can make to present and former subscribers.
+        public let promotionalOffers: [SubscriptionOffer]
+        /// The offers for people whose subscription has ended, whether this customer may have them or not (P-08).
+        public let winBackOffers: [SubscriptionOffer]
+        /// The group of subscriptions of which a customer has one at a time.
+        public let subscriptionGroupID: String
+        /// How long a period runs that is paid at once.
+        public let subscriptionPeriod: SubscriptionPeriod
+
+        private let level: Int
+        private let displayName: String
+
+        /// The place in the group; 1 is the highest service (P-09).
+        public var groupLevel: Int { level }
+
+        /// The name of the group to show; empty when the configuration has none (P-03).
+        public var groupDisplayName: String { displayName }
+
+        init(_ payload: SubscriptionPayload) {
+            introductoryOffer = payload.introductoryOffer.map { SubscriptionOffer($0) }
+            promotionalOffers = payload.promotionalOffers.map { SubscriptionOffer($0) }
+            winBackOffers = payload.winBackOffers.map { SubscriptionOffer($0) }
+            subscriptionGroupID = payload.groupID
+            subscriptionPeriod = SubscriptionPeriod(payload.period)
+            level = payload.groupLevel
+            displayName = payload.groupDisplayName
+        }
+    }
+}

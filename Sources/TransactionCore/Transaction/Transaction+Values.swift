@@ -1,0 +1,106 @@
+public import Foundation
+import StoreTime
+
+extension Transaction {
+    /// The payload that was signed, byte for byte (T-51).
+    public var jsonRepresentation: Data { document.payload }
+
+    /// What was charged in total, in units of ``currency``; 0 for a free trial, `nil` on data without it (T-40).
+    public var price: Decimal? { amounts.priceMilliunits.map { Decimal(milliunits: $0) } }
+
+    /// The currency of ``price`` (T-40).
+    public var currency: Locale.Currency? { amounts.currencyCode.map { Locale.Currency($0) } }
+
+    /// The currency of ``price`` as three letters of ISO 4217.
+    ///
+    /// Apple deprecated it in favour of ``currency``.
+    public var currencyCode: String? { amounts.currencyCode }
+
+    /// The part of the price that was given back, in percent: 100 for all of it.
+    public var revocationPercentage: Decimal? {
+        amounts.revocationPercentageMilliunits.map { Decimal(milliunits: Int64($0)) }
+    }
+
+    /// The customer's ownership of this app, the same in every transaction of it; empty on data without it.
+    public var appTransactionID: String { appTransactionIdentifier ?? "" }
+
+    /// The ``environment`` as text.
+    ///
+    /// Apple deprecated it in favour of ``environment``.
+    public var environmentStringRepresentation: String { environment.rawValue }
+
+    /// The ``reason`` as text.
+    ///
+    /// Apple deprecated it in favour of ``reason``.
+    public var reasonStringRepresentation: String { reason.rawValue }
+
+    /// The ``revocationType`` as text.
+    ///
+    /// Apple deprecated it in favour of ``revocationType``.
+    public var revocationTypeStringRepresentation: String? { revocationType?.rawValue }
+
+    /// The country of the ``storefront``.
+    ///
+    /// Apple deprecated it in favour of ``storefront``.
+    public var storefrontCountryCode: String { storefront.countryCode }
+
+    /// The kind of ``offer``.
+    ///
+    /// Apple deprecated it in favour of ``offer``.
+    public var offerType: OfferType? { offer?.type }
+
+    /// The identifier of the ``offer``; `nil` for an introductory one.
+    ///
+    /// Apple deprecated it in favour of ``offer``.
+    public var offerID: String? { offer?.id }
+
+    /// How the ``offer`` is paid, as text.
+    ///
+    /// Apple deprecated it in favour of ``offer``.
+    public var offerPaymentModeStringRepresentation: String? { offer?.paymentMode?.rawValue }
+
+    /// The period of the ``offer`` as an ISO 8601 duration.
+    ///
+    /// Apple deprecated it in favour of ``offer``.
+    public var offerPeriodStringRepresentation: String? { offer?.period?.iso8601 }
+
+    /// The subscription bundle's first transaction; always `nil`, because the store sells no bundles.
+    public var bundleOriginalTransactionID: String? { nil }
+
+    /// The subscription bundle; always `nil`, because the store sells no bundles.
+    public var bundleProductID: String? { nil }
+
+    /// The group of the subscription bundle; always `nil`, because the store sells no bundles.
+    public var bundleSubscriptionGroupID: String? { nil }
+
+    /// The transaction of the subscription bundle; always `nil`, because the store sells no bundles.
+    public var bundleTransactionID: String? { nil }
+
+    /// The first transaction before the subscription joined a bundle; always `nil`, because the store sells none.
+    public var previousOriginalTransactionID: UInt64? { nil }
+}
+
+extension Transaction: Hashable {
+    /// Whether both say the same about the same transaction (T-53).
+    ///
+    /// A transaction that was signed again has another ``signedDate`` and is another value (T-54).
+    public static func == (lhs: Transaction, rhs: Transaction) -> Bool {
+        lhs.id == rhs.id && lhs.document == rhs.document
+    }
+
+    /// Adds what equality looks at.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(document)
+    }
+}
+
+extension Transaction: CustomDebugStringConvertible {
+    /// The JSON that was signed (T-53).
+    public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
+}
+
+extension Decimal {
+    /// Money and percentages travel as thousandths.
+    init(milliunits: Int64) { self = Decimal(milliunits) / 1000 }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+import StoreSigning
+
+extension VerificationResult {
+    /// Why a signed value is not to be trusted (T-55).
+    public enum VerificationError: Error, Hashable, Sendable {
+        /// A certificate of the chain was revoked.
+        case revokedCertificate
+        /// The certificates do not lead to the store's root.
+        case invalidCertificateChain
+        /// The value was not made for this device.
+        case invalidDeviceVerification
+        /// The text, its header, or its payload cannot be read.
+        case invalidEncoding
+        /// The signature does not belong to the payload.
+        case invalidSignature
+        /// The payload lacks something every such value has, or belongs to another app.
+        case missingRequiredProperties
+    }
+}
+
+extension VerificationResult.VerificationError {
+    init(_ failure: VerificationFailure) {
+        self =
+            switch failure {
+            case .revokedCertificate: .revokedCertificate
+            case .invalidCertificateChain: .invalidCertificateChain
+            case .invalidDeviceVerification: .invalidDeviceVerification
+            case .invalidEncoding: .invalidEncoding
+            case .invalidSignature: .invalidSignature
+            case .missingRequiredProperties: .missingRequiredProperties
+            }
+    }
+}
+
+extension VerificationResult.VerificationError: LocalizedError {
+    /// What happened, for people (E-05).
+    public var errorDescription: String? { "The purchase information could not be verified." }
+
+    /// Which check failed (E-05).
+    public var failureReason: String? {
+        switch self {
+        case .revokedCertificate: "A certificate was revoked."
+        case .invalidCertificateChain: "The certificates do not lead to the root certificate of the store."
+        case .invalidDeviceVerification: "The information was not made for this device."
+        case .invalidEncoding: "The information cannot be read."
+        case .invalidSignature: "The signature does not match the information."
+        case .missingRequiredProperties: "The information is incomplete, or belongs to another app."
+        }
+    }
+
+    /// What to try next (E-05).
+    public var recoverySuggestion: String? { "Synchronize with the store and try again." }
+}
+
+extension VerificationResult.VerificationError: CustomNSError {
+    /// Apps log this domain, so it names the framework and not the module that happens to declare the type.
+    public static var errorDomain: String { "StoreKit.VerificationResult.VerificationError" }
+}

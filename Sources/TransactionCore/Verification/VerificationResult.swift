@@ -1,0 +1,43 @@
+/// A value the store signed, and whether its signature was believed.
+///
+/// Every transaction, renewal info and app transaction is verified when it leaves the store: signature, certificate
+/// chain, app, environment and device. What fails is handed out as ``unverified(_:_:)`` and never left out (T-26).
+@frozen public enum VerificationResult<SignedType> {
+    /// The value did not verify. Do not grant anything for it.
+    case unverified(SignedType, VerificationResult<SignedType>.VerificationError)
+    /// The value is what the store signed, for this app on this device.
+    case verified(SignedType)
+
+    /// The value if it verified (T-56).
+    ///
+    /// - Throws: The ``VerificationError`` of an unverified value.
+    public var payloadValue: SignedType {
+        get throws {
+            switch self {
+            case .unverified(_, let error): throw error
+            case .verified(let value): value
+            }
+        }
+    }
+
+    /// The value whether it verified or not (T-56).
+    public var unsafePayloadValue: SignedType {
+        switch self {
+        case .unverified(let value, _), .verified(let value): value
+        }
+    }
+}
+
+extension VerificationResult: Sendable where SignedType: Sendable {}
+extension VerificationResult: Equatable where SignedType: Equatable {}
+extension VerificationResult: Hashable where SignedType: Hashable {}
+
+extension VerificationResult: CustomDebugStringConvertible where SignedType: CustomDebugStringConvertible {
+    /// The value's JSON, with the reason if it did not verify.
+    public var debugDescription: String {
+        switch self {
+        case .unverified(let value, let error): "unverified (\(error)): \(value.debugDescription)"
+        case .verified(let value): "verified: \(value.debugDescription)"
+        }
+    }
+}
