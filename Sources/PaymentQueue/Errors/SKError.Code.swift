@@ -22,7 +22,7 @@ extension SKError {
         /// The customer does not let the app use the cloud service; never used by this package.
         case cloudServicePermissionDenied = 6
 
-        /// The device cannot reach the network; used for products and receipts too.
+        /// The device cannot reach the cloud service; never used by this package.
         case cloudServiceNetworkConnectionFailed = 7
 
         /// The customer took the permission for the cloud service back; never used by this package.
