@@ -60,6 +60,23 @@ struct StatementTests {
         try connection.execute("DROP TABLE numbers")
     }
 
+    @Test
+    func `A row that was kept reads nothing, neither of a later row nor of a later use`() throws {
+        let sql = "SELECT n FROM numbers ORDER BY n"
+        let kept = try connection.rows(sql) { $0 }
+        #expect(kept.count == 3)
+        for row in kept {
+            #expect(throws: SQLiteFailure.self) { try row.int64(at: 0) }
+            #expect(throws: SQLiteFailure.self) { try row.optionalInt64(at: 0) }
+        }
+        var first: SQLiteRow?
+        _ = try connection.rows(sql) { row throws(SQLiteFailure) in
+            if let first { #expect(throws: SQLiteFailure.self) { try first.value(at: 0) } }
+            first = first ?? row
+            #expect(throws: SQLiteFailure.self) { try kept.first?.isNull(at: 0) }
+        }
+    }
+
     @Test(arguments: [[], [1, 2]] as [[SQLiteValue]])
     func `A wrong number of values changes nothing`(bindings: [SQLiteValue]) throws {
         try connection.run("INSERT INTO numbers VALUES (?)", [4])

@@ -12,6 +12,9 @@ final class PreparedStatement {
     let parameterCount: Int
     private(set) var isInUse = false
 
+    /// Counts every move from one row to the next or away from the last, so that a row kept too long is recognized.
+    private(set) var position = 0
+
     init(handle: OpaquePointer, sql: String, path: String) {
         unsafe self.handle = handle
         self.sql = sql
@@ -33,6 +36,7 @@ final class PreparedStatement {
 
     /// Moves on by one row; `false` when there is none left.
     func step() throws(SQLiteFailure) -> Bool {
+        position &+= 1
         let code = unsafe sqlite3_step(handle)
         if code == SQLITE_ROW { return true }
         guard code == SQLITE_DONE else { throw failure(code) }
@@ -43,17 +47,19 @@ final class PreparedStatement {
     ///
     /// Ending a statement before its last row is what commits it, so this too can fail.
     func end() throws(SQLiteFailure) {
-        let code = unsafe sqlite3_reset(handle)
-        unsafe sqlite3_clear_bindings(handle)
-        isInUse = false
+        let code = rewind()
         guard code == SQLITE_OK else { throw failure(code) }
     }
 
     /// Makes the statement ready for the next use after a failure that is being reported already.
-    func abandon() {
-        unsafe sqlite3_reset(handle)
+    func abandon() { _ = rewind() }
+
+    private func rewind() -> Int32 {
+        position &+= 1
+        let code = unsafe sqlite3_reset(handle)
         unsafe sqlite3_clear_bindings(handle)
         isInUse = false
+        return code
     }
 
     private func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteFailure) {
@@ -87,7 +93,10 @@ final class PreparedStatement {
         guard code == SQLITE_OK else { throw failure(code) }
     }
 
-    func kind(at column: Int) throws(SQLiteFailure) -> StorageKind {
+    func kind(at column: Int, position: Int) throws(SQLiteFailure) -> StorageKind {
+        guard position == self.position else {
+            throw failure(SQLITE_MISUSE, "a row was read outside the closure that received it")
+        }
         guard column >= 0, column < columnCount else {
             throw failure(SQLITE_RANGE, "there is no column \(column), the row has \(columnCount)")
         }

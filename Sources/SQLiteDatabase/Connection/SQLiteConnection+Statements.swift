@@ -46,7 +46,7 @@ extension SQLiteConnection {
     public func rows<T>(
         _ sql: String,
         _ bindings: [SQLiteValue] = [],
-        _ read: (borrowing SQLiteRow) throws(SQLiteFailure) -> T
+        _ read: (SQLiteRow) throws(SQLiteFailure) -> T
     ) throws(SQLiteFailure) -> [T] {
         try use(sql, bindings) { statement throws(SQLiteFailure) in
             var values: [T] = []
@@ -66,7 +66,7 @@ extension SQLiteConnection {
     public func first<T>(
         _ sql: String,
         _ bindings: [SQLiteValue] = [],
-        _ read: (borrowing SQLiteRow) throws(SQLiteFailure) -> T
+        _ read: (SQLiteRow) throws(SQLiteFailure) -> T
     ) throws(SQLiteFailure) -> T? {
         try use(sql, bindings) { statement throws(SQLiteFailure) in
             try statement.step() ? try read(SQLiteRow(of: statement)) : nil

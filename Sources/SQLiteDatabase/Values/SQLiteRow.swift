@@ -1,13 +1,17 @@
 public import Foundation
 
-/// One row of a result, readable only inside the closure that receives it.
+/// One row of a result, readable only inside the closure that receives it; afterwards every reader fails.
 ///
 /// Columns count from 0. Nothing is converted on the way out: asking for a type that the column does not hold is a
 /// ``SQLiteFailure`` that names the column, so a damaged or foreign table cannot pass for an empty or zero value.
-public struct SQLiteRow: ~Copyable {
-    let statement: PreparedStatement
+public struct SQLiteRow {
+    private let statement: PreparedStatement
+    private let position: Int
 
-    init(of statement: PreparedStatement) { self.statement = statement }
+    init(of statement: PreparedStatement) {
+        self.statement = statement
+        position = statement.position
+    }
 
     /// How many columns the row has.
     public var columnCount: Int { statement.columnCount }
@@ -17,7 +21,7 @@ public struct SQLiteRow: ~Copyable {
     /// - Parameter column: The column's number, from 0.
     /// - Returns: Whether it is `NULL`.
     /// - Throws: A failure when there is no such column.
-    public func isNull(at column: Int) throws(SQLiteFailure) -> Bool { try statement.kind(at: column) == .null }
+    public func isNull(at column: Int) throws(SQLiteFailure) -> Bool { try kind(at: column) == .null }
 
     /// The value of a column, whatever its type.
     ///
@@ -25,7 +29,7 @@ public struct SQLiteRow: ~Copyable {
     /// - Returns: The value as stored.
     /// - Throws: A failure when there is no such column, or its text is not valid UTF-8.
     public func value(at column: Int) throws(SQLiteFailure) -> SQLiteValue {
-        switch try statement.kind(at: column) {
+        switch try kind(at: column) {
         case .null: .null
         case .integer: .integer(statement.integer(at: column))
         case .real: .real(statement.real(at: column))
@@ -59,7 +63,7 @@ public struct SQLiteRow: ~Copyable {
     /// - Returns: The number.
     /// - Throws: A failure when the column holds no number.
     public func double(at column: Int) throws(SQLiteFailure) -> Double {
-        if try statement.kind(at: column) != .integer { try require(.real, at: column) }
+        if try kind(at: column) != .integer { try require(.real, at: column) }
         return statement.real(at: column)
     }
 
@@ -110,8 +114,12 @@ public struct SQLiteRow: ~Copyable {
         try isNull(at: column) ? nil : try blob(at: column)
     }
 
+    private func kind(at column: Int) throws(SQLiteFailure) -> StorageKind {
+        try statement.kind(at: column, position: position)
+    }
+
     private func require(_ expected: StorageKind, at column: Int) throws(SQLiteFailure) {
-        let found = try statement.kind(at: column)
+        let found = try kind(at: column)
         guard found == expected else {
             throw statement.mismatch("column \(column) holds \(found.words), not \(expected.words)")
         }

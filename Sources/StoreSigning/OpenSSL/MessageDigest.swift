@@ -1,9 +1,9 @@
 import COpenSSL
 
 /// A hash function, looked up once per process: looking it up costs as much as hashing a short text.
-struct MessageDigest: Sendable {
-    static let sha256 = Result { () throws(SigningFailure) in try MessageDigest(name: "SHA256", byteCount: 32) }
-    static let sha384 = Result { () throws(SigningFailure) in try MessageDigest(name: "SHA384", byteCount: 48) }
+package struct MessageDigest: Sendable {
+    package static let sha256 = Result { () throws(SigningFailure) in try MessageDigest(name: "SHA256", byteCount: 32) }
+    package static let sha384 = Result { () throws(SigningFailure) in try MessageDigest(name: "SHA384", byteCount: 48) }
 
     let byteCount: Int
     let algorithm: LibcryptoObject
@@ -16,7 +16,7 @@ struct MessageDigest: Sendable {
     }
 
     /// The hash of `bytes`.
-    func hash(_ bytes: ArraySlice<UInt8>) throws(SigningFailure) -> [UInt8] {
+    package func hash(_ bytes: ArraySlice<UInt8>) throws(SigningFailure) -> [UInt8] {
         var status: Int32 = 0
         let hash = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { output, count in
             unsafe bytes.withUnsafeBytes { input in

@@ -39,7 +39,7 @@ package final class P256PrivateKey: Sendable {
     /// The key that checks what this one signs.
     package var publicKey: P256PublicKey {
         get throws(SigningFailure) {
-            try P256PublicKey(P256KeyMaterial.load(point: P256KeyMaterial.point(of: key), secret: nil))
+            try P256PublicKey(P256KeyMaterial.load(point: P256KeyMaterial.point(of: key)))
         }
     }
 

@@ -17,7 +17,7 @@ package final class P256PublicKey: Sendable {
 
     /// Loads the uncompressed point: `04`, then x and y, 65 bytes.
     package convenience init(x963Representation point: Data) throws(SigningFailure) {
-        try self.init(P256KeyMaterial.load(point: Array(point), secret: nil))
+        try self.init(P256KeyMaterial.load(point: Array(point)))
     }
 
     /// Whether both keys are the same point.

@@ -1,0 +1,80 @@
+import Foundation
+import StoreInterface
+import StoreSigning
+import Testing
+
+struct HeaderTests {
+    let store: TestStore
+
+    init() throws { store = try TestStore() }
+
+    @Test func `the header has alg and then leaf, intermediate and root, and nothing else`() throws {
+        let parts = try CompactSerialization(store.sign(TestDocument(.transaction)))
+        #expect(String(decoding: parts.headerData, as: UTF8.self) == store.identity.header)
+    }
+
+    @Test func `the header is the same for every document`() throws {
+        let first = try store.signer.sign(TestDocument(.transaction).json())
+        let second = try store.signer.sign(TestDocument(.renewalInfo).json())
+        #expect(first.headerSegment == second.headerSegment)
+    }
+
+    @Test func `a header with other keys besides is accepted`() throws {
+        let header = "{\"typ\":\"JWT\"," + store.identity.header.dropFirst()
+        let document = try TestDocument(.transaction)
+        #expect(try store.verifier.verify(store.sign(document, header: header), as: .transaction) == document.json())
+    }
+
+    @Test(arguments: ["", "[]", "7", "null", "{", "{\"alg\":7}", "{\"alg\":\"ES256\",\"x5c\":\"text\"}", "\u{FFFD}"])
+    func `a header that cannot be read is an invalid encoding`(header: String) throws {
+        let text = try store.sign(TestDocument(.transaction), header: header)
+        #expect(throws: VerificationFailure.invalidEncoding) { try store.verifier.verifyTransaction(text) }
+    }
+
+    @Test func `a header that demands an extension is an invalid encoding`() throws {
+        let header = "{\"crit\":[\"b64\"],\"b64\":false," + store.identity.header.dropFirst()
+        let text = try store.sign(TestDocument(.transaction), header: header)
+        #expect(throws: VerificationFailure.invalidEncoding) { try store.verifier.verifyTransaction(text) }
+    }
+
+    @Test(arguments: ["none", "HS256", "ES384", "es256", ""])
+    func `another algorithm leads to no chain`(algorithm: String) throws {
+        let identity = store.identity
+        let header = SigningIdentity.header(
+            alg: algorithm,
+            identity.leafCertificate,
+            identity.intermediateCertificate,
+            identity.rootCertificate
+        )
+        let text = try store.sign(TestDocument(.transaction), header: header)
+        #expect(throws: VerificationFailure.invalidCertificateChain) { try store.verifier.verifyTransaction(text) }
+    }
+
+    @Test func `a header without algorithm or without certificates leads to no chain`() throws {
+        let withoutAlgorithm = store.identity.header.replacing("\"alg\":\"ES256\",", with: "")
+        for header in [withoutAlgorithm, "{\"alg\":\"ES256\"}", "{\"alg\":\"ES256\",\"x5c\":[]}", "{}"] {
+            let text = try store.sign(TestDocument(.transaction), header: header)
+            #expect(throws: VerificationFailure.invalidCertificateChain) { try store.verifier.verifyTransaction(text) }
+        }
+    }
+
+    @Test func `certificates in base64url or with line breaks or without padding lead to no chain`() throws {
+        let identity = store.identity
+        let leaf = identity.leafCertificate.base64EncodedString()
+        let spoiled = [
+            leaf.replacing("+", with: "-").replacing("/", with: "_"),
+            String(leaf.prefix(64)) + "\\n" + leaf.dropFirst(64),
+            leaf.replacing("=", with: ""), leaf + "====", leaf + " ", "",
+        ]
+        // By chance a certificate may need no padding, or neither of the two characters.
+        for text in spoiled where text != leaf {
+            let document = try store.sign(
+                TestDocument(.transaction),
+                header: identity.header.replacing(leaf, with: text)
+            )
+            #expect(throws: VerificationFailure.invalidCertificateChain) {
+                try store.verifier.verifyTransaction(document)
+            }
+        }
+    }
+}

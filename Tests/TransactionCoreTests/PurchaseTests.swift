@@ -1,0 +1,179 @@
+import Foundation
+import StoreInterface
+import StoreTime
+import Testing
+import TransactionCore
+
+@Suite struct PurchaseTests {
+    private static let coins = Sample.product("coins", kind: .consumable)
+
+    private func shop() throws -> Shop { try Shop { $0.products = [Self.coins] } }
+
+    private func product() async throws -> Product { try #require(try await Product.products(for: ["coins"]).first) }
+
+    @Test func `P-10 what was bought comes back verified and unfinished`() async throws {
+        let shop = try shop()
+        try await shop.visit {
+            let result = try await product().purchase()
+            guard case .success(.verified(let transaction)) = result else {
+                Issue.record("\(result)")
+                return
+            }
+            #expect(transaction.productID == "coins")
+            #expect(await Transaction.unfinished.collected().map(\.unsafePayloadValue) == [transaction])
+        }
+    }
+
+    @Test func `P-11 a dismissed sheet is a result and not an error`() async throws {
+        let shop = try shop()
+        shop.withState { $0.customerDismisses = true }
+        try await shop.visit {
+            guard case .userCancelled = try await product().purchase() else {
+                Issue.record("not cancelled")
+                return
+            }
+        }
+    }
+
+    @Test func `P-12 a purchase that needs approval is pending`() async throws {
+        try await shop().visit {
+            guard case .pending = try await product().purchase(options: [.simulatesAskToBuyInSandbox(true)]) else {
+                Issue.record("not pending")
+                return
+            }
+        }
+    }
+
+    @Test func `P-14 a purchase that does not verify is a result and not an error`() async throws {
+        let shop = try shop()
+        try await shop.visit {
+            let product = try await product()
+            shop.withState { $0.simulatedFailure = .invalidSignature }
+            guard case .success(.unverified(let transaction, .invalidSignature)) = try await product.purchase() else {
+                Issue.record("not unverified")
+                return
+            }
+            #expect(transaction.productID == "coins")
+        }
+    }
+
+    @Test func `P-27 a cancelled caller still buys`() async throws {
+        let shop = try shop()
+        let coins = try await shop.visit { try await product() }
+        let id = try await shop.visitCancelled { () -> UInt64? in
+            guard case .success(let bought) = try await coins.purchase() else { return nil }
+            return bought.unsafePayloadValue.id
+        }
+        #expect(id == 0)
+    }
+
+    @Test func `P-49 a purchase that names a scene is the same purchase`() async throws {
+        let shop = try shop()
+        try await shop.visit {
+            guard
+                case .success = try await product().purchase(confirmIn: HeadlessPresentation(), options: [.quantity(2)])
+            else {
+                Issue.record("not bought")
+                return
+            }
+        }
+        #expect(shop.withState { $0.orders.map(\.quantity) } == [2])
+    }
+
+    @Test func `P-19 P-20 quantity and account token reach the store and come back`() async throws {
+        let token = UUID()
+        try await shop().visit {
+            let result = try await product().purchase(options: [.quantity(3), .appAccountToken(token)])
+            guard case .success(.verified(let transaction)) = result else {
+                Issue.record("\(result)")
+                return
+            }
+            #expect(transaction.purchasedQuantity == 3)
+            #expect(transaction.appAccountToken == token)
+        }
+    }
+
+    @Test func `a purchase without options asks for nothing but the product`() async throws {
+        let shop = try shop()
+        try await shop.visit { _ = try await product().purchase() }
+        #expect(shop.withState { $0.orders } == [PurchaseRequest(productID: "coins")])
+    }
+
+    static let nonce = UUID()
+    static let offers: [(options: Set<Product.PurchaseOption>, request: OfferRequest)] = [
+        (
+            [.promotionalOffer(offerID: "half", keyID: "K", nonce: nonce, signature: Data([1, 2]), timestamp: 5)],
+            .promotional(offerID: "half", keyID: "K", nonce: nonce, signature: Data([1, 2]), timestamp: 5)
+        ),
+        (
+            [
+                .promotionalOffer(
+                    offerID: "half",
+                    signature: .init(keyID: "K", nonce: nonce, timestamp: 5, signature: Data([1, 2]))
+                )
+            ],
+            .promotional(offerID: "half", keyID: "K", nonce: nonce, signature: Data([1, 2]), timestamp: 5)
+        ),
+        (
+            Set(Product.PurchaseOption.promotionalOffer("half", compactJWS: "a.b.c")),
+            .promotionalJWS(offerID: "half", compactJWS: "a.b.c")
+        ),
+    ]
+
+    @Test(arguments: 0..<offers.count)
+    func `P-22 P-23 promotional offers reach the store as they were signed`(index: Int) async throws {
+        let shop = try shop()
+        try await shop.visit { _ = try await product().purchase(options: Self.offers[index].options) }
+        #expect(shop.withState { $0.orders.map(\.offer) } == [Self.offers[index].request])
+    }
+
+    @Test func `P-41 a win-back offer reaches the store by its identifier`() async throws {
+        let shop = try Shop { $0.products = [Sample.subscription("gold")] }
+        try await shop.visit {
+            let gold = try #require(try await Product.products(for: ["gold"]).first)
+            let offer = try #require(gold.subscription?.winBackOffers.first)
+            _ = try await gold.purchase(options: [.winBackOffer(offer)])
+        }
+        #expect(shop.withState { $0.orders.map(\.offer) } == [.winBack(offerID: "back")])
+    }
+
+    @Test func `P-24 custom options have no effect`() async throws {
+        let shop = try shop()
+        try await shop.visit {
+            _ = try await product().purchase(options: [
+                .custom(key: "a", value: "b"), .custom(key: "a", value: 1.5), .custom(key: "a", value: true),
+                .custom(key: "a", value: Data([1])),
+            ])
+        }
+        #expect(shop.withState { $0.orders } == [PurchaseRequest(productID: "coins")])
+    }
+
+    static let unsupported: [Set<Product.PurchaseOption>] = [
+        [.onStorefrontChange { _ in true }],
+        [.introductoryOfferEligibility(compactJWS: "a.b.c")],
+        [.billingPlanType(.monthly)],
+        [.quantity(1), .quantity(2)],
+    ]
+
+    @Test(arguments: unsupported)
+    func `an option that cannot be honoured stops the purchase`(options: Set<Product.PurchaseOption>) async throws {
+        let shop = try shop()
+        try await shop.visit {
+            let product = try await product()
+            let error = try await #require(throws: StoreKitError.self) { try await product.purchase(options: options) }
+            guard case .unsupported = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+        #expect(shop.withState { $0.orders }.isEmpty)
+    }
+
+    @Test func `options are equal when they ask for the same`() {
+        #expect(Product.PurchaseOption.quantity(2) == .quantity(2))
+        #expect(Product.PurchaseOption.quantity(2) != .quantity(3))
+        let option = Product.PurchaseOption.onStorefrontChange { _ in true }
+        #expect(option == option)
+        #expect(option != .onStorefrontChange { _ in true })
+    }
+}

@@ -1,0 +1,75 @@
+import StoreInterface
+import Synchronization
+
+/// Something that is said once and heard by everybody who listened at the time.
+final class Bulletin<Element: Sendable>: Sendable {
+    private struct State {
+        var said: [Element] = []
+        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+        var cancelled: Set<Int> = []
+        var nextID = 0
+    }
+
+    private let state = Mutex(State())
+
+    func say(_ element: Element) {
+        let waiting = state.withLock { state in
+            state.said.append(element)
+            defer { state.waiting = [:] }
+            return state.waiting.values.map { $0 }
+        }
+        for listener in waiting { listener.resume() }
+    }
+
+    /// - Parameter replayed: What this listener hears first.
+    func feed(replaying replayed: [Element] = []) -> StoreFeed<Element> {
+        let heard = state.withLock { $0.said.count }
+        let place = Mutex(Place(replayed: replayed[...], heard: heard))
+        return StoreFeed { [self] in
+            while !Task.isCancelled {
+                if let element = next(for: place) { return element }
+                await news(after: place)
+            }
+            return nil
+        }
+    }
+
+    private struct Place {
+        var replayed: ArraySlice<Element>
+        var heard: Int
+    }
+
+    private func next(for place: borrowing Mutex<Place>) -> Element? {
+        place.withLock { place in
+            if let element = place.replayed.popFirst() { return element }
+            guard let element = state.withLock({ $0.said.dropFirst(place.heard).first }) else { return nil }
+            place.heard += 1
+            return element
+        }
+    }
+
+    private func news(after place: borrowing Mutex<Place>) async {
+        let heard = place.withLock { $0.heard }
+        let id = state.withLock { state in
+            defer { state.nextID += 1 }
+            return state.nextID
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.said.count > heard || state.cancelled.remove(id) != nil { return true }
+                    state.waiting[id] = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            let listener = state.withLock { state in
+                if let listener = state.waiting.removeValue(forKey: id) { return listener as CheckedContinuation? }
+                state.cancelled.insert(id)
+                return nil
+            }
+            listener?.resume()
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import StoreInterface
+import StoreTime
+
+extension Shop {
+    private static let pageSize = 2
+
+    func transactions(_ query: TransactionQuery, after cursor: TransactionCursor?) async -> TransactionPage {
+        guard !Task.isCancelled else { return TransactionPage(transactions: [], next: nil) }
+        let (all, unfinished) = withState { ($0.transactions, $0.unfinished) }
+        let snapshot = cursor?.snapshot ?? Int64(all.count)
+        let known = Array(all.prefix(Int(snapshot)))
+        let members: [TransactionPayload] =
+            switch query {
+            case .all: known.reversed()
+            case .allOf(let id): known.reversed().filter { $0.productId == id }
+            case .unfinished: known.filter { unfinished.contains($0.transactionId.value) }
+            case .currentEntitlements: known.reversed().filter { $0.revocationDate == nil }
+            case .currentEntitlementsOf(let id):
+                known.reversed().filter { $0.revocationDate == nil && $0.productId == id }
+            }
+        let start = cursor.flatMap { last in
+            members.firstIndex { $0.transactionId.value == last.transactionID }.map { $0 + 1 }
+        }
+        let page = members.dropFirst(start ?? 0).prefix(Self.pageSize)
+        let isLast = page.endIndex == members.endIndex
+        let next = page.last.map {
+            TransactionCursor(
+                purchaseDate: $0.purchaseDate,
+                transactionID: $0.transactionId.value,
+                snapshot: snapshot
+            )
+        }
+        return TransactionPage(transactions: page.map { signed($0) }, next: isLast ? nil : next)
+    }
+
+    func latestTransaction(productID: String) async -> SignedTransaction? {
+        guard !Task.isCancelled else { return nil }
+        return withState { $0.transactions }.last { $0.productId == productID }.map { signed($0) }
+    }
+
+    func transactionUpdates() -> StoreFeed<SignedTransaction> {
+        let unfinished = withState { state in
+            state.transactions.filter { state.unfinished.contains($0.transactionId.value) }
+        }
+        return updates.feed(replaying: unfinished.map { signed($0) })
+    }
+
+    func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {
+        try complain()
+        guard !Task.isCancelled else { return [] }
+        let (statuses, transactions) = withState { ($0.statuses, $0.transactions) }
+        return statuses.filter { $0.groupID == groupID }.compactMap { groupID, subscriptionState, renewalInfo in
+            transactions.last { $0.originalTransactionId == renewalInfo.originalTransactionId }.map {
+                SignedSubscriptionStatus(
+                    groupID: groupID,
+                    state: subscriptionState,
+                    transaction: signed($0),
+                    renewalInfo: sign(json(renewalInfo))
+                )
+            }
+        }
+    }
+
+    func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus> { statusChanges.feed() }
+
+    func isEligibleForIntroductoryOffer(groupID: String) async -> Bool {
+        withState { state in !state.transactions.contains { $0.subscriptionGroupIdentifier == groupID } }
+    }
+
+    func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
+        try complain()
+        if refreshing { try await synchronize() }
+        var payload = withState { $0.appTransaction }
+        let nonce = UUID()
+        payload.deviceVerification = deviceVerification(nonce: nonce)
+        payload.deviceVerificationNonce = WireUUID(nonce)
+        return sign(encoded(payload))
+    }
+
+    func synchronize() async throws(StoreFailure) {
+        try complain()
+        try withState { state throws(StoreFailure) in
+            guard !state.customerDismisses else { throw .userCancelled }
+            state.customerSigned += 1
+        }
+    }
+
+    func purchaseSignals() -> StoreFeed<PurchaseSignal> { signals.feed() }
+    func originTag(transactionID: UInt64) async -> String? { withState { $0.tags[transactionID] } }
+    func isPending(originTag: String) async -> Bool { withState { $0.waitingTags.contains(originTag) } }
+
+    /// The bytes that are signed for a renewal info: with a proof for this device.
+    func json(_ payload: RenewalInfoPayload) -> Data {
+        var payload = payload
+        let nonce = UUID()
+        payload.deviceVerification = deviceVerification(nonce: nonce)
+        payload.deviceVerificationNonce = WireUUID(nonce)
+        return encoded(payload)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import StoreInterface
+import StoreSigning
+import StoreTime
+import Synchronization
+
+/// A whole store in memory, small enough to be read at a glance.
+///
+/// It signs for real, keeps what was bought, and tells those who listen. It also gives up whenever its caller's task
+/// was cancelled, so that what the API promises about cancellation is the API's own doing.
+final class Shop: Store {
+    struct State {
+        var failure: StoreFailure?
+        var simulatedFailure: SimulatedVerificationFailure?
+        var products: [ProductPayload] = []
+        var transactions: [TransactionPayload] = []
+        var unfinished: Set<UInt64> = []
+        var orders: [PurchaseRequest] = []
+        var tags: [UInt64: String] = [:]
+        var waitingTags: Set<String> = []
+        /// What somebody wrote over a transaction's text.
+        var overwritten: [UInt64: SignedText] = [:]
+        var statuses: [(groupID: String, state: SubscriptionState, renewalInfo: RenewalInfoPayload)] = []
+        var customerSigned = 0
+        var customerDismisses = false
+        var storefront: StorefrontPayload? = StorefrontPayload(countryCode: "USA", id: "143441", currency: "USD")
+        var appTransaction: AppTransactionPayload
+    }
+
+    static let identity = Result { try SigningIdentity.make(storeName: "Shop") }
+    static let bundleID = "com.example.shop"
+    static let openingDay = StoreDate(milliseconds: 1_700_000_000_000)
+
+    private let state: Mutex<State>
+    let location: StoreLocation
+    let updates = Bulletin<SignedTransaction>()
+    let statusChanges = Bulletin<SignedSubscriptionStatus>()
+    let moves = Bulletin<StorefrontPayload>()
+    let signals = Bulletin<PurchaseSignal>()
+    let deviceID = UUID()
+    private let identity: SigningIdentity
+    private let signer: JWSSigner
+
+    init(location: StoreLocation = .memory, _ arrange: (inout State) -> Void = { _ in }) throws {
+        identity = try Self.identity.get()
+        signer = try JWSSigner(identity: identity)
+        self.location = location
+        var state = State(
+            appTransaction: AppTransactionPayload(
+                receiptType: "Xcode",
+                bundleID: Self.bundleID,
+                applicationVersion: "2.0",
+                receiptCreationDate: Self.openingDay,
+                originalPurchaseDate: StoreDate(milliseconds: 0),
+                originalApplicationVersion: "1"
+            )
+        )
+        arrange(&state)
+        self.state = Mutex(state)
+    }
+
+    func withState<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
+        try state.withLock { state throws(E) in try body(&state) }
+    }
+
+    var trust: TrustContext {
+        TrustContext(
+            rootCertificate: identity.rootCertificate,
+            bundleID: Self.bundleID,
+            environment: .xcode,
+            deviceVerificationID: deviceID,
+            simulatedFailure: withState { $0.simulatedFailure }
+        )
+    }
+
+    var canMakePayments: Bool { withState { $0.failure != .purchaseNotAllowed } }
+
+    /// Signs any bytes with the shop's key.
+    func sign(_ payload: Data) -> SignedText {
+        do {
+            return try signer.sign(payload).text
+        } catch {
+            return SignedText(compactSerialization: "\(error)")
+        }
+    }
+
+    func deviceVerification(nonce: UUID) -> Data {
+        do {
+            return try DeviceHash.sha384(nonce: nonce, deviceID: deviceID)
+        } catch {
+            return Data()
+        }
+    }
+
+    func signed(_ payload: TransactionPayload) -> SignedTransaction {
+        let id = payload.transactionId.value
+        if let text = withState({ $0.overwritten[id] }) { return SignedTransaction(text: text, transactionID: id) }
+        return SignedTransaction(text: sign(json(payload)), transactionID: id)
+    }
+
+    /// The bytes that are signed for a transaction: with a proof for this device.
+    func json(_ payload: TransactionPayload) -> Data {
+        var payload = payload
+        let nonce = UUID()
+        payload.deviceVerification = deviceVerification(nonce: nonce)
+        payload.deviceVerificationNonce = WireUUID(nonce)
+        return encoded(payload)
+    }
+
+    func encoded(_ payload: some Encodable) -> Data {
+        do {
+            return try PayloadCoding.encode(payload)
+        } catch {
+            return Data("\(error)".utf8)
+        }
+    }
+}
