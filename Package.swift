@@ -57,7 +57,8 @@ let package = Package(
         .target(
             name: "OpenStoreKitTest",
             dependencies: [
-                "LocalStore", "OpenStoreKit", "StoreCatalog", "StoreInterface", "StoreTime", "TransactionCore",
+                "LocalStore", "OpenStoreKit", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime",
+                "TransactionCore",
             ]
         ),
 
@@ -74,7 +75,7 @@ let package = Package(
             dependencies: ["OpenStoreKit", "OpenStoreKitTest"],
             path: "Tests/CrashingShopper"
         ),
-        .testTarget(name: "LayeringTests"),
+        .testTarget(name: "LayeringTests", exclude: ["RuleIdentifiers.txt"]),
         .testTarget(name: "StoreTimeTests", dependencies: ["StoreTime"]),
         .testTarget(name: "SQLiteDatabaseTests", dependencies: ["SQLiteDatabase"]),
         .testTarget(
@@ -103,7 +104,8 @@ let package = Package(
         .testTarget(
             name: "TransactionCoreTests",
             dependencies: [
-                "LocalStore", "SQLiteDatabase", "StoreInterface", "StoreTestSupport", "StoreTime", "TransactionCore",
+                "LocalStore", "SQLiteDatabase", "StoreInterface", "StoreSigning", "StoreTestSupport", "StoreTime",
+                "TransactionCore",
             ]
         ),
         .testTarget(name: "QueueAdaptersTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
@@ -127,10 +129,16 @@ package.targets += [
     .target(name: "StoreKit", dependencies: ["OpenStoreKit"]),
     .target(name: "StoreKitTest", dependencies: ["OpenStoreKitTest", "StoreKit"]),
     .testTarget(name: "SourceCompatibilityTests", dependencies: ["StoreKit", "StoreKitTest"]),
+    .testTarget(
+        name: "DropInTests",
+        dependencies: ["StoreKit", "StoreKitTest"],
+        swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
 ]
 #endif
 
-for target in package.targets where target.type != .system {
+// Pasted code is compiled as its readers compile it: in Swift 5 mode, without our settings.
+for target in package.targets where target.type != .system && target.name != "DropInTests" {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),
