@@ -1,0 +1,79 @@
+public import Foundation
+
+/// A product of the store, as ``SKProductsRequest`` finds it.
+// `@unchecked` because the class is open, as Apple's is; the stored value is set before anybody else sees the object.
+open class SKProduct: NSObject, @unchecked Sendable {
+    struct Terms {
+        var productIdentifier = ""
+        var localizedTitle = ""
+        var localizedDescription = ""
+        var price: NSDecimalNumber = .zero
+        var priceLocale = Locale.current
+        var isFamilyShareable = false
+        var subscriptionGroupIdentifier: String?
+        var subscriptionPeriod: SKProductSubscriptionPeriod?
+        var introductoryPrice: SKProductDiscount?
+        var discounts: [SKProductDiscount] = []
+    }
+
+    private var terms = Terms()
+
+    /// A product without a name or a price, for test doubles that override the properties.
+    public override init() { super.init() }
+
+    // Convenience, so that a test double's own initialiser may leave `super.init()` out, as it may on Apple's systems.
+    convenience init(terms: Terms) {
+        self.init()
+        self.terms = terms
+    }
+
+    /// The name by which the product is asked for and bought.
+    open var productIdentifier: String { terms.productIdentifier }
+
+    /// The product's name for people, in the storefront's language.
+    open var localizedTitle: String { terms.localizedTitle }
+
+    /// What the product is, for people, in the storefront's language.
+    open var localizedDescription: String { terms.localizedDescription }
+
+    /// What one piece, or one period of a subscription, costs.
+    open var price: NSDecimalNumber { terms.price }
+
+    /// The locale to write ``price`` in; it carries the currency of the storefront.
+    ///
+    /// A `NumberFormatter` of style `.currency` with this locale writes the price as the store does.
+    open var priceLocale: Locale { terms.priceLocale }
+
+    /// Whether members of the buyer's family may use the product.
+    open var isFamilyShareable: Bool { terms.isFamilyShareable }
+
+    /// The group of a subscription that renews; `nil` for other products.
+    open var subscriptionGroupIdentifier: String? { terms.subscriptionGroupIdentifier }
+
+    /// The length of one period of a subscription that renews; `nil` for other products.
+    open var subscriptionPeriod: SKProductSubscriptionPeriod? { terms.subscriptionPeriod }
+
+    /// The introductory offer, whenever one is set up, whether or not this customer may still use it.
+    open var introductoryPrice: SKProductDiscount? { terms.introductoryPrice }
+
+    /// The promotional offers, and no other offers.
+    open var discounts: [SKProductDiscount] { terms.discounts }
+
+    /// Always `false`, since no store hosts content any more (D-08).
+    open var isDownloadable: Bool { false }
+
+    /// Always `false`, since no store hosts content any more (D-08); the older name of ``isDownloadable``.
+    open var downloadable: Bool { isDownloadable }
+
+    /// The version of hosted content, always empty (D-08).
+    open var contentVersion: String { "" }
+
+    /// The sizes of hosted content in bytes, always empty (D-08); the older name of ``downloadContentLengths``.
+    open var contentLengths: [NSNumber] { downloadContentLengths }
+
+    /// The sizes of hosted content in bytes, always empty (D-08).
+    open var downloadContentLengths: [NSNumber] { [] }
+
+    /// The version of hosted content, always empty (D-08).
+    open var downloadContentVersion: String { "" }
+}

@@ -1,0 +1,10 @@
+/// An object or a closure of the app, on its way to the delivery queue.
+// `@unchecked` because Apple lets apps hand over requests, delegates and handlers that are not `Sendable`. This type
+// only carries them: they are used nowhere but in a block on the delivery queue, which is where apps want to be called.
+struct ClientReference<Value>: @unchecked Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}

@@ -1,0 +1,29 @@
+/// Which run of a request may still call back: at most one, until it has ended or is stopped.
+struct RequestRun {
+    private var count = 0
+    private var running: (number: Int, task: Task<Void, Never>)?
+
+    /// Begins a run, unless there is one.
+    mutating func begin(_ start: (_ number: Int) -> Task<Void, Never>) {
+        guard running == nil else { return }
+        count += 1
+        running = (count, start(count))
+    }
+
+    func isRunning(_ number: Int) -> Bool {
+        running?.number == number
+    }
+
+    /// Ends the run of this number; `false` if it was stopped before.
+    mutating func finish(_ number: Int) -> Bool {
+        guard isRunning(number) else { return false }
+        running = nil
+        return true
+    }
+
+    /// Ends the run whatever it is, and yields its task.
+    mutating func stop() -> Task<Void, Never>? {
+        defer { running = nil }
+        return running?.task
+    }
+}

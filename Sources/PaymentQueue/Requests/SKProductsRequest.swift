@@ -1,0 +1,50 @@
+import Foundation
+import TransactionCore
+
+/// Asks the store what products are, what they cost and how they are called.
+///
+/// The delegate hears of the products, then that the request has finished. Unknown identifiers are no error. When
+/// the store cannot answer at all, it hears of an ``SKError`` instead.
+open class SKProductsRequest: SKRequest {
+    private let productIdentifiers: Set<String>
+
+    /// A request for no product, for test doubles.
+    public override init() {
+        productIdentifiers = []
+        super.init()
+    }
+
+    /// A request for some products.
+    ///
+    /// - Parameter productIdentifiers: The names of the products.
+    public init(productIdentifiers: Set<String>) {
+        self.productIdentifiers = productIdentifiers
+        super.init()
+    }
+
+    /// Who hears of the products; the request does not keep it alive.
+    ///
+    /// ## Differs from Apple
+    /// A delegate that was set through ``SKRequest`` and is not an ``SKProductsRequestDelegate`` reads as `nil` here.
+    open weak var delegate: (any SKProductsRequestDelegate)? {
+        get { listener.object as? any SKProductsRequestDelegate }
+        set { listener.object = newValue }
+    }
+
+    open override func start() {
+        let identifiers = productIdentifiers
+        ask {
+            try await Product.products(for: identifiers.sorted())
+        } tell: { request, products in
+            guard let request = request as? SKProductsRequest else { return }
+            let unknown = identifiers.subtracting(products.map(\.id)).sorted()
+            request.delegate?.productsRequest(
+                request,
+                didReceive: SKProductsResponse(
+                    products: products.map { SKProduct($0) },
+                    invalidProductIdentifiers: unknown
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,68 @@
+public import Foundation
+import Synchronization
+
+/// A question to the store, answered through a delegate.
+///
+/// Use one of the subclasses. A request can be started again after it has ended.
+///
+/// ## Differs from Apple
+/// Apple may drop a running request that the app does not keep. Here it is kept until it has ended or is cancelled.
+open class SKRequest: NSObject, SKRequestDelegating {
+    let listener = DelegateReference()
+    private let run = Mutex(RequestRun())
+
+    /// A request that asks for nothing.
+    public override init() { super.init() }
+
+    /// Puts the question, and returns before the store answers.
+    ///
+    /// Does nothing while the request is running. The store is that of the calling task.
+    open func start() {
+        ask({}, tell: { _, _ in })
+    }
+
+    /// Ends the request without a callback.
+    ///
+    /// After a call on the delivery queue none follows, also not `requestDidFinish` after a response.
+    open func cancel() {
+        run.withLock { $0.stop() }?.cancel()
+    }
+
+    /// Runs the request.
+    ///
+    /// - Parameters:
+    ///   - question: Gets the store's answer.
+    ///   - tell: Tells the delegate of the answer, on the delivery queue and before `requestDidFinish`.
+    func ask<Answer: Sendable>(
+        _ question: @escaping @Sendable () async throws -> Answer,
+        tell: @escaping @Sendable (SKRequest, Answer) -> Void
+    ) {
+        let request = ClientReference(self)
+        run.withLock { run in
+            run.begin { number in
+                Task {
+                    let answer: Result<Answer, any Error>
+                    do {
+                        answer = .success(try await question())
+                    } catch {
+                        answer = .failure(error)
+                    }
+                    PaymentQueueDelivery.deliver { request.value.end(number, with: answer, tell: tell) }
+                }
+            }
+        }
+    }
+
+    private func end<Answer>(_ number: Int, with answer: Result<Answer, any Error>, tell: (SKRequest, Answer) -> Void) {
+        guard run.withLock({ $0.isRunning(number) }) else { return }
+        switch answer {
+        case .success(let answer):
+            tell(self, answer)
+            guard run.withLock({ $0.finish(number) }) else { return }
+            listener.object?.requestDidFinish(self)
+        case .failure(let error):
+            guard run.withLock({ $0.finish(number) }) else { return }
+            listener.object?.request(self, didFailWithError: SKError(error))
+        }
+    }
+}

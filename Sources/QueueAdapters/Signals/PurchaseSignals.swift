@@ -1,0 +1,70 @@
+public import Foundation
+
+/// What a payment queue cannot learn from Apple's public API.
+///
+/// A queue works without any of it: an implementation may know nothing, by answering `nil` and never calling back. The queue
+/// then cannot tell
+///
+/// - why a purchase waits: an interrupted purchase is shown as `.deferred` like one that somebody has to approve (C-13);
+/// - that a request was declined: the entry stays `.deferred` (C-04);
+/// - which request an approved purchase belongs to: a new entry becomes `.purchased`, and the deferred one stays;
+/// - that the other API finished a transaction: its entry stays until the app finishes it, or until the next launch;
+/// - what was bought already when a payment was added: the second of two equal payments may bring the transaction of the
+///   first instead of a charge of its own;
+/// - what time it is for the store: restored copies are dated by the system's clock.
+///
+/// It also says which store the queue belongs to, where there can be several.
+public protocol PurchaseSignals: Sendable {
+    /// Whether the store still exists.
+    var isStoreOpen: Bool { get }
+
+    /// The SQLite file that the queue may keep its journal in; `nil` for a journal in memory.
+    var journalPath: String? { get }
+
+    /// The store's time; `nil` where it is not known.
+    var now: Date? { get }
+
+    /// How much had happened in the store by now, to be handed to ``purchasing(as:askedAt:_:)`` later; `nil` where it is
+    /// not known.
+    var changeNumber: UInt64? { get }
+
+    /// Runs code that talks to the store.
+    ///
+    /// - Parameter body: The code; tasks it starts talk to the store, too.
+    /// - Returns: What the code returns.
+    func run<R>(_ body: () throws -> R) rethrows -> R
+
+    /// Runs code that talks to the store.
+    ///
+    /// - Parameter body: The code; tasks it starts talk to the store, too.
+    /// - Returns: What the code returns.
+    func run<R>(_ body: () async throws -> R) async rethrows -> R
+
+    /// Runs code that buys, and gives its purchases a name.
+    ///
+    /// - Parameters:
+    ///   - tag: The name that the other members speak of.
+    ///   - changeNumber: The ``changeNumber`` of the moment when the customer asked: only what was bought before can be
+    ///     handed out again instead of a charge.
+    ///   - body: The code.
+    /// - Returns: What the code returns.
+    func purchasing<R>(as tag: String, askedAt changeNumber: UInt64?, _ body: () async throws -> R) async rethrows -> R
+
+    /// The name of the purchase that a transaction came from; `nil` when it had none, or it is not known.
+    ///
+    /// - Parameter transactionID: The transaction's identifier in the store.
+    /// - Returns: The name.
+    func originTag(of transactionID: UInt64) async -> String?
+
+    /// Whether a purchase still waits for somebody's approval; `nil` where it is not known.
+    ///
+    /// - Parameter tag: The name of the purchase.
+    /// - Returns: `false` once it was approved or declined, and for a purchase that waits for something else.
+    func isPending(tag: String) async -> Bool?
+
+    /// Listens from the moment of the call.
+    ///
+    /// - Parameter hear: Called with each event, in the order in which they happen.
+    /// - Returns: A task that ends when it is cancelled.
+    func listen(_ hear: @escaping @Sendable (PurchaseEvent) -> Void) -> Task<Void, Never>
+}

@@ -1,0 +1,88 @@
+public import Foundation
+import TransactionCore
+
+/// The signals of this package's own store.
+///
+/// Two values are equal when they speak of the same store. A value that is kept does not keep its store open.
+public struct StoreScopeSignals: PurchaseSignals, Hashable {
+    private let scope: StoreScope
+
+    /// The signals of the store that the calling task talks to.
+    public static var current: StoreScopeSignals { StoreScopeSignals(scope: .current) }
+
+    /// Whether the store still exists.
+    public var isStoreOpen: Bool { scope.isOpen }
+
+    /// The file of the store's own database; `nil` for a store in memory.
+    public var journalPath: String? { scope.journalPath }
+
+    /// Not known: the store does not show its clock.
+    public var now: Date? { nil }
+
+    /// Not known: the store does not number its changes for others.
+    public var changeNumber: UInt64? { nil }
+
+    /// Runs code that talks to the store.
+    ///
+    /// - Parameter body: The code; tasks it starts talk to the store, too.
+    /// - Returns: What the code returns.
+    public func run<R>(_ body: () throws -> R) rethrows -> R { try scope.run(body) }
+
+    /// Runs code that talks to the store.
+    ///
+    /// - Parameter body: The code; tasks it starts talk to the store, too.
+    /// - Returns: What the code returns.
+    public func run<R>(_ body: () async throws -> R) async rethrows -> R { try await scope.run(body) }
+
+    /// Runs code that buys, and gives its purchases a name.
+    ///
+    /// - Parameters:
+    ///   - tag: The name that the other members speak of.
+    ///   - changeNumber: The moment when the customer asked.
+    ///   - body: The code.
+    /// - Returns: What the code returns.
+    public func purchasing<R>(
+        as tag: String,
+        askedAt changeNumber: UInt64?,
+        _ body: () async throws -> R
+    ) async rethrows -> R {
+        try await scope.tagged(tag, body)
+    }
+
+    /// The name of the purchase that a transaction came from, if it had one.
+    ///
+    /// - Parameter transactionID: The transaction's identifier in the store.
+    /// - Returns: The name.
+    public func originTag(of transactionID: UInt64) async -> String? { await scope.originTag(of: transactionID) }
+
+    /// Whether a purchase still waits for somebody's approval.
+    ///
+    /// - Parameter tag: The name of the purchase.
+    /// - Returns: `nil` for a store that is gone.
+    public func isPending(tag: String) async -> Bool? {
+        guard scope.isOpen else { return nil }
+        return await scope.isPending(tag: tag)
+    }
+
+    /// Listens from the moment of the call.
+    ///
+    /// - Parameter hear: Called with each event, in the order in which they happen.
+    /// - Returns: A task that ends when it is cancelled.
+    public func listen(_ hear: @escaping @Sendable (PurchaseEvent) -> Void) -> Task<Void, Never> {
+        let signals = scope.signals.makeAsyncIterator()
+        return Task { [signals] in
+            var signals = signals
+            while let signal = await signals.next() { hear(PurchaseEvent(signal)) }
+        }
+    }
+}
+
+extension PurchaseEvent {
+    fileprivate init(_ signal: StoreScope.Signal) {
+        self =
+            switch signal {
+            case .declined(let tag): .declined(tag: tag)
+            case .finished(let transactionID): .finished(transactionID: transactionID)
+            }
+    }
+}

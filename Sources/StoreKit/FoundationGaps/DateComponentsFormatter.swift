@@ -1,0 +1,109 @@
+public import Foundation
+
+/// Writes a length of time in English, such as `1 month` or `1:05`.
+///
+/// Foundation on Linux declares this class as unavailable; apps use it to write how long a subscription lasts. It
+/// measures what it is given anew in ``allowedUnits``: with months and years, 14 months become `1 year, 2 months`.
+///
+/// ## Differs from Apple
+/// - The language is English, whatever the locale of ``calendar``.
+/// - Components and intervals are measured from ``referenceDate``, which is 1 January 2001 unless set, in GMT, where
+///   Apple takes the present moment in the local time zone: one month in days is always 31.
+/// - What ``maximumUnitCount`` and a missing small unit cut off is dropped, never rounded.
+/// - ``formattingContext`` and ``allowsFractionalUnits`` have no effect, and texts cannot be read back.
+open class DateComponentsFormatter: Formatter {
+    /// How units are written, ``UnitsStyle/positional`` unless set.
+    open var unitsStyle = UnitsStyle.positional
+
+    /// Which units are written: years, months, weeks, days, hours, minutes and seconds; none means all of them.
+    open var allowedUnits: NSCalendar.Unit = []
+
+    /// What becomes of units that count zero.
+    open var zeroFormattingBehavior = ZeroFormattingBehavior.default
+
+    /// The calendar that tells how long months and years are, the current one unless set.
+    open var calendar: Calendar? = .current
+
+    /// When a length that is given in components begins, 1 January 2001 unless set.
+    open var referenceDate: Date?
+
+    /// Has no effect.
+    open var allowsFractionalUnits = false
+
+    /// How many units are written at most, the largest first; 0 means any number.
+    open var maximumUnitCount = 0
+
+    /// Whether one of the largest unit is written in the next smaller one, as `63s` for `1m 3s`.
+    open var collapsesLargestUnit = false
+
+    /// Whether `About` comes first.
+    open var includesApproximationPhrase = false
+
+    /// Whether `remaining` comes last.
+    open var includesTimeRemainingPhrase = false
+
+    /// Has no effect.
+    open var formattingContext = Formatter.Context.unknown
+
+    /// A formatter of the positional style.
+    public override init() { super.init() }
+
+    /// A formatter of the positional style; nothing is decoded.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    /// Writes a length of time.
+    ///
+    /// - Parameter components: The length.
+    /// - Returns: `nil` when the calendar has no such date.
+    open func string(from components: DateComponents) -> String? {
+        let start = referenceDate ?? Date(timeIntervalSinceReferenceDate: 0)
+        var calendar = independentCalendar
+        calendar.timeZone = .gmt
+        guard let end = calendar.date(byAdding: components, to: start) else { return nil }
+        return text(from: start, to: end, in: calendar)
+    }
+
+    /// Writes the time between two moments.
+    ///
+    /// - Parameters:
+    ///   - startDate: The first moment.
+    ///   - endDate: The last moment.
+    /// - Returns: The text.
+    open func string(from startDate: Date, to endDate: Date) -> String? {
+        text(from: startDate, to: endDate, in: independentCalendar)
+    }
+
+    /// Writes a length of time.
+    ///
+    /// - Parameter interval: The length in seconds.
+    /// - Returns: The text; `nil` for a length that is not a finite number.
+    open func string(from interval: TimeInterval) -> String? {
+        guard interval.isFinite else { return nil }
+        let start = referenceDate ?? Date(timeIntervalSinceReferenceDate: 0)
+        var calendar = independentCalendar
+        calendar.timeZone = .gmt
+        return text(from: start, to: start + interval, in: calendar)
+    }
+
+    /// Writes `DateComponents`.
+    ///
+    /// - Parameter object: The components.
+    /// - Returns: `nil` for anything else.
+    open override func string(for object: Any?) -> String? {
+        (object as? DateComponents).flatMap { string(from: $0) }
+    }
+
+    /// Writes a length of time in a style, with the settings of a new formatter.
+    ///
+    /// - Parameters:
+    ///   - components: The length.
+    ///   - unitsStyle: How units are written.
+    /// - Returns: `nil` when the calendar has no such date.
+    open class func localizedString(from components: DateComponents, unitsStyle: UnitsStyle) -> String? {
+        let formatter = DateComponentsFormatter()
+        formatter.unitsStyle = unitsStyle
+        return formatter.string(from: components)
+    }
+
+    private var independentCalendar: Calendar { calendar ?? .current }
+}
