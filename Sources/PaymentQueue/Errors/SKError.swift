@@ -48,4 +48,9 @@ public struct SKError: CustomNSError, Hashable, Sendable {
 
     /// The text under `NSLocalizedDescriptionKey`, else one made of domain and number.
     public var localizedDescription: String { _nsError.localizedDescription }
+
+    /// Adds the number; `NSError.hash` stops the process where Foundation has no Objective-C runtime.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(errorCode)
+    }
 }

@@ -1,0 +1,26 @@
+import StoreKit
+import Testing
+
+/// What files use that say only `import StoreKit`.
+struct ReexportTests {
+    @Observable
+    final class Shop {
+        var products: [SKProduct] = []
+    }
+
+    @Test func `Observation comes along`() {
+        let shop = Shop()
+        shop.products = [MockProduct("coins")]
+        #expect(shop.products.count == 1)
+    }
+
+    @Test func `Foundation and its networking come along`() throws {
+        let url = try #require(URL(string: "https://example.com/verify"))
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.httpBody = try JSONEncoder().encode(["receipt-data": Data().base64EncodedString()])
+        #expect(request.httpBody?.isEmpty == false)
+        let error = URLError(.notConnectedToInternet)
+        #expect(error.code.rawValue == -1009)
+    }
+}
