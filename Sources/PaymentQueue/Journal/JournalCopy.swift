@@ -9,7 +9,7 @@ struct JournalCopy: Hashable, Codable {
     let date: Date
     let original: OriginalPurchase?
 
-    /// - Parameter sequence: Where the row stands in the journal.
+    /// The copy of the row that stands at this place of the journal.
     func copy(at sequence: JournalSequence) -> PurchaseCopy {
         PurchaseCopy(
             identifier: heldID.map { String($0) } ?? sequence.mintedIdentifier,

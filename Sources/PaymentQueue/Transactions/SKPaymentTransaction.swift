@@ -18,7 +18,7 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// - Parameter payment: The queue's own copy.
+    /// An entry for the queue's own copy of a payment.
     init(payment: SKPayment, condition: TransactionCondition) {
         asked = payment
         self.condition = Mutex(condition)

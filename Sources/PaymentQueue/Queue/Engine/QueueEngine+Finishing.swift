@@ -2,9 +2,7 @@ import QueueAdapters
 import TransactionCore
 
 extension QueueEngine {
-    /// Takes a transaction out of the queue, as the app asked.
-    ///
-    /// - Parameter shown: The state that the app saw.
+    /// Takes a transaction out of the queue, as the app asked when it saw the state `shown`.
     func finish(_ transaction: SKPaymentTransaction, shown: SKPaymentTransactionState) async {
         guard let entry = entries[transaction] else { return }
         switch entry.phase {
