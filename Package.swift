@@ -97,8 +97,8 @@ let package = Package(
         .testTarget(
             name: "LocalStoreTests",
             dependencies: [
-                "LocalStore", "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreSigning",
-                "StoreTestSupport", "StoreTime",
+                "LocalStore", "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
+                "StoreSigning", "StoreTestSupport", "StoreTime", "TransactionCore",
             ]
         ),
         .testTarget(

@@ -34,8 +34,11 @@ extension LedgerDatabase {
     }
 
     /// Does everything or nothing; also gives everything read inside the same moment.
+    ///
+    /// Inside ``exclusively(mappingFailures:_:)`` it is part of that.
     func transaction<T>(_ body: () throws(PersistenceFailure) -> T) throws(PersistenceFailure) -> T {
-        try connection.transaction(mappingFailures: PersistenceFailure.database, body)
+        if connection.isInTransaction { return try body() }
+        return try connection.transaction(mappingFailures: PersistenceFailure.database, body)
     }
 
     func damaged(_ table: String, _ detail: String) -> PersistenceFailure {

@@ -9,6 +9,7 @@ import StoreTime
 final class StoreSeal: Sendable {
     let appTransactionID: String
     private let signer: JWSSigner
+    private let verifier: JWSVerifier
     private let bundleID: String
     private let environment: StoreEnvironment
     private let deviceID: UUID
@@ -19,6 +20,14 @@ final class StoreSeal: Sendable {
         } catch {
             throw .signing(detail: "\(error)")
         }
+        verifier = JWSVerifier(
+            trust: TrustContext(
+                rootCertificate: identity.rootCertificate,
+                bundleID: bundleID,
+                environment: environment,
+                deviceVerificationID: deviceID
+            )
+        )
         self.bundleID = bundleID
         self.environment = environment
         self.deviceID = deviceID
@@ -37,6 +46,15 @@ final class StoreSeal: Sendable {
             }
         }
         return texts
+    }
+
+    /// The entry that a stored text says was bought; `nil` when this store never signed the text.
+    func entry(vouchedForBy text: StoredText) -> LedgerEntry? {
+        do throws(VerificationFailure) {
+            return LedgerEntry(payload: try verifier.verifyTransaction(text.text).payload)
+        } catch {
+            return nil
+        }
     }
 
     func sign(_ payload: RenewalInfoPayload) throws(StoreFailure) -> SignedText {

@@ -8,6 +8,9 @@ actor UpdateFeed {
     private var position: Int64
     private var hasBegun = false
     private var replayed: ArraySlice<UInt64> = []
+    /// Refunds from before this listener came, that nobody has heard of.
+    private var refunds: ArraySlice<SignedTransaction> = []
+    private var hasUnheardRefunds = false
     /// Announcements that this listener is late for.
     private var late: ArraySlice<SignedTransaction> = []
 
@@ -21,22 +24,34 @@ actor UpdateFeed {
         if !hasBegun {
             hasBegun = true
             replayed = await store.unfinishedIdentifiers(upTo: position)[...]
-            if listener.isFirst { late = await store.takeUnheardRefunds(upTo: position)[...] }
+            if listener.isFirst {
+                refunds = await store.unheardRefunds(upTo: position)[...]
+                hasUnheardRefunds = true
+            }
         }
         while !Task.isCancelled {
             while let id = replayed.popFirst() {
                 // Skipped when somebody finished it before its turn came.
                 if let transaction = await store.unfinishedTransaction(id) { return transaction }
             }
+            let refund = refunds.popFirst()
+            if hasUnheardRefunds, refunds.isEmpty {
+                hasUnheardRefunds = false
+                // Not before the last is handed over: a listener who leaves early must not take the others along.
+                await store.noteRefundsHeard(upTo: listener.start)
+            }
+            if let refund { return refund }
             if let transaction = late.popFirst() { return transaction }
             switch await listener.next() {
             case .heard(let transaction, let position):
                 self.position = position
                 return transaction
             case .lags(let dropped):
-                late = await store.announcements(after: position, upTo: dropped)[...]
-                position = dropped
-                listener.catchUp(to: dropped)
+                // A page at a time, however far behind: what is late must not all be in memory at once.
+                let page = await store.announcements(after: position, upTo: dropped)
+                late = page.transactions[...]
+                position = page.end
+                listener.catchUp(to: page.end)
             case .cancelled:
                 return nil
             }
