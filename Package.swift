@@ -57,7 +57,8 @@ let package = Package(
         .target(
             name: "OpenStoreKitTest",
             dependencies: [
-                "LocalStore", "OpenStoreKit", "StoreCatalog", "StoreInterface", "StoreTime", "TransactionCore",
+                "LocalStore", "OpenStoreKit", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime",
+                "TransactionCore",
             ]
         ),
 
@@ -74,7 +75,7 @@ let package = Package(
             dependencies: ["OpenStoreKit", "OpenStoreKitTest"],
             path: "Tests/CrashingShopper"
         ),
-        .testTarget(name: "LayeringTests"),
+        .testTarget(name: "LayeringTests", exclude: ["RuleIdentifiers.txt"]),
         .testTarget(name: "StoreTimeTests", dependencies: ["StoreTime"]),
         .testTarget(name: "SQLiteDatabaseTests", dependencies: ["SQLiteDatabase"]),
         .testTarget(

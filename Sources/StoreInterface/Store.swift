@@ -1,3 +1,5 @@
+package import StoreTime
+
 /// What the public API needs from a store, and all it may know about one.
 ///
 /// A store hands out signed text; the API verifies and decodes it. Members without `async` answer at once from
@@ -7,6 +9,10 @@ package protocol Store: AnyObject, Sendable {
     var trust: TrustContext { get }
     var location: StoreLocation { get }
     var canMakePayments: Bool { get }
+    /// What time it is for the store.
+    var now: StoreDate { get }
+    /// The number of the last change that was told; only grows.
+    var changeNumber: Int64 { get }
 
     // MARK: Products
 

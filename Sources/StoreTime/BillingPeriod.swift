@@ -17,15 +17,20 @@ package struct BillingPeriod: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// Reads `P<count><unit>`; anything else is `nil`.
+    /// Reads `P<count><unit>`; anything else is `nil`, and so is a count beyond 9999, which is a slip of the pen and
+    /// would leave the calendar.
     package init?(iso8601 text: String) {
         guard text.first == "P", let last = text.last, let unit = Unit(rawValue: String(last)) else { return nil }
         let digits = text.dropFirst().dropLast()
-        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let count = Int(digits), count > 0 else { return nil }
+        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let count = Int(digits), (1...9999).contains(count)
+        else { return nil }
         self.init(count: count, unit: unit)
     }
 
     package var iso8601: String { "P\(count)\(unit.rawValue)" }
+
+    /// The same length as an app is told it: seven days are one week (S-45).
+    package var normalized: Self { self == Self(count: 7, unit: .day) ? Self(count: 1, unit: .week) : self }
 }
 
 extension BillingPeriod: Codable {

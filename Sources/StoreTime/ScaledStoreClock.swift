@@ -17,13 +17,21 @@ package struct ScaledStoreClock: StoreClock {
         baseStart = base.now
     }
 
-    package var now: StoreDate {
-        let passed = Double(base.now.milliseconds - baseStart.milliseconds) * factor
-        return StoreDate(milliseconds: start.milliseconds + Int64(passed.rounded(.down)))
-    }
+    package var now: StoreDate { reading(at: base.now.milliseconds) }
 
     package func sleep(until deadline: StoreDate) async throws(CancellationError) {
-        let wait = (Double(deadline.milliseconds - start.milliseconds) / factor).rounded(.up)
-        try await base.sleep(until: StoreDate(milliseconds: baseStart.milliseconds + Int64(wait)))
+        let delay = (Double(deadline.milliseconds) - Double(start.milliseconds)) / factor
+        var end = baseStart.milliseconds + Self.clamped(delay.rounded(.up))
+        // Dividing and multiplying may disagree about the last millisecond; whoever wakes must see the deadline.
+        if reading(at: end) < deadline { end += 1 }
+        try await base.sleep(until: StoreDate(milliseconds: end))
     }
+
+    private func reading(at milliseconds: Int64) -> StoreDate {
+        let passed = Double(milliseconds - baseStart.milliseconds) * factor
+        return StoreDate(milliseconds: start.milliseconds + Self.clamped(passed.rounded(.down)))
+    }
+
+    /// Beyond a hundred million years all moments are the same, instead of too large for an integer.
+    private static func clamped(_ milliseconds: Double) -> Int64 { Int64(max(-4e18, min(4e18, milliseconds))) }
 }

@@ -46,6 +46,10 @@ extension StoreDate: Codable {
 extension StoreDate: CustomStringConvertible {
     /// ISO 8601 in UTC with milliseconds, the same on every machine.
     package var description: String {
-        date.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted))
+        var (seconds, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        if fraction < 0 { (seconds, fraction) = (seconds - 1, fraction + 1000) }
+        let second = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+        // Foundation would cut the fraction of a `Double` off and be a millisecond short every other time.
+        return "\(second.dropLast()).\(String(1000 + fraction).dropFirst())Z"
     }
 }

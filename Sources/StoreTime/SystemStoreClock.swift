@@ -9,8 +9,9 @@ package struct SystemStoreClock: StoreClock {
     package func sleep(until deadline: StoreDate) async throws(CancellationError) {
         // A single sleep of months overflows on some systems, so far deadlines are slept in days.
         while true {
+            let now = now
+            guard deadline > now else { return }
             let remaining = deadline.milliseconds - now.milliseconds
-            guard remaining > 0 else { return }
             do {
                 try await Task.sleep(for: .milliseconds(min(remaining, 86_400_000)))
             } catch {

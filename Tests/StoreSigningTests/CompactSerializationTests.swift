@@ -49,7 +49,7 @@ struct CompactSerializationTests {
         }
     }
 
-    @Test(arguments: ["e31", "e3_", "ex", "e-", "e_", "AB", "AAB"])
+    @Test(arguments: ["e31", "e3_", "ex", "e-", "e_", "AB", "AAB", "A", "AAAAA"])
     func `bits that belong to no byte must be zero`(segment: String) throws {
         let text = SignedText(compactSerialization: "e30.\(segment).\(Self.signature)")
         #expect(throws: VerificationFailure.invalidEncoding) { try CompactSerialization(text) }

@@ -58,6 +58,17 @@ struct HeaderTests {
         }
     }
 
+    @Test(arguments: 0...3)
+    func `an unreadable fourth certificate leads to no chain, wherever it stands`(position: Int) throws {
+        let identity = store.identity
+        var certificates = [identity.leafCertificate, identity.intermediateCertificate, identity.rootCertificate]
+            .map { $0.base64EncodedString() }
+        certificates.insert("?", at: position)
+        let list = certificates.map { "\"\($0)\"" }.joined(separator: ",")
+        let text = try store.sign(TestDocument(.transaction), header: "{\"alg\":\"ES256\",\"x5c\":[\(list)]}")
+        #expect(throws: VerificationFailure.invalidCertificateChain) { try store.verifier.verifyTransaction(text) }
+    }
+
     @Test func `certificates in base64url or with line breaks or without padding lead to no chain`() throws {
         let identity = store.identity
         let leaf = identity.leafCertificate.base64EncodedString()

@@ -20,7 +20,7 @@ import TransactionCore
                 return
             }
             #expect(transaction.productID == "coins")
-            #expect(await Transaction.unfinished.collected().map(\.unsafePayloadValue) == [transaction])
+            #expect(await Transaction.unfinished.collected().map(\.unsafePayloadValue.id) == [transaction.id])
         }
     }
 

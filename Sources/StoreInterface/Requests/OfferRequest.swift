@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The offer an app asks to have applied to a purchase.
-package enum OfferRequest: Hashable, Sendable {
+package enum OfferRequest: Hashable, Sendable, Codable {
     /// A promotional offer signed part by part (Q-32, P-22).
     case promotional(offerID: String, keyID: String, nonce: UUID, signature: Data, timestamp: Int)
     /// A promotional offer signed as one JWS (P-23).

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// What an app asks for when it buys.
-package struct PurchaseRequest: Hashable, Sendable {
+package struct PurchaseRequest: Hashable, Sendable, Codable {
     package var productID: String
     /// `nil` when the app did not say: one.
     package var quantity: Int?
@@ -10,6 +10,10 @@ package struct PurchaseRequest: Hashable, Sendable {
     package var offer: OfferRequest?
     /// A name the caller gives this attempt, so that a purchase that ends later can be told from others.
     package var originTag: String?
+    /// The store's change number when the customer asked; `nil` stands for the moment of the call.
+    ///
+    /// Transactions made since then answer other requests and are never handed out for this one.
+    package var askedAt: Int64?
 
     package init(productID: String) { self.productID = productID }
 }

@@ -81,6 +81,8 @@ package final class JWSVerifier: Sendable {
 
     private func remember(_ chain: CertificateChain) {
         chains.withLock { chains in
+            // Another thread may have met the same chain for the first time too.
+            if chains.contains(where: { $0.prefix == chain.prefix }) { return }
             chains.insert(chain, at: 0)
             chains = Array(chains.prefix(Self.rememberedChainCount))
         }

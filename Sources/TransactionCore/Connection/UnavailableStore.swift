@@ -1,5 +1,6 @@
 import Foundation
 package import StoreInterface
+package import StoreTime
 import Synchronization
 
 /// A store that could not be opened: says why wherever it can, and never pretends to be an empty one in silence.
@@ -33,6 +34,9 @@ package final class UnavailableStore: Store {
         deviceVerificationID: UUID()
     )
     package let location = StoreLocation.memory
+    package let changeNumber: Int64 = 0
+
+    package var now: StoreDate { SystemStoreClock().now }
 
     package var canMakePayments: Bool { silenced(false) }
 

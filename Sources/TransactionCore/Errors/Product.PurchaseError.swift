@@ -70,4 +70,7 @@ extension Product.PurchaseError: LocalizedError {
 extension Product.PurchaseError: CustomNSError {
     /// Apps log this domain, so it names the framework and not the module that happens to declare the type.
     public static var errorDomain: String { "StoreKit.Product.PurchaseError" }
+
+    /// The texts of the error.
+    public var errorUserInfo: [String: Any] { textsAsUserInfo }
 }

@@ -63,4 +63,17 @@ extension StoreKitError: LocalizedError {
 extension StoreKitError: CustomNSError {
     /// Apps log this domain, so it names the framework and not the module that happens to declare the type.
     public static var errorDomain: String { "StoreKit.StoreKitError" }
+
+    /// The texts of the error, and the error underneath where there is one.
+    public var errorUserInfo: [String: Any] {
+        var userInfo = textsAsUserInfo
+        switch self {
+        case .networkError(let error): userInfo[NSUnderlyingErrorKey] = error
+        case .systemError(let error): userInfo[NSUnderlyingErrorKey] = error
+        case .unknown, .userCancelled, .notAvailableInStorefront, .notEntitled, .unsupported,
+            .invalidPresentationContext:
+            break
+        }
+        return userInfo
+    }
 }

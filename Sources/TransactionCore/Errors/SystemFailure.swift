@@ -12,4 +12,6 @@ struct SystemFailure: LocalizedError, CustomStringConvertible {
 
 extension SystemFailure: CustomNSError {
     static var errorDomain: String { "StoreKit.SystemFailure" }
+
+    var errorUserInfo: [String: Any] { textsAsUserInfo }
 }

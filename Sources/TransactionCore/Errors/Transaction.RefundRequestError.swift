@@ -62,4 +62,7 @@ extension Transaction.RefundRequestError: LocalizedError {
 extension Transaction.RefundRequestError: CustomNSError {
     /// Apps log this domain, so it names the framework and not the module that happens to declare the type.
     public static var errorDomain: String { "StoreKit.Transaction.RefundRequestError" }
+
+    /// The texts of the error.
+    public var errorUserInfo: [String: Any] { textsAsUserInfo }
 }

@@ -16,9 +16,12 @@ extension Product {
     /// - Throws: ``PurchaseError`` when this cannot be bought so, ``StoreKitError`` when the store fails (P-29).
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
         let store = StoreConnection.current
-        let request = try PurchaseRequest(productID: id, options: options, originTag: PurchaseTag.current)
+        let tag = PurchaseTag.current
+        var request = try PurchaseRequest(productID: id, options: options, originTag: tag?.name)
+        request.askedAt = tag?.askedAt
+        let asked = request
         do throws(StoreFailure) {
-            let outcome = try await shielded { () async throws(StoreFailure) in try await store.purchase(request) }
+            let outcome = try await shielded { () async throws(StoreFailure) in try await store.purchase(asked) }
             return switch outcome {
             case .purchased(let signed): .success(VerificationResult(signed, from: store))
             case .pending: .pending

@@ -1,5 +1,6 @@
-import Foundation
+public import Foundation
 import StoreInterface
+import StoreTime
 
 /// The one door for a payment queue that is built on the asynchronous API.
 ///
@@ -51,14 +52,27 @@ public struct StoreScope: Hashable, Sendable {
         }
     }
 
+    /// The number of the last change that the store told anybody; 0 for a store that is gone.
+    public var changeNumber: Int64 { reference.store?.changeNumber ?? 0 }
+
+    /// What time it is for the store; `nil` for a store that is gone.
+    public var now: Date? { reference.store?.now.date }
+
     /// Runs code that talks to this store, and gives the purchases it makes a name.
     ///
     /// - Parameters:
     ///   - tag: The name, which ``originTag(of:)``, ``isPending(tag:)`` and ``signals`` speak of later.
+    ///   - askedAt: The store's ``changeNumber`` when the customer asked. Unfinished transactions made since then
+    ///     answer other requests and are not handed out for this one, so that several payments added in one go are
+    ///     several charges. `nil` stands for the moment of the purchase call.
     ///   - body: The code.
     /// - Returns: What the code returns.
-    public func tagged<R>(_ tag: String, _ body: () async throws -> R) async rethrows -> R {
-        try await PurchaseTag.$current.withValue(tag) { try await run(body) }
+    public func tagged<R>(
+        _ tag: String,
+        askedAt: Int64? = nil,
+        _ body: () async throws -> R
+    ) async rethrows -> R {
+        try await PurchaseTag.$current.withValue(PurchaseTag(name: tag, askedAt: askedAt)) { try await run(body) }
     }
 
     /// The name of the purchase that a transaction came from, if it had one.

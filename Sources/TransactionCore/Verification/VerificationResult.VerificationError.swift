@@ -56,4 +56,7 @@ extension VerificationResult.VerificationError: LocalizedError {
 extension VerificationResult.VerificationError: CustomNSError {
     /// Apps log this domain, so it names the framework and not the module that happens to declare the type.
     public static var errorDomain: String { "StoreKit.VerificationResult.VerificationError" }
+
+    /// The texts of the error.
+    public var errorUserInfo: [String: Any] { textsAsUserInfo }
 }

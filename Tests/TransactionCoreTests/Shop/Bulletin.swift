@@ -21,7 +21,7 @@ final class Bulletin<Element: Sendable>: Sendable {
         for listener in waiting { listener.resume() }
     }
 
-    /// - Parameter replayed: What this listener hears first.
+    /// Listens from now on, after hearing what is replayed.
     func feed(replaying replayed: [Element] = []) -> StoreFeed<Element> {
         let heard = state.withLock { $0.said.count }
         let place = Mutex(Place(replayed: replayed[...], heard: heard))

@@ -38,6 +38,8 @@ final class Shop: Store {
     let moves = Bulletin<StorefrontPayload>()
     let signals = Bulletin<PurchaseSignal>()
     let deviceID = UUID()
+    let changeNumber: Int64 = 0
+    let now = Shop.openingDay
     private let identity: SigningIdentity
     private let signer: JWSSigner
 

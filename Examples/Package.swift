@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package of its own, so that the examples see only what a user sees.
+let package = Package(
+    name: "Examples",
+    dependencies: [.package(name: "OpenStoreKit", path: "..")],
+    targets: [
+        .target(
+            name: "Scenarios",
+            dependencies: [
+                .product(name: "OpenStoreKit", package: "OpenStoreKit"),
+                .product(name: "OpenStoreKitTest", package: "OpenStoreKit"),
+            ],
+            resources: [.copy("Resources/Shop.storekit")]
+        ),
+        .executableTarget(name: "SideBySide", dependencies: ["Scenarios"]),
+        .testTarget(
+            name: "SideBySideTests",
+            dependencies: ["Scenarios", "SideBySide"],
+            resources: [.copy("Timeline.txt")]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,36 @@
+import Foundation
+import Synchronization
+
+/// Runs this program once more, as another process.
+struct ChildProcess {
+    let program: URL
+
+    struct Survived: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Returns what the child printed before it was killed.
+    ///
+    /// - Throws: When the child could not be started, or ended in any other way than being killed.
+    func run(_ arguments: [String]) async throws -> [String] {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = program
+        process.arguments = arguments
+        process.standardOutput = output
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in continuation.resume() }
+            do {
+                try process.run()
+            } catch {
+                process.terminationHandler = nil
+                continuation.resume(throwing: error)
+            }
+        }
+        guard process.terminationReason == .uncaughtSignal, process.terminationStatus == SIGKILL else {
+            throw Survived(description: "the child ended with status \(process.terminationStatus) instead of being killed")
+        }
+        let printed = try output.fileHandleForReading.readToEnd() ?? Data()
+        return String(decoding: printed, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+}

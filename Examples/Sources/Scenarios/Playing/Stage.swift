@@ -1,0 +1,75 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+
+/// Where one lane plays one story: a store on a SQLite file of its own, and the app in front of it.
+public final class Stage: Sendable {
+    let lane: TimelineEntry.Lane
+    let store: SimulatedStore
+    let timeline: Timeline
+    let shop: any Shop
+    private let database: URL
+    private let child: URL
+
+    /// - Parameters:
+    ///   - lane: The API that the app uses.
+    ///   - database: Where the store's file is, or is to be.
+    ///   - child: The program to start for what has to happen in another process.
+    init(lane: TimelineEntry.Lane, database: URL, child: URL) throws {
+        self.lane = lane
+        self.database = database
+        self.child = child
+        let timeline = Timeline()
+        self.timeline = timeline
+        let store = try SimulatedStore(
+            configuration: Shelves.configuration,
+            database: .file(database),
+            timeline: timeline
+        )
+        self.store = store
+        shop = Self.makeShop(lane, log: Log(timeline: timeline, lane: lane) { store.now })
+    }
+
+    /// Another installation of the same app.
+    func makeShop(quietly: Bool) -> any Shop {
+        let store = store
+        return Self.makeShop(lane, log: Log(timeline: quietly ? Timeline() : timeline, lane: lane) { store.now })
+    }
+
+    static func makeShop(_ lane: TimelineEntry.Lane, log: Log, finishes: Bool = true) -> any Shop {
+        switch lane {
+        case .store, .async: AsyncShop(log: log, finishes: finishes)
+        case .observer: ObserverShop(log: log, finishes: finishes)
+        }
+    }
+
+    /// Buys in another process, which kills itself before it finishes the transaction.
+    func playInChildThatDies(buying productID: String) async throws {
+        let lines = try await ChildProcess(program: child)
+            .run(["buy-and-die", lane.rawValue, productID, database.path(percentEncoded: false)])
+        for line in lines {
+            guard let entry = ChildLine(line) else { continue }
+            timeline.record(entry.event, in: entry.lane, transactionID: entry.transactionID, at: entry.date)
+        }
+        timeline.record("process killed", in: lane, at: store.now)
+    }
+
+    /// What the store says the customer owns.
+    func entitlements() async -> [String] {
+        var owned: [String] = []
+        for await result in Transaction.currentEntitlements {
+            if case .verified(let transaction) = result { owned.append(transaction.productID) }
+        }
+        return owned.sorted()
+    }
+}
+
+/// The example's own files.
+enum Shelves {
+    static var configuration: URL {
+        guard let url = Bundle.module.url(forResource: "Shop", withExtension: "storekit") else {
+            preconditionFailure("Shop.storekit is missing from the example's resources.")
+        }
+        return url
+    }
+}

@@ -1,0 +1,26 @@
+/// A scenario that can be played through either API.
+public struct Story: Sendable {
+    /// One thing that happens to the app or in the world around it.
+    public struct Step: Sendable {
+        let title: String
+        let play: @Sendable (Stage) async throws -> Void
+    }
+
+    public let title: String
+    /// What a reader should look at.
+    public let moral: String
+    let steps: [Step]
+
+    init(_ title: String, moral: String, _ steps: [Step]) {
+        self.title = title
+        self.moral = moral
+        self.steps = steps
+    }
+}
+
+extension Story.Step {
+    init(_ title: String, _ play: @escaping @Sendable (Stage) async throws -> Void) {
+        self.title = title
+        self.play = play
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Scenarios
+
+/// Plays every story once through observer code and once through async code, and shows both beside the store.
+@main enum SideBySide {
+    static func main() async throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == "buy-and-die" { return try await DoomedCustomer.play(Array(arguments.dropFirst())) }
+
+        let folder = FileManager.default.temporaryDirectory.appending(path: "side-by-side-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer {
+            do {
+                try FileManager.default.removeItem(at: folder)
+            } catch {
+                print("\(folder.path(percentEncoded: false)) was left behind: \(error)")
+            }
+        }
+        let child = URL(filePath: CommandLine.arguments[0]).standardizedFileURL
+        let comparison = Comparison(in: folder, child: Bundle.main.executableURL ?? child)
+        print("One store, two APIs. The store takes no money: it is for porting, comparing and testing.\n")
+        for (index, story) in Story.all.enumerated() {
+            print(try await comparison.play(story, number: index + 1))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+# Two commands do everything: `make demo` and `make test`. Both first install what is missing.
+
+SWIFT ?= swift
+# A crashing child process in a test is meant to crash; the backtracer would only slow it down.
+export SWIFT_BACKTRACE ?= enable=no
+
+.PHONY: demo test requirements format lint examples sanitize clean
+
+## Plays the same scenarios through both APIs on one store, side by side.
+demo: requirements
+	$(SWIFT) run --package-path Examples SideBySide
+
+## Builds everything and runs every test.
+test: requirements
+	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
+	$(SWIFT) test --skip-build $(SWIFT_FLAGS)
+
+## Builds and runs the examples, and compares what they print.
+examples: requirements
+	$(SWIFT) test --package-path Examples $(SWIFT_FLAGS)
+
+## Runs the tests under the thread sanitizer.
+sanitize: requirements
+	$(SWIFT) test --sanitize thread --scratch-path .build/tsan $(SWIFT_FLAGS)
+
+format:
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Examples/Package.swift Examples/Sources Examples/Tests
+
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples/Package.swift Examples/Sources Examples/Tests
+
+requirements:
+	@.ci/requirements
+
+clean:
+	rm -rf .build Examples/.build

@@ -1,0 +1,128 @@
+package import Foundation
+import StoreCatalog
+package import StoreInterface
+
+/// Finds out what the store of a process is when nobody chose one.
+///
+/// | what | from |
+/// |---|---|
+/// | what is for sale | `OPENSTOREKIT_CONFIGURATION`, else the one `.storekit` file in the main bundle or the working directory, else nothing |
+/// | the database | `OPENSTOREKIT_DATABASE` (`:memory:` allowed), else a file in the user's data directory, one per bundle identifier |
+/// | the environment | `OPENSTOREKIT_ENVIRONMENT`, else `Xcode` |
+package struct DefaultStoreLocator: Sendable {
+    private let variables: [String: String]
+    private let folders: [URL]
+    private let bundleID: String
+    private let appVersion: String
+
+    /// - Parameters:
+    ///   - variables: The process's environment.
+    ///   - folders: Where to look for a `.storekit` file, in this order.
+    ///   - bundleID: The identifier of the app.
+    ///   - appVersion: The version of the app.
+    package init(variables: [String: String], folders: [URL], bundleID: String, appVersion: String) {
+        self.variables = variables
+        self.folders = folders
+        self.bundleID = bundleID
+        self.appVersion = appVersion
+    }
+
+    /// The locator of this process.
+    package static var ofThisProcess: Self {
+        let bundle = Bundle.main
+        let version = bundle.object(forInfoDictionaryKey: "CFBundleVersion") as? String
+        return Self(
+            variables: ProcessInfo.processInfo.environment,
+            folders: [bundle.resourceURL, URL(filePath: FileManager.default.currentDirectoryPath)].compactMap { $0 },
+            bundleID: bundle.bundleIdentifier ?? ProcessInfo.processInfo.processName,
+            appVersion: version ?? "1"
+        )
+    }
+
+    /// What the store is to be made from.
+    ///
+    /// - Throws: ``StoreFailure/configuration(detail:)`` that names the variable or the file and what is wrong with
+    ///   it, or ``StoreFailure/storage(detail:)`` when the folder of the database cannot be made.
+    package func configuration() throws(StoreFailure) -> LocalStoreConfiguration {
+        let file = try configurationFile()
+        var catalog = Catalog.empty
+        if let file {
+            do throws(StoreKitFileFailure) {
+                catalog = try StoreKitFileReader.catalog(contentsOf: file)
+            } catch {
+                throw .configuration(detail: "\(error)")
+            }
+        }
+        let configuration = LocalStoreConfiguration(
+            catalog: catalog,
+            location: try database(),
+            environment: try environment(),
+            bundleID: bundleID,
+            appVersion: appVersion
+        )
+        if file == nil {
+            configuration.report(
+                """
+                nothing is for sale: OPENSTOREKIT_CONFIGURATION is not set and there is no .storekit file in \
+                \(folders.map { $0.path(percentEncoded: false) }.joined(separator: " or "))
+                """
+            )
+        }
+        return configuration
+    }
+
+    private func configurationFile() throws(StoreFailure) -> URL? {
+        if let path = variables["OPENSTOREKIT_CONFIGURATION"], !path.isEmpty { return URL(filePath: path) }
+        for folder in folders {
+            let names = Self.names(in: folder).filter { $0.hasSuffix(".storekit") }.sorted()
+            guard names.count <= 1 else {
+                throw .configuration(
+                    detail: """
+                        \(folder.path(percentEncoded: false)) holds several .storekit files \
+                        (\(names.joined(separator: ", "))): say which with OPENSTOREKIT_CONFIGURATION
+                        """
+                )
+            }
+            if let name = names.first { return folder.appending(path: name) }
+        }
+        return nil
+    }
+
+    /// What a folder holds; one that cannot be listed holds no file that could be read.
+    private static func names(in folder: URL) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+        } catch {
+            return []
+        }
+    }
+
+    private func database() throws(StoreFailure) -> StoreLocation {
+        if let path = variables["OPENSTOREKIT_DATABASE"], !path.isEmpty {
+            return path == ":memory:" ? .memory : .file(URL(filePath: path))
+        }
+        let data: URL =
+            if let path = variables["XDG_DATA_HOME"], path.hasPrefix("/") {
+                URL(filePath: path)
+            } else {
+                FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share")
+            }
+        let folder = data.appending(path: "OpenStoreKit")
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw .storage(detail: "the folder \(folder.path(percentEncoded: false)) cannot be made: \(error)")
+        }
+        let name = bundleID.map { $0.isLetter || $0.isNumber || ".-_".contains($0) ? $0 : "_" }
+        return .file(folder.appending(path: String(name) + ".sqlite"))
+    }
+
+    private func environment() throws(StoreFailure) -> StoreEnvironment {
+        guard let name = variables["OPENSTOREKIT_ENVIRONMENT"], !name.isEmpty else { return .xcode }
+        guard let environment = StoreEnvironment(rawValue: name) else {
+            let known = StoreEnvironment.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .configuration(detail: "OPENSTOREKIT_ENVIRONMENT is “\(name)”, which is none of \(known)")
+        }
+        return environment
+    }
+}

@@ -1,0 +1,67 @@
+import StoreCatalog
+package import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+
+extension LocalStore {
+    package func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] {
+        let presenter = ProductPresenter(
+            catalog: ledger.catalog,
+            storefront: ledger.rules.storefront,
+            localeIdentifier: ledger.catalog.settings.localeIdentifier
+        )
+        var seen: Set<String> = []
+        return identifiers.compactMap { id in
+            guard seen.insert(id).inserted, let product = ledger.catalog.product(id) else { return nil }
+            return presenter.payload(for: product)
+        }
+    }
+
+    package func storefront() async -> StorefrontPayload? { ledger.rules.storefront }
+
+    package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
+        if refreshing { try await signIn() }
+        let environment = metadata.environment
+        var payload = AppTransactionPayload(
+            receiptType: environment.rawValue,
+            bundleID: metadata.bundleID,
+            applicationVersion: configuration.appVersion,
+            receiptCreationDate: configuration.clock.now,
+            originalPurchaseDate: configuration.originalPurchaseDate ?? originalPurchaseDate(in: environment),
+            originalApplicationVersion: configuration.originalAppVersion ?? originalAppVersion(in: environment)
+        )
+        payload.originalPlatform = "iOS"
+        return try seal.sign(payload)
+    }
+
+    package func synchronize() async throws(StoreFailure) {
+        try await signIn()
+        refresh()
+    }
+
+    private func signIn() async throws(StoreFailure) {
+        if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
+        let signedIn = await configuration.customer.signsIn()
+        sheet.dismiss()
+        if !signedIn { throw .userCancelled }
+    }
+
+    ///
+    private func originalAppVersion(in environment: StoreEnvironment) -> String {
+        switch environment {
+        case .sandbox: "1.0"
+        case .xcode: configuration.appVersion
+        case .production: metadata.firstAppVersion
+        }
+    }
+
+    /// the sandbox answers the first of August 2013, 07:00 UTC, for every app.
+    private func originalPurchaseDate(in environment: StoreEnvironment) -> StoreDate {
+        switch environment {
+        case .sandbox: StoreDate(milliseconds: 1_375_340_400_000)
+        case .xcode: StoreDate(milliseconds: 0)
+        case .production: metadata.firstLaunchDate
+        }
+    }
+}

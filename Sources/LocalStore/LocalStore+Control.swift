@@ -1,0 +1,90 @@
+package import StoreInterface
+package import StoreLedger
+import StorePersistence
+package import StoreTime
+import Synchronization
+
+/// What a test, or whoever plays the world outside the app, may do to the store.
+extension LocalStore {
+    /// Whether every purchase waits for approval (TS-19).
+    package func setAskToBuy(_ isEnabled: Bool) { ledger.rules.isAskToBuyEnabled = isEnabled }
+
+    /// The requests that wait for approval, oldest first.
+    package func pendingPurchases() -> [PendingPurchase] {
+        ledger.pending.values.sorted { $0.transactionID < $1.transactionID }
+    }
+
+    package func approvePurchase(_ id: UInt64) async throws(StoreFailure) {
+        try await perform { ledger, date throws(StoreFailure) in ((), try ledger.decideApproval(of: id, at: date)) }
+    }
+
+    package func declinePurchase(_ id: UInt64) async throws(StoreFailure) {
+        try await perform { ledger, date throws(StoreFailure) in ((), try ledger.decideDecline(of: id, at: date)) }
+    }
+
+    /// Buys from outside the app: another device, an offer code, the App Store (Q-49, T-11).
+    @discardableResult
+    package func purchaseOutside(_ request: PurchaseRequest) async throws(StoreFailure) -> UInt64 {
+        let decision = try await perform { ledger, date throws(StoreFailure) in
+            let decision = try ledger.decidePurchase(request, through: .outside, at: date)
+            return (decision, decision.change)
+        }
+        switch decision {
+        case .purchased(let entry, _), .held(let entry, _): return entry.id
+        case .pending(let waiting, _): return waiting.transactionID
+        }
+    }
+
+    /// Refunds without asking the customer (TS-46).
+    package func refundPurchase(_ id: UInt64, because reason: Revocation.Reason = .other) async throws(StoreFailure) {
+        try await refund(id, because: reason)
+    }
+
+    /// Turns the renewal of the subscription that a transaction belongs to on or off (S-21, TS-47).
+    package func setAutoRenewal(_ isOn: Bool, ofTransaction id: UInt64) async throws(StoreFailure) {
+        let database = database
+        try await perform { ledger, date throws(StoreFailure) in
+            let entry = try database.existingEntry(id, in: ledger)
+            return ((), try ledger.decideAutoRenewal(isOn, ofChainWith: entry, at: date))
+        }
+    }
+
+    /// Moves the customer's account to another country (TS-16, TS-17).
+    package func setStorefront(_ storefront: StorefrontPayload) {
+        guard storefront != ledger.rules.storefront else { return }
+        ledger.rules.storefront = storefront
+        storefrontUpdates.send([storefront])
+    }
+
+    /// Forces a verification failure on every document, or ends it (T-58).
+    package nonisolated func simulateVerificationFailure(_ failure: SimulatedVerificationFailure?) {
+        settings.withLock { settings in
+            settings.trust = TrustContext(
+                rootCertificate: settings.trust.rootCertificate,
+                bundleID: settings.trust.bundleID,
+                environment: settings.trust.environment,
+                deviceVerificationID: settings.trust.deviceVerificationID,
+                simulatedFailure: failure
+            )
+        }
+    }
+
+    /// Does everything that is due now.
+    package func settle() { refresh() }
+
+    /// When the store has something to do by itself next.
+    package func nextDueDate() -> StoreDate? {
+        refresh()
+        return ledger.nextDueDate
+    }
+
+    /// The journal after a change number.
+    package func journal(after sequence: Int64, limit: Int) throws(StoreFailure) -> [LedgerJournalEntry] {
+        try translating { () throws(PersistenceFailure) in
+            try database.events(after: sequence, limit: limit)
+        }.map { LedgerJournalEntry(sequence: $0.sequence, event: $0.event) }
+    }
+
+    /// The parts of a ledger that would be unsound; empty in a sound store.
+    package func violations() -> [String] { ledger.violations(at: configuration.clock.now) }
+}

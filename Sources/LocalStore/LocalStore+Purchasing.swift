@@ -1,0 +1,97 @@
+import StoreCatalog
+package import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+
+extension LocalStore {
+    package func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome {
+        var request = request
+        // Fixed before waiting in line: what others buy meanwhile answers their requests, not this one.
+        request.askedAt = request.askedAt ?? ledger.sequence
+        if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
+        defer { sheet.dismiss() }
+        return try await purchaseInTurn(request)
+    }
+
+    private func purchaseInTurn(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome {
+        refresh()
+        let product = try ledger.validate(request)
+        let held = ledger.entryHeld(for: request, of: product, at: configuration.clock.now)
+        if held == nil, !(await configuration.customer.confirmsPurchase(of: question(about: product, request))) {
+            try await perform { ledger, date throws(StoreFailure) in
+                ((), ledger.decideCancellation(of: request, at: date))
+            }
+            return .cancelled
+        }
+        // Asked again inside: the customer may have taken months to answer.
+        let decision = try await perform { ledger, date throws(StoreFailure) in
+            let decision = try ledger.decidePurchase(request, at: date)
+            return (decision, decision.change)
+        }
+        switch decision {
+        case .purchased(let entry, _), .held(let entry, _):
+            guard let transaction = signedTransaction(entry.id) else {
+                throw .storage(detail: "transaction \(entry.id) was saved and cannot be read back")
+            }
+            return .purchased(transaction)
+        case .pending:
+            return .pending
+        }
+    }
+
+    private func question(about product: CatalogProduct, _ request: PurchaseRequest) -> PurchaseQuestion {
+        let quantity = request.quantity ?? 1
+        return PurchaseQuestion(
+            productID: product.id,
+            quantity: quantity,
+            priceMilliunits: milliunits(of: product.price) * Int64(quantity),
+            currency: ledger.rules.storefront.currency
+        )
+    }
+
+    package func finish(transactionID: UInt64) async {
+        do throws(StoreFailure) {
+            try await perform { ledger, date throws(StoreFailure) in
+                ((), ledger.decideFinish(transactionID, at: date))
+            }
+        } catch {
+            // Apple's finish cannot throw. The transaction stays unfinished and is offered again.
+            configuration.report("transaction \(transactionID) could not be finished: \(error)")
+        }
+    }
+
+    package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome {
+        refresh()
+        let entry = try database.existingEntry(transactionID, in: ledger)
+        guard !entry.isRevoked else { throw .duplicateRefundRequest(id: transactionID) }
+        let question = RefundQuestion(transactionID: transactionID, productID: entry.productID)
+        if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
+        let answer = await configuration.customer.refundRequest(for: question)
+        sheet.dismiss()
+        guard let answer else { return .cancelled }
+        switch answer.reason {
+        case .other where answer.text == "REJECT":
+            // what the sandbox takes as the wish to see a refund declined.
+            try await perform { ledger, date throws(StoreFailure) in
+                ((), ledger.decideRefundDecline(of: entry, at: date))
+            }
+        case .other: try await refund(transactionID, because: .other)
+        case .appIssue: try await refund(transactionID, because: .appIssue)
+        }
+        return .submitted
+    }
+
+    /// Takes a purchase back, whoever wants it.
+    func refund(_ id: UInt64, because reason: Revocation.Reason) async throws(StoreFailure) {
+        let database = database
+        try await perform { ledger, date throws(StoreFailure) in
+            let entry = try database.existingEntry(id, in: ledger)
+            let previous = try translating { () throws(PersistenceFailure) in
+                entry.kind == .nonRenewing
+                    ? try database.newestStandingNonRenewing(productID: entry.productID, except: id) : nil
+            }
+            return ((), try ledger.decideRefund(of: entry, because: reason, reopening: previous, at: date))
+        }
+    }
+}

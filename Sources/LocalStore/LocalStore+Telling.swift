@@ -1,0 +1,114 @@
+import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+
+extension LocalStore {
+    /// Under this key stands the change number before the first refund that nobody heard of (C-05).
+    private static let unheardRefunds = "unheard-refunds-after"
+
+    /// Tells everybody what has just been saved.
+    func tell(_ sealed: SealedBatch) {
+        guard !sealed.isEmpty else { return }
+        for entry in sealed.journal { configuration.journalist(entry) }
+        var told: [(position: Int64, element: SignedTransaction)] = []
+        var groups: [String] = []
+        for entry in sealed.journal {
+            let event = entry.event
+            if event.isAnnounced, let id = event.transactionID, let text = sealed.texts[id]?.text ?? storedText(id)?.text {
+                told.append((entry.sequence, SignedTransaction(text: text, transactionID: id)))
+            }
+            if event.changesStatus, let groupID = event.groupID, !groups.contains(groupID) { groups.append(groupID) }
+        }
+        announcements.send(told, head: ledger.sequence)
+        signal(sealed.journal)
+        tellStatuses(of: groups)
+    }
+
+    /// Tells what other processes have written to the database.
+    func tellOthersChanges(after sequence: Int64) throws(StoreFailure) {
+        var position = sequence
+        while position < ledger.sequence {
+            let page = try translating { () throws(PersistenceFailure) in
+                try database.events(after: position, limit: 256)
+            }
+            guard let last = page.last else { break }
+            let journal = page.map { LedgerJournalEntry(sequence: $0.sequence, event: $0.event) }
+            for entry in journal { configuration.journalist(entry) }
+            let told: [(position: Int64, element: SignedTransaction)] = journal.compactMap { entry in
+                guard entry.event.isAnnounced, let id = entry.event.transactionID, let text = storedText(id) else {
+                    return nil
+                }
+                return (entry.sequence, SignedTransaction(text: text.text, transactionID: id))
+            }
+            announcements.send(told, head: last.sequence)
+            signal(journal)
+            tellStatuses(of: Set(journal.filter(\.event.changesStatus).compactMap(\.event.groupID)).sorted())
+            position = last.sequence
+        }
+    }
+
+    /// Remembers, along with a batch, that it takes something back while nobody listens.
+    func noteUnheardRefunds(in sealed: inout SealedBatch) {
+        guard !announcements.hasListeners else { return }
+        guard let first = sealed.journal.first(where: { $0.event.kind == .refunded }) else { return }
+        guard unheardRefundsStart() == nil else { return }
+        sealed.setValue(first.sequence - 1, for: Self.unheardRefunds)
+    }
+
+    func unheardRefundsStart() -> Int64? {
+        do throws(PersistenceFailure) {
+            return try database.value(Self.unheardRefunds)
+        } catch {
+            configuration.report("the store could not be read: \(error)")
+            return nil
+        }
+    }
+
+    func forgetUnheardRefunds() {
+        do throws(PersistenceFailure) {
+            try database.setValue(Self.unheardRefunds, nil)
+        } catch {
+            configuration.report("the store could not be written: \(error)")
+        }
+    }
+
+    func storedText(_ id: UInt64) -> StoredText? {
+        do throws(PersistenceFailure) {
+            return try database.text(of: id)
+        } catch {
+            configuration.report("transaction \(id) could not be read: \(error)")
+            return nil
+        }
+    }
+
+    private func signal(_ journal: [LedgerJournalEntry]) {
+        var told: [PurchaseSignal] = []
+        for entry in journal {
+            switch entry.event.kind {
+            case .declined:
+                if let tag = entry.event.originTag { told.append(.declined(originTag: tag)) }
+            case .finished:
+                if let id = entry.event.transactionID { told.append(.finished(transactionID: id)) }
+            case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .renewed, .expired,
+                .autoRenewTurnedOn, .autoRenewTurnedOff, .refunded, .refundDeclined, .purchaseCancelled,
+                .approvalRequested, .approved, .cleared:
+                break
+            }
+        }
+        signals.send(told)
+    }
+
+    private func tellStatuses(of groups: [String]) {
+        guard statusChanges.hasListeners else { return }
+        var told: [SignedSubscriptionStatus] = []
+        for groupID in groups {
+            do throws(StoreFailure) {
+                told += try statuses(of: groupID)
+            } catch {
+                configuration.report("the status of group \(groupID) could not be told: \(error)")
+            }
+        }
+        statusChanges.send(told)
+    }
+}

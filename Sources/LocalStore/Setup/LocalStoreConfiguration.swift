@@ -1,0 +1,46 @@
+package import Foundation
+package import StoreCatalog
+package import StoreInterface
+package import StoreTime
+
+/// Everything that a local store is made from.
+package struct LocalStoreConfiguration: Sendable {
+    package var catalog: Catalog
+    package var location: StoreLocation
+    package var clock: any StoreClock
+    package var customer: any StoreCustomer
+    package var environment: StoreEnvironment
+    package var bundleID: String
+    /// The version of the running app, as its bundle says it.
+    package var appVersion: String
+    /// What `AppTransaction.originalAppVersion` answers; `nil` leaves it to the rules of the environment.
+    package var originalAppVersion: String?
+    /// What `AppTransaction.originalPurchaseDate` answers; `nil` leaves it to the rules of the environment.
+    package var originalPurchaseDate: StoreDate?
+    /// Identifies the device; `nil` makes one when the store is made.
+    package var deviceVerificationID: UUID?
+    package var canMakePayments = true
+    /// Where the store says what nobody is there to be thrown at.
+    package var report: @Sendable (String) -> Void
+    /// Hears of every event the moment it is saved, before any listener does.
+    package var journalist: @Sendable (LedgerJournalEntry) -> Void = { _ in }
+
+    package init(
+        catalog: Catalog,
+        location: StoreLocation,
+        clock: any StoreClock = SystemStoreClock(),
+        customer: any StoreCustomer = AgreeableCustomer(),
+        environment: StoreEnvironment = .xcode,
+        bundleID: String,
+        appVersion: String = "1"
+    ) {
+        self.catalog = catalog
+        self.location = location
+        self.clock = clock
+        self.customer = customer
+        self.environment = environment
+        self.bundleID = bundleID
+        self.appVersion = appVersion
+        report = { message in FileHandle.standardError.write(Data("OpenStoreKit: \(message)\n".utf8)) }
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import StoreCatalog
+import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreSigning
+import StoreTime
+
+/// A store's parts, opened and checked, before the actor takes them.
+struct OpenedStore {
+    let database: LedgerDatabase
+    let metadata: StoreMetadata
+    let seal: StoreSeal
+    let ledger: Ledger
+    let settings: LocalStoreSettings
+
+    init(_ configuration: LocalStoreConfiguration) throws(StoreFailure) {
+        database = try LedgerDatabase.open(configuration.location)
+        metadata = try Self.metadata(of: database, for: configuration)
+        guard metadata.environment == configuration.environment, metadata.bundleID == configuration.bundleID else {
+            throw .storage(
+                detail: """
+                    \(configuration.location.path) belongs to “\(metadata.bundleID)” in the environment \
+                    \(metadata.environment.rawValue), not to “\(configuration.bundleID)” in \
+                    \(configuration.environment.rawValue)
+                    """
+            )
+        }
+        seal = try StoreSeal(
+            identity: metadata.identity,
+            bundleID: metadata.bundleID,
+            environment: metadata.environment,
+            deviceID: metadata.deviceVerificationID
+        )
+        let storefront = StorefrontTable.storefront(countryCode: configuration.catalog.settings.storefrontCountryCode)
+        let rules = LedgerRules(
+            environment: configuration.environment,
+            storefront: storefront,
+            isAskToBuyEnabled: configuration.catalog.settings.askToBuyEnabled,
+            canMakePayments: configuration.canMakePayments
+        )
+        ledger = Ledger(catalog: configuration.catalog, rules: rules, snapshot: try database.loadLedger())
+        settings = LocalStoreSettings(
+            location: configuration.location,
+            trust: TrustContext(
+                rootCertificate: metadata.rootCertificate,
+                bundleID: metadata.bundleID,
+                environment: metadata.environment,
+                deviceVerificationID: metadata.deviceVerificationID
+            ),
+            canMakePayments: configuration.canMakePayments
+        )
+    }
+
+    /// What the database knows about itself, made now when it is new.
+    private static func metadata(
+        of database: LedgerDatabase,
+        for configuration: LocalStoreConfiguration
+    ) throws(StoreFailure) -> StoreMetadata {
+        if let metadata = try database.storedMetadata() { return metadata }
+        let identity: SigningIdentity
+        do throws(SigningFailure) {
+            identity = try SigningIdentity.make(storeName: configuration.bundleID)
+        } catch {
+            throw .signing(detail: "the keys of the store could not be made: \(error)")
+        }
+        let metadata = StoreMetadata(
+            rootCertificate: identity.rootCertificate,
+            rootPrivateKey: identity.rootPrivateKey,
+            intermediateCertificate: identity.intermediateCertificate,
+            intermediatePrivateKey: identity.intermediatePrivateKey,
+            leafCertificate: identity.leafCertificate,
+            leafPrivateKey: identity.leafPrivateKey,
+            deviceVerificationID: configuration.deviceVerificationID ?? UUID(),
+            environment: configuration.environment,
+            bundleID: configuration.bundleID,
+            firstLaunchDate: configuration.clock.now,
+            firstAppVersion: configuration.appVersion
+        )
+        return try database.createStore(metadata)
+    }
+}
+
+extension StoreMetadata {
+    fileprivate var identity: SigningIdentity {
+        SigningIdentity(
+            rootCertificate: rootCertificate,
+            intermediateCertificate: intermediateCertificate,
+            leafCertificate: leafCertificate,
+            rootPrivateKey: rootPrivateKey,
+            intermediatePrivateKey: intermediatePrivateKey,
+            leafPrivateKey: leafPrivateKey
+        )
+    }
+}
+
+extension StoreLocation {
+    fileprivate var path: String {
+        switch self {
+        case .memory: "the store in memory"
+        case .file(let url): url.path(percentEncoded: false)
+        }
+    }
+}

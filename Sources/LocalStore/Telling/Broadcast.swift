@@ -1,0 +1,171 @@
+import Synchronization
+
+/// A source that any number of listeners hear, each every element sent after it began, in the same order.
+///
+/// An element carries its position, and positions only grow. A listener holds the position it has heard up to.
+///
+/// ## What it promises
+///
+/// - **Order.** All listeners hear elements by growing position.
+/// - **Bounded memory.** Elements that everybody has heard are dropped. With a limit, so are the oldest beyond it,
+///   and a listener who lags so far is told, so that it can read the durable log instead.
+/// - **No calls back.** Sending never runs a listener's code.
+final class Broadcast<Element: Sendable>: Sendable {
+    /// What a listener is to do next.
+    enum Step: Sendable {
+        case heard(Element, position: Int64)
+        /// Elements after this listener's position have been dropped up to the given position.
+        case lags(behind: Int64)
+        case cancelled
+    }
+
+    private struct Listener {
+        var position: Int64
+        var continuation: CheckedContinuation<Void, Never>?
+    }
+
+    private struct State {
+        var head: Int64
+        var droppedThrough: Int64
+        var elements: ArraySlice<(position: Int64, element: Element)> = []
+        var listeners: [Int: Listener] = [:]
+        var nextListener = 0
+
+        /// Takes the continuation of everybody who waits.
+        mutating func wakeAll() -> [CheckedContinuation<Void, Never>] {
+            var woken: [CheckedContinuation<Void, Never>] = []
+            for id in listeners.keys {
+                guard let continuation = listeners[id]?.continuation else { continue }
+                listeners[id]?.continuation = nil
+                woken.append(continuation)
+            }
+            return woken
+        }
+
+        /// Drops what everybody has heard, and what lies beyond the limit.
+        mutating func trim(to limit: Int?) {
+            let heard = listeners.values.map(\.position).min() ?? head
+            while let first = elements.first, first.position <= heard || elements.count > limit ?? .max {
+                droppedThrough = first.position
+                elements.removeFirst()
+            }
+            // A slice keeps what was cut off until it is copied.
+            if elements.startIndex > 1024 { elements = ArraySlice(Array(elements)) }
+        }
+    }
+
+    private let state: Mutex<State>
+    private let limit: Int?
+
+    /// - Parameters:
+    ///   - head: The position of what has been said before.
+    ///   - limit: The most elements to keep for listeners who lag; `nil` keeps all that somebody has not heard.
+    init(head: Int64, limit: Int?) {
+        state = Mutex(State(head: head, droppedThrough: head))
+        self.limit = limit
+    }
+
+    /// The position of the last element sent, or skipped.
+    var head: Int64 { state.withLock { $0.head } }
+
+    var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
+
+    /// Begins to listen.
+    ///
+    /// - Returns: The listener's handle, the position it begins after, and whether nobody listened before.
+    func join() -> (id: Int, position: Int64, isFirst: Bool) {
+        state.withLock { state in
+            let isFirst = state.listeners.isEmpty
+            defer { state.nextListener += 1 }
+            state.listeners[state.nextListener] = Listener(position: state.head)
+            return (state.nextListener, state.head, isFirst)
+        }
+    }
+
+    func leave(_ id: Int) {
+        let continuation = state.withLock { state in
+            let listener = state.listeners.removeValue(forKey: id)
+            state.trim(to: limit)
+            return listener?.continuation
+        }
+        continuation?.resume()
+    }
+
+    /// Sends elements that carry their positions, and moves the head, which may lie beyond the last of them.
+    func send(_ elements: [(position: Int64, element: Element)], head: Int64) {
+        let woken = state.withLock { state in
+            state.elements.append(contentsOf: elements)
+            state.head = max(state.head, head)
+            state.trim(to: limit)
+            return elements.isEmpty ? [] : state.wakeAll()
+        }
+        for continuation in woken { continuation.resume() }
+    }
+
+    /// Sends elements that have no position of their own.
+    func send(_ elements: [Element]) {
+        let woken = state.withLock { state in
+            for element in elements {
+                state.head += 1
+                state.elements.append((state.head, element))
+            }
+            state.trim(to: limit)
+            return elements.isEmpty ? [] : state.wakeAll()
+        }
+        for continuation in woken { continuation.resume() }
+    }
+
+    /// Says that a listener has read the log up to a position.
+    func catchUp(_ id: Int, to position: Int64) {
+        state.withLock { state in
+            guard let current = state.listeners[id]?.position else { return }
+            state.listeners[id]?.position = max(current, position)
+            state.trim(to: limit)
+        }
+    }
+
+    /// Waits for the next element of a listener, until its task is cancelled.
+    func next(for id: Int) async -> Step {
+        while true {
+            if Task.isCancelled { return .cancelled }
+            if let step = poll(id) { return step }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { wait(id, $0) }
+            } onCancel: {
+                wake(id)
+            }
+        }
+    }
+
+    private func poll(_ id: Int) -> Step? {
+        state.withLock { state in
+            guard let position = state.listeners[id]?.position else { return .cancelled }
+            if position < state.droppedThrough { return .lags(behind: state.droppedThrough) }
+            guard let next = state.elements.first(where: { $0.position > position }) else { return nil }
+            state.listeners[id]?.position = next.position
+            state.trim(to: limit)
+            return .heard(next.element, position: next.position)
+        }
+    }
+
+    private func wait(_ id: Int, _ continuation: CheckedContinuation<Void, Never>) {
+        let mustWait = state.withLock { state in
+            guard let listener = state.listeners[id], !Task.isCancelled else { return false }
+            let hasMore = state.elements.contains { $0.position > listener.position }
+            guard !hasMore, listener.position >= state.droppedThrough else { return false }
+            precondition(listener.continuation == nil, "Only one task at a time may wait in a feed.")
+            state.listeners[id]?.continuation = continuation
+            return true
+        }
+        if !mustWait { continuation.resume() }
+    }
+
+    private func wake(_ id: Int) {
+        let continuation = state.withLock { state in
+            let continuation = state.listeners[id]?.continuation
+            state.listeners[id]?.continuation = nil
+            return continuation
+        }
+        continuation?.resume()
+    }
+}

@@ -1,0 +1,34 @@
+import StoreInterface
+
+/// One listener of a broadcast; leaves when nobody holds it any more.
+final class BroadcastListener<Element: Sendable>: Sendable {
+    let id: Int
+    /// Everything up to here was said before this listener came.
+    let start: Int64
+    let isFirst: Bool
+    private let broadcast: Broadcast<Element>
+
+    init(to broadcast: Broadcast<Element>) {
+        self.broadcast = broadcast
+        (id, start, isFirst) = broadcast.join()
+    }
+
+    deinit { broadcast.leave(id) }
+
+    func next() async -> Broadcast<Element>.Step { await broadcast.next(for: id) }
+
+    func catchUp(to position: Int64) { broadcast.catchUp(id, to: position) }
+}
+
+extension Broadcast {
+    /// A feed of everything sent from now on, for a broadcast that keeps all that somebody has not heard.
+    func feed() -> StoreFeed<Element> {
+        let listener = BroadcastListener(to: self)
+        return StoreFeed {
+            switch await listener.next() {
+            case .heard(let element, _): element
+            case .lags, .cancelled: nil
+            }
+        }
+    }
+}

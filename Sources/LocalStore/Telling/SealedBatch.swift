@@ -1,0 +1,26 @@
+import StoreLedger
+import StorePersistence
+
+/// Decisions that have been signed and are about to be saved together.
+struct SealedBatch {
+    private(set) var changes: [SavedChange] = []
+    /// Every event of the batch with its change number.
+    private(set) var journal: [LedgerJournalEntry] = []
+    private(set) var texts: [UInt64: StoredText] = [:]
+
+    var isEmpty: Bool { changes.isEmpty }
+
+    mutating func append(_ change: LedgerChange, texts: [UInt64: StoredText], after sequence: Int64) {
+        changes.append(SavedChange(change: change, texts: texts))
+        for (offset, event) in change.events.enumerated() {
+            journal.append(LedgerJournalEntry(sequence: sequence + Int64(offset) + 1, event: event))
+        }
+        self.texts.merge(texts) { _, new in new }
+    }
+
+    /// Saves a value of the store along with the batch.
+    mutating func setValue(_ value: Int64, for key: String) {
+        guard !changes.isEmpty else { return }
+        changes[changes.count - 1].values[key] = value
+    }
+}

@@ -1,0 +1,34 @@
+/// The person in front of the device: what the customer answers when a sheet comes up.
+///
+/// Each closure is called for one sheet at a time, and may wait as long as it likes. A closure must not buy or ask
+/// for a refund itself: the sheet it answers is still up.
+public struct SimulatedCustomer: Sendable {
+    /// Answers the purchase sheet: `true` buys, `false` cancels.
+    public var purchase: @Sendable (PurchaseSheet) async -> Bool
+    /// Answers the refund sheet; `nil` dismisses it.
+    public var refund: @Sendable (RefundSheet) async -> RefundChoice?
+    /// Answers the sign-in prompt of a restore or a refresh: `false` refuses.
+    public var signIn: @Sendable () async -> Bool
+
+    /// Describes a customer.
+    ///
+    /// - Parameters:
+    ///   - purchase: Answers the purchase sheet.
+    ///   - refund: Answers the refund sheet.
+    ///   - signIn: Answers the sign-in prompt.
+    public init(
+        purchase: @escaping @Sendable (PurchaseSheet) async -> Bool = { _ in true },
+        refund: @escaping @Sendable (RefundSheet) async -> RefundChoice? = { _ in RefundChoice(.other) },
+        signIn: @escaping @Sendable () async -> Bool = { true }
+    ) {
+        self.purchase = purchase
+        self.refund = refund
+        self.signIn = signIn
+    }
+
+    /// A customer who confirms everything.
+    public static let agreeable = Self()
+
+    /// A customer who cancels every purchase.
+    public static let hesitant = Self(purchase: { _ in false })
+}

@@ -1,0 +1,46 @@
+public import Foundation
+import StoreInterface
+public import TransactionCore
+
+/// The app that a simulated store sells for, and the device it runs on.
+public struct SimulatedApp: Sendable {
+    /// The bundle identifier that signed documents carry.
+    public var bundleID: String
+    /// The version of the running app.
+    public var version: String
+    /// What `AppTransaction.originalAppVersion` answers; `nil` leaves it to the rules of the environment.
+    ///
+    /// Set it to test a change of business model, where early customers keep what they paid for.
+    public var originalVersion: String?
+    /// What `AppTransaction.originalPurchaseDate` answers; `nil` leaves it to the rules of the environment.
+    public var originalPurchaseDate: Date?
+    /// The environment that signed documents claim. Apple's server libraries verify only sandbox and production.
+    public var environment: AppStore.Environment
+    /// The device's identifier; `nil` makes one with the store's database.
+    public var deviceVerificationID: UUID?
+    /// Whether the customer may buy at all.
+    public var canMakePayments: Bool
+
+    /// Describes an app.
+    ///
+    /// - Parameters:
+    ///   - bundleID: The bundle identifier that signed documents carry.
+    ///   - version: The version of the running app.
+    ///   - originalVersion: The version the customer got first; `nil` leaves it to the environment.
+    ///   - environment: The environment that signed documents claim.
+    public init(
+        bundleID: String = "com.example.app",
+        version: String = "1",
+        originalVersion: String? = nil,
+        environment: AppStore.Environment = .xcode
+    ) {
+        self.bundleID = bundleID
+        self.version = version
+        self.originalVersion = originalVersion
+        self.environment = environment
+        canMakePayments = true
+    }
+
+    /// An environment with a name of its own signs as local testing does.
+    var storeEnvironment: StoreEnvironment { StoreEnvironment(rawValue: environment.rawValue) ?? .xcode }
+}

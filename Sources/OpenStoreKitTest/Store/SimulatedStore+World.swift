@@ -1,0 +1,87 @@
+public import Foundation
+import LocalStore
+import StoreInterface
+import StoreLedger
+import StoreCatalog
+import TransactionCore
+
+/// What happens outside the app.
+extension SimulatedStore {
+    /// Makes every purchase wait for approval, or no longer (TS-19).
+    public func setAskToBuy(_ isEnabled: Bool) async { await local.setAskToBuy(isEnabled) }
+
+    /// The requests that wait for somebody's approval, oldest first.
+    public var pendingRequests: [PendingRequest] {
+        get async { await local.pendingPurchases().map(PendingRequest.init) }
+    }
+
+    /// Approves a waiting request: it becomes a purchase that both APIs hear of (TS-20, X-15).
+    ///
+    /// - Throws: ``SimulatedStoreError`` when nothing waits under that identifier.
+    public func approve(_ request: PendingRequest) async throws {
+        try await translating { () throws(StoreFailure) in try await local.approvePurchase(request.transactionID) }
+    }
+
+    /// Declines a waiting request: the queue's transaction fails, the async API hears nothing (C-04).
+    ///
+    /// - Throws: ``SimulatedStoreError`` when nothing waits under that identifier.
+    public func decline(_ request: PendingRequest) async throws {
+        try await translating { () throws(StoreFailure) in try await local.declinePurchase(request.transactionID) }
+    }
+
+    /// Buys a product outside the app, such as on another device of the account; both APIs hear of it (T-11, X-07).
+    ///
+    /// - Parameters:
+    ///   - productID: What to buy.
+    ///   - quantity: How many; 1 to 10.
+    ///   - appAccountToken: The token that the purchase carries.
+    /// - Returns: The identifier of the transaction.
+    /// - Throws: ``SimulatedStoreError`` when the product cannot be bought.
+    @discardableResult
+    public func buyOutside(
+        _ productID: String,
+        quantity: Int? = nil,
+        appAccountToken: UUID? = nil
+    ) async throws -> UInt64 {
+        var request = PurchaseRequest(productID: productID)
+        request.quantity = quantity
+        request.appAccountToken = appAccountToken
+        return try await translating { () throws(StoreFailure) in try await local.purchaseOutside(request) }
+    }
+
+    /// Refunds a purchase without asking the customer (TS-46).
+    ///
+    /// - Throws: ``SimulatedStoreError`` when there is no such transaction, or it was refunded before.
+    public func refund(_ transactionID: UInt64) async throws {
+        try await translating { () throws(StoreFailure) in try await local.refundPurchase(transactionID) }
+    }
+
+    /// Turns the renewal of the subscription with this transaction on or off, as the customer would (S-21, S-41).
+    ///
+    /// - Throws: ``SimulatedStoreError`` when no running subscription has the transaction.
+    public func setAutoRenewal(_ isOn: Bool, of transactionID: UInt64) async throws {
+        try await translating { () throws(StoreFailure) in
+            try await local.setAutoRenewal(isOn, ofTransaction: transactionID)
+        }
+    }
+
+    /// Moves the customer's account to another country.
+    ///
+    /// - Parameter countryCode: ISO 3166-1 alpha-3, such as `FRA`.
+    public func moveCustomer(to countryCode: String) async {
+        await local.setStorefront(StorefrontTable.storefront(countryCode: countryCode))
+    }
+
+    /// Sentences about anything in the store's books that must never be so; empty in a sound store.
+    public var inconsistencies: [String] { get async { await local.violations() } }
+}
+
+private func translating<Value: Sendable>(
+    _ body: () async throws(StoreFailure) -> Value
+) async throws(SimulatedStoreError) -> Value {
+    do throws(StoreFailure) {
+        return try await body()
+    } catch {
+        throw SimulatedStoreError(error)
+    }
+}

@@ -1,0 +1,114 @@
+public import Foundation
+import LocalStore
+import StoreCatalog
+import StoreInterface
+import StoreTime
+import Synchronization
+import TransactionCore
+
+/// A store that a test or an example owns: its catalog, its file, its time, and the customer in front of it.
+///
+/// The static APIs (`Transaction.updates`, `Product.products(for:)`, `SKPaymentQueue.default()`, …) talk to it inside
+/// ``run(_:)``, or everywhere in the process after ``install()``. Several stores can be used side by side.
+///
+/// The store is real: purchases are signed with a certificate chain made for it, and kept in a SQLite database. What
+/// is simulated is the world outside: the customer, the family, the App Store's side of a refund, and time.
+public final class SimulatedStore: Sendable {
+    let local: LocalStore
+    private let time: SimulatedTime
+    private let customerBox: CustomerBox
+
+    /// Opens a store, making its database when there is none.
+    ///
+    /// - Parameters:
+    ///   - configuration: The `.storekit` file that says what is for sale.
+    ///   - database: Where purchases are kept.
+    ///   - time: What the store's clock does. A manual clock moves only through ``advance(to:)``.
+    ///   - customer: Who answers the sheets.
+    ///   - app: The app that the store sells for.
+    ///   - timeline: Where to write down what happens in the store.
+    /// - Throws: ``SimulatedStoreError`` that names the file and what is wrong with it.
+    public init(
+        configuration: URL,
+        database: SimulatedDatabase = .memory,
+        time: SimulatedTime = .manual(),
+        customer: SimulatedCustomer = .agreeable,
+        app: SimulatedApp = SimulatedApp(),
+        timeline: Timeline? = nil
+    ) throws {
+        let catalog: Catalog
+        do throws(StoreKitFileFailure) {
+            catalog = try StoreKitFileReader.catalog(contentsOf: configuration)
+        } catch {
+            throw SimulatedStoreError.configuration("\(error)")
+        }
+        let box = CustomerBox(customer)
+        var settings = LocalStoreConfiguration(
+            catalog: catalog,
+            location: database.location,
+            clock: time.clock,
+            customer: box,
+            environment: app.storeEnvironment,
+            bundleID: app.bundleID,
+            appVersion: app.version
+        )
+        settings.originalAppVersion = app.originalVersion
+        settings.originalPurchaseDate = app.originalPurchaseDate.map { StoreDate($0) }
+        settings.deviceVerificationID = app.deviceVerificationID
+        settings.canMakePayments = app.canMakePayments
+        if let timeline { settings.journalist = { timeline.record($0) } }
+        do throws(StoreFailure) {
+            local = try LocalStore(settings)
+        } catch {
+            throw SimulatedStoreError(error)
+        }
+        self.time = time
+        customerBox = box
+    }
+
+    /// Makes this the store of every task in the process that has none of its own.
+    public func install() { StoreConnection.install(local) }
+
+    /// Runs code, and every task it starts, with this store behind the static APIs.
+    public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        try await StoreConnection.$scoped.withValue(local) { try await body() }
+    }
+
+    /// Runs code with this store behind the static APIs.
+    public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try StoreConnection.$scoped.withValue(local) { try body() }
+    }
+
+    /// Who answers the sheets from now on.
+    public var customer: SimulatedCustomer {
+        get { customerBox.customer }
+        set { customerBox.customer = newValue }
+    }
+
+    // MARK: Time
+
+    /// What the store's clock reads.
+    public var now: Date { time.clock.now.date }
+
+    /// Moves a manual clock to a date, and does everything that falls due on the way in its order.
+    ///
+    /// - Precondition: The clock is manual, and `date` is not in its past.
+    public func advance(to date: Date) async {
+        guard let clock = time.manualClock else {
+            preconditionFailure("Only a store with a manual clock can be advanced.")
+        }
+        let target = StoreDate(date)
+        while let due = await local.nextDueDate(), due <= target {
+            clock.advance(to: max(due, clock.now))
+            await local.settle()
+        }
+        clock.advance(to: target)
+        await local.settle()
+    }
+
+    /// Moves a manual clock on by a length of time.
+    public func advance(by duration: Duration) async {
+        let (seconds, attoseconds) = duration.components
+        await advance(to: now.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18))
+    }
+}

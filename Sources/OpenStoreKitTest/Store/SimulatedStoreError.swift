@@ -1,0 +1,30 @@
+import StoreInterface
+
+/// Why a simulated store could not be opened, or could not do what a test asked of it.
+public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The `.storekit` file could not be read; the text names the file and the place in it.
+    case configuration(String)
+    /// The database could not be opened, read, or written; the text names its path and the reason.
+    case storage(String)
+    /// The store refused; the text says why.
+    case refused(String)
+
+    init(_ failure: StoreFailure) {
+        switch failure {
+        case .configuration(let detail): self = .configuration(detail)
+        case .storage(let detail), .signing(let detail): self = .storage(detail)
+        case .productUnavailable, .invalidQuantity, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
+            .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters, .userCancelled, .networkUnavailable,
+            .notAvailableInStorefront, .notEntitled, .unsupported, .transactionNotFound, .duplicateRefundRequest,
+            .refundFailed, .unknown:
+            self = .refused(failure.description)
+        }
+    }
+
+    /// What went wrong, and where.
+    public var description: String {
+        switch self {
+        case .configuration(let text), .storage(let text), .refused(let text): text
+        }
+    }
+}

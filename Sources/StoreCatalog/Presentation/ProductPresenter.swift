@@ -1,0 +1,76 @@
+import Foundation
+package import StoreInterface
+
+/// How the products of a catalog look in one storefront and one language.
+///
+/// The number of a price stays what the configuration says; storefront and locale only decide the currency it is
+/// in and how it is written (P-04, P-05).
+package struct ProductPresenter: Sendable {
+    private let catalog: Catalog
+    private let storefront: StorefrontPayload
+    private let localeIdentifier: String
+    private let priceFormat: Decimal.FormatStyle.Currency
+
+    /// - Parameters:
+    ///   - catalog: Where the names of subscription groups come from.
+    ///   - storefront: Decides the currency.
+    ///   - localeIdentifier: The locale that texts are chosen and prices written for, such as `en_US`.
+    package init(catalog: Catalog, storefront: StorefrontPayload, localeIdentifier: String) {
+        self.catalog = catalog
+        self.storefront = storefront
+        self.localeIdentifier = localeIdentifier
+        priceFormat = .currency(code: storefront.currency).locale(Locale(identifier: localeIdentifier))
+    }
+
+    /// The product as an app of this storefront sees it.
+    ///
+    /// Texts without a translation are empty (P-03). Offer codes are left out: a product does not show them.
+    package func payload(for product: CatalogProduct) -> ProductPayload {
+        let texts = LocalizationChoice.choose(from: product.localizations, for: localeIdentifier)
+        var payload = ProductPayload(
+            id: product.id,
+            kind: product.kind,
+            displayName: texts?.displayName ?? "",
+            description: texts?.description ?? "",
+            price: product.price,
+            displayPrice: product.price.formatted(priceFormat),
+            currency: storefront.currency,
+            localeIdentifier: localeIdentifier,
+            isFamilyShareable: product.isFamilyShareable,
+            subscription: product.subscription.map(subscription),
+            json: Data()
+        )
+        payload.json =
+            ProductDocument(
+                payload,
+                internalID: product.internalID,
+                countryCode: storefront.countryCode
+            ).json
+        return payload
+    }
+
+    private func subscription(_ subscription: CatalogSubscription) -> SubscriptionPayload {
+        let localizations = catalog.group(subscription.groupID)?.localizations ?? []
+        return SubscriptionPayload(
+            groupID: subscription.groupID,
+            groupDisplayName: LocalizationChoice.choose(from: localizations, for: localeIdentifier)?.displayName ?? "",
+            groupLevel: subscription.level,
+            period: subscription.period,
+            introductoryOffer: subscription.introductoryOffer.map(offer),
+            promotionalOffers: subscription.promotionalOffers.map(offer),
+            winBackOffers: subscription.winBackOffers.map(offer)
+        )
+    }
+
+    private func offer(_ offer: CatalogOffer) -> OfferPayload {
+        OfferPayload(
+            id: offer.kind == .introductory ? nil : offer.id,
+            kind: offer.kind,
+            paymentMode: offer.paymentMode,
+            period: offer.period,
+            periodCount: offer.periodCount,
+            price: offer.price,
+            displayPrice: offer.price.formatted(priceFormat)
+        )
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import StoreInterface
+import StoreTime
+
+extension CatalogBuilder {
+    /// The one introductory offer; where later versions list one per billing plan, that of the usual plan.
+    mutating func introductoryOffer(in object: FileObject) -> CatalogOffer? {
+        if case .object = object["introductoryOffer"]?.content {
+            return self.object("introductoryOffer", in: object).flatMap { offer(from: $0, kind: .introductory) }
+        }
+        if object["introductoryOffer"] != nil { _ = self.object("introductoryOffer", in: object) }
+        let offers = offers("introductoryOffers", kind: .introductory, in: object)
+        return offers.first { $0.billingPlanType == CatalogBillingPlan.billedUpfront } ?? offers.first
+    }
+
+    mutating func offers(_ key: String, kind: OfferPayload.Kind, in object: FileObject) -> [CatalogOffer] {
+        var offers: [CatalogOffer] = []
+        for entry in objects(key, in: object) {
+            if let offer = offer(from: entry, kind: kind) { offers.append(offer) }
+        }
+        return offers
+    }
+
+    private mutating func offer(from object: FileObject, kind: OfferPayload.Kind) -> CatalogOffer? {
+        guard let mode = paymentMode(in: object) else { return nil }
+        guard let period = requiredPeriod("subscriptionPeriod", in: object, else: .offerDropped) else { return nil }
+        guard let price = offerPrice(in: object, paymentMode: mode) else { return nil }
+        var offer = CatalogOffer(kind: kind, paymentMode: mode, period: period, price: price)
+        switch kind {
+        case .introductory: break
+        case .promotional, .winBack:
+            guard let id = offerID(["offerID", "id"], in: object) else { return nil }
+            offer.id = id
+            offer.isEligible = flag("isEligible", in: object) ?? false
+        case .code:
+            guard let id = offerID(["referenceName", "offerID", "id"], in: object) else { return nil }
+            offer.id = id
+            offer.eligibility = eligibility(in: object)
+            offer.isStackable = flag("isStackable", in: object) ?? false
+        }
+        offer.periodCount = periodCount(in: object, paymentMode: mode)
+        offer.internalID = text("internalID", in: object) ?? ""
+        offer.referenceName = text("referenceName", in: object) ?? ""
+        offer.billingPlanType = text("billingPlanType", in: object)
+        return offer
+    }
+
+    private mutating func paymentMode(in object: FileObject) -> OfferPayload.PaymentMode? {
+        guard let mode = requiredText("paymentMode", in: object, else: .offerDropped) else { return nil }
+        switch mode {
+        case "free": return .freeTrial
+        case "payAsYouGo": return .payAsYouGo
+        case "payUpFront": return .payUpFront
+        default:
+            note(.notUnderstood(mode), with: "paymentMode", of: object, effect: .offerDropped)
+            return nil
+        }
+    }
+
+    /// The price of one offer period; a trial costs nothing, whatever its entry says.
+    private mutating func offerPrice(in object: FileObject, paymentMode: OfferPayload.PaymentMode) -> Decimal? {
+        switch paymentMode {
+        case .freeTrial: return 0
+        case .payAsYouGo, .payUpFront:
+            let key = object["displayPrice"] == nil && object["price"] != nil ? "price" : "displayPrice"
+            return requiredPrice(key, in: object, else: .offerDropped)
+        }
+    }
+
+    /// Only who pays as they go pays several times; other offers are one period, however long (P-08).
+    private mutating func periodCount(in object: FileObject, paymentMode: OfferPayload.PaymentMode) -> Int {
+        let count = positive("numberOfPeriods", in: object)
+        switch paymentMode {
+        case .payAsYouGo: return count
+        case .freeTrial, .payUpFront:
+            if count > 1 {
+                note(.notUnderstood(String(count)), with: "numberOfPeriods", of: object, effect: .valueIgnored)
+            }
+            return 1
+        }
+    }
+
+    /// The first of these keys that is there; an offer that nobody can name is no offer.
+    private mutating func offerID(_ keys: [String], in object: FileObject) -> String? {
+        let key = keys.first { object[$0] != nil } ?? keys[0]
+        return requiredText(key, in: object, else: .offerDropped)
+    }
+
+    /// A code that does not say whom it is for is for everybody.
+    private mutating func eligibility(in object: FileObject) -> Set<CodeEligibility> {
+        guard object["eligibility"] != nil else { return Set(CodeEligibility.allCases) }
+        var eligibility: Set<CodeEligibility> = []
+        for (index, node) in list("eligibility", in: object).enumerated() {
+            let place = "\(object.place(of: "eligibility"))[\(index)]"
+            guard case .text(let word) = node.content else {
+                let problem = CatalogDiagnostic.Problem.wrongType(expected: "a text", found: node.kind)
+                note(problem, at: node.offset, place: place, effect: .entryIgnored)
+                continue
+            }
+            if let known = CodeEligibility(rawValue: word) {
+                eligibility.insert(known)
+            } else {
+                note(.notUnderstood(word), at: node.offset, place: place, effect: .entryIgnored)
+            }
+        }
+        return eligibility
+    }
+}

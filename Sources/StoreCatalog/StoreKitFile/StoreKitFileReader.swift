@@ -1,0 +1,52 @@
+package import Foundation
+
+/// Reads `.storekit` configurations of every version.
+///
+/// Which keys are there decides, never the version number. Everything is optional, unknown keys are ignored, and a
+/// value of the wrong type counts as absent; what that costs is in ``Catalog/diagnostics``. Only a file that is not
+/// a JSON object is refused. The file is never written.
+package enum StoreKitFileReader {
+    /// Reads the configuration at a file URL.
+    ///
+    /// - Parameter url: The URL of a file.
+    /// - Returns: What the file describes.
+    /// - Throws: ``StoreKitFileFailure``; ``StoreKitFileFailure/missing(path:)`` if there is no such file.
+    package static func catalog(contentsOf url: URL) throws(StoreKitFileFailure) -> Catalog {
+        let path = url.path(percentEncoded: false)
+        guard url.isFileURL else { throw .unreadable(path: url.absoluteString, reason: "it is not a file's URL") }
+        let data: Data
+        do {
+            data = try Data(contentsOf: url)
+        } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+            throw .missing(path: path)
+        } catch {
+            throw .unreadable(path: path, reason: error.localizedDescription)
+        }
+        return try catalog(from: data, path: path)
+    }
+
+    /// Reads a configuration that is already in memory.
+    ///
+    /// - Parameters:
+    ///   - data: The contents of the file.
+    ///   - path: What failures call the file.
+    /// - Returns: What the file describes.
+    /// - Throws: ``StoreKitFileFailure`` if the data is not one JSON object in UTF-8.
+    package static func catalog(from data: Data, path: String) throws(StoreKitFileFailure) -> Catalog {
+        let source = SourceText([UInt8](data))
+        if let offset = source.firstInvalidOffset {
+            let position = source.position(of: offset)
+            throw .notUTF8(path: path, line: position.line, column: position.column)
+        }
+        let root: JSONNode
+        do throws(JSONFault) {
+            root = try JSONScanner.value(in: source.bytes)
+        } catch {
+            let position = source.position(of: error.offset)
+            throw .notJSON(path: path, line: position.line, column: position.column, reason: error.reason)
+        }
+        guard case .object(let members) = root.content else { throw .notAnObject(path: path, found: root.kind) }
+        var builder = CatalogBuilder(source: source)
+        return builder.catalog(from: FileObject(members: members, offset: root.offset, place: ""))
+    }
+}

@@ -1,0 +1,55 @@
+package import StoreTime
+
+/// Something that happened in the store, as its journal keeps it.
+package struct LedgerEvent: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        case purchased
+        case resubscribed
+        case upgraded
+        case crossgraded
+        case planChangeScheduled
+        case renewed
+        case expired
+        case autoRenewTurnedOn
+        case autoRenewTurnedOff
+        case finished
+        case refunded
+        case refundDeclined
+        case purchaseCancelled
+        case approvalRequested
+        case approved
+        case declined
+        case cleared
+    }
+
+    package var kind: Kind
+    package var date: StoreDate
+    package var productID: String?
+    package var transactionID: UInt64?
+    package var groupID: String?
+    package var originTag: String?
+    /// Whether `Transaction.updates` tells of the transaction (C-01: never of a running purchase's own result).
+    package var isAnnounced: Bool
+    /// Whether the group's status is worth telling (S-05).
+    package var changesStatus: Bool
+
+    package init(
+        _ kind: Kind,
+        at date: StoreDate,
+        productID: String? = nil,
+        transactionID: UInt64? = nil,
+        groupID: String? = nil,
+        originTag: String? = nil,
+        isAnnounced: Bool = false,
+        changesStatus: Bool = false
+    ) {
+        self.kind = kind
+        self.date = date
+        self.productID = productID
+        self.transactionID = transactionID
+        self.groupID = groupID
+        self.originTag = originTag
+        self.isAnnounced = isAnnounced
+        self.changesStatus = changesStatus
+    }
+}

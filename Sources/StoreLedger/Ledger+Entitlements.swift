@@ -1,0 +1,37 @@
+import StoreInterface
+package import StoreTime
+
+extension Ledger {
+    /// What the customer owns at `date`, newest first (T-18, C-24).
+    package func entitlements(at date: StoreDate) -> [LedgerEntry] {
+        entries.values.filter { isEntitled($0, at: date) }
+            .sorted { ($0.purchaseDate, $0.id) > ($1.purchaseDate, $1.id) }
+    }
+
+    /// What the customer owns of one product at `date`, newest first.
+    package func entitlements(to productID: String, at date: StoreDate) -> [LedgerEntry] {
+        openEntries(of: productID).reversed().filter { isEntitled($0, at: date) }
+    }
+
+    /// Unfinished entries, oldest first (T-21, C-24).
+    package var unfinished: [LedgerEntry] {
+        entries.values.filter { !$0.isFinished }.sorted { ($0.purchaseDate, $0.id) < ($1.purchaseDate, $1.id) }
+    }
+
+    private func isEntitled(_ entry: LedgerEntry, at date: StoreDate) -> Bool {
+        guard !entry.isRevoked else { return false }
+        switch entry.kind {
+        case .consumable:
+            return false
+        case .nonConsumable:
+            return true
+        case .nonRenewing:
+            return latestNonRenewing(of: entry.productID)?.id == entry.id
+        case .autoRenewable:
+            guard let chain = entry.groupID.flatMap({ chains[$0] }), chain.latestTransactionID == entry.id else {
+                return false
+            }
+            return chain.state(at: date) == .subscribed
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import StoreInterface
+package import StoreTime
+
+extension Ledger {
+    /// Sentences about everything in this ledger that must never be so; empty in a sound one.
+    package func violations(at date: StoreDate) -> [String] {
+        var found: [String] = []
+        for (id, entry) in entries {
+            if id != entry.id { found.append("entry \(entry.id) stands under \(id)") }
+            if id >= nextTransactionID { found.append("entry \(id) has an identifier that is still free") }
+            if pending[id] != nil { found.append("\(id) is both bought and waiting") }
+            if entry.isFinished, !isHeld(entry) { found.append("entry \(id) is open although finished and not held") }
+            if entry.createdAt > sequence { found.append("entry \(id) was made after the last change") }
+            if (entry.kind == .autoRenewable) != (entry.expirationDate != nil) {
+                found.append("entry \(id) of kind \(entry.kind) has expiration \(String(describing: entry.expirationDate))")
+            }
+            if entry.reason == .purchase, entry.kind != .autoRenewable, entry.originalID != id {
+                found.append("entry \(id) is no renewal and points at \(entry.originalID)")
+            }
+            if !openEntries(of: entry.productID).contains(entry) { found.append("entry \(id) is not in its index") }
+        }
+        for chain in chains.values {
+            guard let latest = entries[chain.latestTransactionID] else {
+                found.append("group \(chain.groupID) has lost its latest transaction \(chain.latestTransactionID)")
+                continue
+            }
+            if latest.originalID != chain.originalID { found.append("group \(chain.groupID) has two chains") }
+            if latest.productID != chain.productID { found.append("group \(chain.groupID) is at odds about its product") }
+            if latest.expirationDate != chain.expirationDate {
+                found.append("group \(chain.groupID) is at odds about its end")
+            }
+            if latest.isRevoked != chain.isRevoked { found.append("group \(chain.groupID) is at odds about a refund") }
+        }
+        let owned = entitlements(at: date)
+        for entry in owned where entry.isRevoked { found.append("entry \(entry.id) is refunded and still owned") }
+        if Set(owned.compactMap(\.groupID)).count != owned.count(where: { $0.groupID != nil }) {
+            found.append("two subscriptions of one group are owned")
+        }
+        for id in pending.keys where id >= nextTransactionID { found.append("request \(id) has a free identifier") }
+        return found
+    }
+}

@@ -1,0 +1,125 @@
+package import StoreCatalog
+package import StoreInterface
+package import StoreTime
+
+extension Ledger {
+    /// Who makes a purchase, and so who hears of it.
+    package enum Door: Hashable, Sendable {
+        /// The running app: it gets the result from its own call (C-01).
+        case app
+        /// Anything else, such as an approval: everybody is told (T-01).
+        case outside
+    }
+
+    /// Checks a request as far as that can be done before the customer is asked.
+    ///
+    /// - Returns: The product.
+    package func validate(_ request: PurchaseRequest) throws(StoreFailure) -> CatalogProduct {
+        guard rules.canMakePayments else { throw .purchaseNotAllowed }
+        guard let product = catalog.product(request.productID) else { throw .productUnavailable(id: request.productID) }
+        let allowed =
+            switch product.kind {
+            case .consumable, .nonRenewing: 1...10
+            case .nonConsumable, .autoRenewable: 1...1
+            }
+        if let quantity = request.quantity, !allowed.contains(quantity) { throw .invalidQuantity(quantity) }
+        guard request.offer == nil else { throw .unsupported }
+        return product
+    }
+
+    /// The transaction that answers a request without a charge and without asking anybody, if there is one.
+    package func entryHeld(for request: PurchaseRequest, of product: CatalogProduct, at date: StoreDate) -> LedgerEntry? {
+        switch product.kind {
+        case .nonConsumable:
+            openEntries(of: product.id).last { !$0.isRevoked }
+        case .consumable, .nonRenewing:
+            // C-10: what was paid for and never delivered comes back; what answers another request does not.
+            openEntries(of: product.id).first {
+                !$0.isFinished && !$0.isRevoked && $0.createdAt <= (request.askedAt ?? sequence)
+            }
+        case .autoRenewable:
+            subscriptionHeld(of: product, at: date)
+        }
+    }
+
+    /// Decides what comes of a confirmed request.
+    ///
+    /// - Parameters:
+    ///   - door: Who asks.
+    ///   - isApproved: Whether Ask to Buy has been passed already.
+    package func decidePurchase(
+        _ request: PurchaseRequest,
+        through door: Door = .app,
+        isApproved: Bool = false,
+        at date: StoreDate
+    ) throws(StoreFailure) -> PurchaseDecision {
+        let product = try validate(request)
+        if let entry = entryHeld(for: request, of: product, at: date) {
+            return .held(entry, keepingSubscription(entry, renewingAs: product.id, at: date))
+        }
+        let simulated = request.simulatesAskToBuyInSandbox && rules.environment == .sandbox
+        if !isApproved, rules.isAskToBuyEnabled || simulated {
+            return decideApprovalRequest(request, at: date)
+        }
+        var change = blankChange()
+        let id = change.nextTransactionID
+        change.nextTransactionID += 1
+        return try decidePurchase(of: product, for: request, as: id, through: door, at: date, in: change)
+    }
+
+    /// Decides a charge under a given identifier.
+    func decidePurchase(
+        of product: CatalogProduct,
+        for request: PurchaseRequest,
+        as id: UInt64,
+        through door: Door,
+        at date: StoreDate,
+        in change: LedgerChange
+    ) throws(StoreFailure) -> PurchaseDecision {
+        if let subscription = product.subscription {
+            let sale = SubscriptionSale(product: product, terms: subscription, request: request, id: id, door: door)
+            return decideSubscription(sale, at: date, in: change)
+        }
+        var change = change
+        let quantity = request.quantity ?? 1
+        var entry = LedgerEntry(
+            id: id,
+            originalID: id,
+            productID: product.id,
+            kind: product.kind,
+            purchaseDate: date,
+            originalPurchaseDate: date,
+            quantity: quantity,
+            appAccountToken: request.appAccountToken,
+            priceMilliunits: milliunits(of: product.price) * Int64(quantity),
+            currency: rules.storefront.currency,
+            storefront: rules.storefront,
+            createdAt: sequence + 1
+        )
+        entry.originTag = request.originTag
+        if product.kind == .nonRenewing, let previous = latestNonRenewing(of: product.id), previous.isFinished {
+            change.closed.append(previous.id)
+        }
+        change.entries.append(.added(entry))
+        change.events.append(
+            LedgerEvent(
+                .purchased,
+                at: date,
+                productID: product.id,
+                transactionID: id,
+                originTag: request.originTag,
+                isAnnounced: door == .outside
+            )
+        )
+        return .purchased(entry, change)
+    }
+
+    /// Notes that the customer dismissed the purchase sheet; nothing is owed.
+    package func decideCancellation(of request: PurchaseRequest, at date: StoreDate) -> LedgerChange {
+        var change = blankChange()
+        change.events.append(
+            LedgerEvent(.purchaseCancelled, at: date, productID: request.productID, originTag: request.originTag)
+        )
+        return change
+    }
+}

@@ -1,0 +1,65 @@
+package import StoreInterface
+package import StoreTime
+
+extension Ledger {
+    /// Takes a purchase back (R-18, T-09).
+    ///
+    /// - Parameters:
+    ///   - entry: The entry, which may be part of the closed history.
+    ///   - previous: For a non-renewing subscription, the newest other purchase of the product that still stands;
+    ///     it becomes the entitlement again (C-22).
+    /// - Throws: ``StoreFailure/duplicateRefundRequest(id:)`` when it was taken back before.
+    package func decideRefund(
+        of entry: LedgerEntry,
+        because reason: Revocation.Reason,
+        reopening previous: LedgerEntry? = nil,
+        at date: StoreDate
+    ) throws(StoreFailure) -> LedgerChange {
+        guard !entry.isRevoked else { throw .duplicateRefundRequest(id: entry.id) }
+        var change = blankChange()
+        var entry = entry
+        entry.revocation = Revocation(date: date, reason: reason)
+        change.entries.append(.amended(entry))
+
+        var isCurrentPeriod = false
+        if let groupID = entry.groupID, var chain = chains[groupID], chain.latestTransactionID == entry.id {
+            isCurrentPeriod = true
+            chain.isRevoked = true
+            chain.willAutoRenew = false
+            change.chains.append(chain)
+        } else if entry.isFinished {
+            // Whatever it was held for, a revoked entry no longer is.
+            change.closed.append(entry.id)
+        }
+        if let previous, previous.kind == .nonRenewing, entries[previous.id] == nil {
+            change.entries.append(.moved(previous))
+        }
+        change.events.append(
+            LedgerEvent(
+                .refunded,
+                at: date,
+                productID: entry.productID,
+                transactionID: entry.id,
+                groupID: entry.groupID,
+                isAnnounced: true,
+                changesStatus: isCurrentPeriod
+            )
+        )
+        return change
+    }
+
+    /// Notes that a request for a refund was turned down; nothing else changes.
+    package func decideRefundDecline(of entry: LedgerEntry, at date: StoreDate) -> LedgerChange {
+        var change = blankChange()
+        change.events.append(
+            LedgerEvent(
+                .refundDeclined,
+                at: date,
+                productID: entry.productID,
+                transactionID: entry.id,
+                groupID: entry.groupID
+            )
+        )
+        return change
+    }
+}

@@ -1,0 +1,202 @@
+import StoreCatalog
+import StoreInterface
+package import StoreTime
+
+extension Ledger {
+    /// Whether an introductory offer of the group would be given now (P-34 to P-38).
+    package func isEligibleForIntroductoryOffer(groupID: String, at date: StoreDate) -> Bool {
+        guard let chain = chains[groupID] else { return true }
+        return !chain.hasUsedIntroductoryOffer && chain.state(at: date) != .subscribed
+    }
+
+    /// The transaction that stands for a subscription the customer has, when a request for `product` starts no
+    /// new period: it is the current product (P-16), or a change that waits for the renewal (P-32).
+    func subscriptionHeld(of product: CatalogProduct, at date: StoreDate) -> LedgerEntry? {
+        guard
+            let terms = product.subscription,
+            let chain = chains[terms.groupID],
+            chain.state(at: date) == .subscribed,
+            product.id == chain.productID || !changesAtOnce(from: chain, to: terms)
+        else { return nil }
+        return entries[chain.latestTransactionID]
+    }
+
+    /// Whether a plan change starts a period now: a higher level, or the same level and length (S-24, S-25).
+    private func changesAtOnce(from chain: SubscriptionChain, to terms: CatalogSubscription) -> Bool {
+        // A product that is gone from the catalog cannot be compared; the customer gets what was asked for.
+        guard let current = catalog.product(chain.productID)?.subscription else { return true }
+        if terms.level != current.level { return terms.level < current.level }
+        return terms.period == current.period
+    }
+
+    /// What a request changes that is answered with the held transaction: the product of the next renewal, and
+    /// auto-renewal, which buying turns on again (S-23, S-26).
+    func keepingSubscription(
+        _ entry: LedgerEntry,
+        renewingAs productID: String,
+        at date: StoreDate
+    ) -> LedgerChange {
+        var change = blankChange()
+        guard let groupID = entry.groupID, var chain = chains[groupID] else { return change }
+        func note(_ kind: LedgerEvent.Kind) {
+            change.events.append(
+                LedgerEvent(
+                    kind,
+                    at: date,
+                    productID: productID,
+                    transactionID: entry.id,
+                    groupID: groupID,
+                    changesStatus: true
+                )
+            )
+        }
+        if chain.nextProductID != productID {
+            chain.nextProductID = productID
+            note(.planChangeScheduled)
+        }
+        if !chain.willAutoRenew {
+            chain.willAutoRenew = true
+            note(.autoRenewTurnedOn)
+        }
+        if !change.events.isEmpty { change.chains.append(chain) }
+        return change
+    }
+
+    /// A first subscription, a resubscription, an upgrade, or a crossgrade that takes effect at once.
+    func decideSubscription(_ sale: SubscriptionSale, at date: StoreDate, in change: LedgerChange) -> PurchaseDecision {
+        var change = change
+        let existing = chains[sale.terms.groupID]
+        let isRunning = existing?.state(at: date) == .subscribed
+        let entry = firstPeriod(of: sale, after: existing, at: date)
+        change.chains.append(chain(for: sale, startingWith: entry, after: existing, isRunning: isRunning))
+        let kind = supersede(existing, isRunning: isRunning, by: sale, at: date, in: &change)
+        change.entries.append(.added(entry))
+        change.events.append(
+            LedgerEvent(
+                kind,
+                at: date,
+                productID: entry.productID,
+                transactionID: entry.id,
+                groupID: entry.groupID,
+                originTag: entry.originTag,
+                isAnnounced: sale.door == .outside,
+                changesStatus: true
+            )
+        )
+        return .purchased(entry, change)
+    }
+
+    /// The transaction of the period that a sale starts, with the introductory offer where the customer gets it
+    /// (P-39).
+    private func firstPeriod(of sale: SubscriptionSale, after chain: SubscriptionChain?, at date: StoreDate) -> LedgerEntry {
+        var entry = LedgerEntry(
+            id: sale.id,
+            originalID: chain?.originalID ?? sale.id,
+            productID: sale.product.id,
+            kind: .autoRenewable,
+            groupID: sale.terms.groupID,
+            purchaseDate: date,
+            originalPurchaseDate: chain?.originalPurchaseDate ?? date,
+            expirationDate: StoreCalendar.date(adding: sale.terms.period, to: date),
+            appAccountToken: sale.request.appAccountToken,
+            priceMilliunits: milliunits(of: sale.product.price),
+            currency: rules.storefront.currency,
+            storefront: rules.storefront,
+            createdAt: sequence + 1
+        )
+        entry.originTag = sale.request.originTag
+        if let (applied, terms) = sale.introductoryOffer,
+            isEligibleForIntroductoryOffer(groupID: sale.terms.groupID, at: date)
+        {
+            entry.offer = applied
+            entry.priceMilliunits = milliunits(of: terms.price)
+            entry.expirationDate = StoreCalendar.date(adding: terms.firstPeriod, to: date)
+        }
+        return entry
+    }
+
+    private func chain(
+        for sale: SubscriptionSale,
+        startingWith entry: LedgerEntry,
+        after existing: SubscriptionChain?,
+        isRunning: Bool
+    ) -> SubscriptionChain {
+        let offer = entry.offer == nil ? nil : sale.introductoryOffer
+        let cycle = BillingCycle(start: entry.purchaseDate, period: offer?.terms.firstPeriod ?? sale.terms.period)
+        var runningOffer: SubscriptionChain.RunningOffer?
+        if let offer, offer.terms.paymentMode == .payAsYouGo, offer.terms.periodCount > 1 {
+            runningOffer = .init(
+                offer: offer.applied,
+                priceMilliunits: entry.priceMilliunits,
+                periodsLeft: offer.terms.periodCount - 1
+            )
+        }
+        let start: StoreDate =
+            if let existing, isRunning || !hasLapsedForLong(existing, at: entry.purchaseDate) {
+                existing.recentStartDate
+            } else {
+                entry.purchaseDate
+            }
+        return SubscriptionChain(
+            groupID: sale.terms.groupID,
+            originalID: entry.originalID,
+            originalPurchaseDate: entry.originalPurchaseDate,
+            productID: entry.productID,
+            latestTransactionID: entry.id,
+            expirationDate: entry.expirationDate ?? cycle.end,
+            nextProductID: entry.productID,
+            cycle: cycle,
+            recentStartDate: start,
+            hasUsedIntroductoryOffer: existing?.hasUsedIntroductoryOffer == true || offer != nil,
+            runningOffer: runningOffer,
+            appAccountToken: sale.request.appAccountToken
+        )
+    }
+
+    /// Whether more than sixty days passed without a subscription (S-12).
+    private func hasLapsedForLong(_ chain: SubscriptionChain, at date: StoreDate) -> Bool {
+        date >= StoreCalendar.date(adding: BillingPeriod(count: 60, unit: .day), to: chain.expirationDate)
+    }
+
+    /// What a new period does to the one that was the latest, and what the journal calls the sale.
+    private func supersede(
+        _ chain: SubscriptionChain?,
+        isRunning: Bool,
+        by sale: SubscriptionSale,
+        at date: StoreDate,
+        in change: inout LedgerChange
+    ) -> LedgerEvent.Kind {
+        guard let chain, var latest = entries[chain.latestTransactionID] else {
+            return chain == nil ? .purchased : .resubscribed
+        }
+        let level = catalog.product(chain.productID)?.subscription?.level
+        let isUpgrade = isRunning && level.map { sale.terms.level < $0 } == true
+        if isUpgrade {
+            latest.isUpgraded = true
+            change.entries.append(.amended(latest))
+            change.events.append(
+                LedgerEvent(
+                    .upgraded,
+                    at: date,
+                    productID: latest.productID,
+                    transactionID: latest.id,
+                    groupID: chain.groupID,
+                    isAnnounced: true
+                )
+            )
+        }
+        if latest.isFinished { change.closed.append(latest.id) }
+        guard isRunning else { return .resubscribed }
+        return isUpgrade ? .purchased : .crossgraded
+    }
+}
+
+extension CatalogOffer {
+    /// How long the first transaction of the offer lasts: a trial and a price paid up front cover all of it (S-34).
+    var firstPeriod: BillingPeriod {
+        switch paymentMode {
+        case .freeTrial, .payUpFront: BillingPeriod(count: period.count * periodCount, unit: period.unit)
+        case .payAsYouGo: period
+        }
+    }
+}

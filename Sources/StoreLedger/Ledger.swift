@@ -1,0 +1,84 @@
+package import StoreCatalog
+import StoreInterface
+import StoreTime
+
+/// What is open in a store, and every rule for what may happen next.
+///
+/// A ledger is a value with no clock, disk, or lock. A `decide…` method answers what would happen at a date, as a
+/// ``LedgerChange`` or a failure, and leaves the ledger as it was. ``apply(_:)`` makes a change true and cannot
+/// fail, so that a caller can sign and save in between.
+///
+/// It keeps unfinished entries and the latest of everything owned. Older history is the database's; where a rule
+/// needs a piece of it, the piece is an argument.
+package struct Ledger: Hashable, Sendable {
+    package let catalog: Catalog
+    package var rules: LedgerRules
+    package private(set) var sequence: Int64
+    package private(set) var nextTransactionID: UInt64
+    package private(set) var entries: [UInt64: LedgerEntry] = [:]
+    package private(set) var chains: [String: SubscriptionChain] = [:]
+    package private(set) var pending: [UInt64: PendingPurchase] = [:]
+    /// The open entries of each product, so that a purchase does not look through all of them.
+    private var idsByProduct: [String: Set<UInt64>] = [:]
+
+    package init(catalog: Catalog, rules: LedgerRules, snapshot: LedgerSnapshot) {
+        self.catalog = catalog
+        self.rules = rules
+        sequence = snapshot.sequence
+        nextTransactionID = snapshot.nextTransactionID
+        for entry in snapshot.openEntries { insert(entry) }
+        for chain in snapshot.chains { chains[chain.groupID] = chain }
+        for request in snapshot.pending { pending[request.transactionID] = request }
+    }
+
+    /// A ledger in which nothing has happened yet.
+    package init(catalog: Catalog, rules: LedgerRules) {
+        let first = LedgerRules.firstTransactionID(in: rules.environment)
+        self.init(catalog: catalog, rules: rules, snapshot: LedgerSnapshot(sequence: 0, nextTransactionID: first))
+    }
+
+    /// Makes a decision true.
+    package mutating func apply(_ change: LedgerChange) {
+        for change in change.entries { insert(change.entry) }
+        for id in change.closed { remove(id) }
+        for chain in change.chains { chains[chain.groupID] = chain }
+        for request in change.requested { pending[request.transactionID] = request }
+        for id in change.settled { pending[id] = nil }
+        nextTransactionID = change.nextTransactionID
+        sequence = change.sequence(after: sequence)
+    }
+
+    /// The open entries of a product, oldest first.
+    package func openEntries(of productID: String) -> [LedgerEntry] {
+        idsByProduct[productID, default: []].compactMap { entries[$0] }.sorted { $0.id < $1.id }
+    }
+
+    /// A change that has done nothing yet.
+    func blankChange() -> LedgerChange { LedgerChange(nextTransactionID: nextTransactionID) }
+
+    /// Whether an entry must stay at hand although it is finished.
+    func isHeld(_ entry: LedgerEntry) -> Bool {
+        switch entry.kind {
+        case .consumable: false
+        case .nonConsumable: !entry.isRevoked
+        case .autoRenewable: entry.groupID.flatMap { chains[$0] }?.latestTransactionID == entry.id
+        case .nonRenewing: latestNonRenewing(of: entry.productID)?.id == entry.id
+        }
+    }
+
+    /// The purchase of a non-renewing subscription that counts as its entitlement (C-22).
+    package func latestNonRenewing(of productID: String) -> LedgerEntry? {
+        openEntries(of: productID).last { $0.kind == .nonRenewing && !$0.isRevoked }
+    }
+
+    private mutating func insert(_ entry: LedgerEntry) {
+        entries[entry.id] = entry
+        idsByProduct[entry.productID, default: []].insert(entry.id)
+    }
+
+    private mutating func remove(_ id: UInt64) {
+        guard let entry = entries.removeValue(forKey: id) else { return }
+        idsByProduct[entry.productID]?.remove(id)
+        if idsByProduct[entry.productID]?.isEmpty == true { idsByProduct[entry.productID] = nil }
+    }
+}

@@ -1,0 +1,32 @@
+package import StoreInterface
+
+/// What the ledger takes as given when it decides.
+package struct LedgerRules: Hashable, Sendable {
+    package var environment: StoreEnvironment
+    package var storefront: StorefrontPayload
+    /// Every purchase waits for approval (TS-19).
+    package var isAskToBuyEnabled: Bool
+    package var canMakePayments: Bool
+
+    package init(
+        environment: StoreEnvironment,
+        storefront: StorefrontPayload,
+        isAskToBuyEnabled: Bool = false,
+        canMakePayments: Bool = true
+    ) {
+        self.environment = environment
+        self.storefront = storefront
+        self.isAskToBuyEnabled = isAskToBuyEnabled
+        self.canMakePayments = canMakePayments
+    }
+
+    /// The identifier of a fresh store's first transaction: small numbers in local testing (T-35), sixteen digits
+    /// where server libraries expect the App Store's.
+    package static func firstTransactionID(in environment: StoreEnvironment) -> UInt64 {
+        switch environment {
+        case .xcode: 0
+        case .sandbox: 2_000_000_000_000_001
+        case .production: 100_000_000_000_001
+        }
+    }
+}

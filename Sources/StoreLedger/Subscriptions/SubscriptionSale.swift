@@ -1,0 +1,20 @@
+import StoreCatalog
+import StoreInterface
+
+/// One sale of a subscription, with everything that stays the same whatever it turns out to be.
+struct SubscriptionSale {
+    let product: CatalogProduct
+    let terms: CatalogSubscription
+    let request: PurchaseRequest
+    let id: UInt64
+    let door: Ledger.Door
+
+    /// The introductory offer as a purchase carries it.
+    var introductoryOffer: (applied: AppliedOffer, terms: CatalogOffer)? {
+        terms.introductoryOffer.map { offer in
+            let applied = AppliedOffer(
+                id: nil, kind: .introductory, paymentMode: offer.paymentMode, period: offer.period)
+            return (applied, offer)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import SQLiteDatabase
+import StoreInterface
+package import StoreLedger
+
+extension LedgerDatabase {
+    /// What the ledger has to know to go on: what is open, at one moment.
+    package func load() throws(PersistenceFailure) -> LedgerSnapshot {
+        try transaction { () throws(PersistenceFailure) in
+            let next = try first(.identifiers) { row throws(SQLiteFailure) in try row.int64(at: 0) }
+            guard let next else { throw damaged("identifiers", "no store has been made in this file") }
+            let rows = try rows(.openEntries) { row throws(SQLiteFailure) in try TransactionRow(row) }
+            return LedgerSnapshot(
+                sequence: try sequence(),
+                nextTransactionID: UInt64(bitPattern: next),
+                openEntries: rows.map(\.entry),
+                chains: try chains(),
+                pending: try pending()
+            )
+        }
+    }
+
+    /// The change number on disk: that of the last event, 0 before the first.
+    package func sequence() throws(PersistenceFailure) -> Int64 {
+        try first(.sequence) { row throws(SQLiteFailure) in try row.optionalInt64(at: 0) ?? 0 } ?? 0
+    }
+
+    /// One entry, open or not.
+    package func entry(_ id: UInt64) throws(PersistenceFailure) -> LedgerEntry? {
+        let values = [SQLiteValue.integer(Int64(bitPattern: id))]
+        return try first(.entry, values) { row throws(SQLiteFailure) in try TransactionRow(row) }?.entry
+    }
+
+    /// The newest purchase of a non-renewing subscription, other than `id`, that was not taken back (C-22).
+    ///
+    /// Newest as the ledger counts: the highest identifier.
+    package func newestStandingNonRenewing(
+        productID: String,
+        except id: UInt64
+    ) throws(PersistenceFailure) -> LedgerEntry? {
+        let values: [SQLiteValue] = [.text(productID), .integer(Int64(bitPattern: id))]
+        let row = try first(.newestStandingNonRenewing, values) { row throws(SQLiteFailure) in try TransactionRow(row) }
+        return row?.entry
+    }
+
+    private func chains() throws(PersistenceFailure) -> [SubscriptionChain] {
+        let rows = try rows(.chains) { row throws(SQLiteFailure) in (try row.text(at: 0), try row.blob(at: 1)) }
+        var chains: [SubscriptionChain] = []
+        for (groupID, state) in rows {
+            let chain = try decode(SubscriptionChain.self, from: state, in: "chains", of: "group \(groupID)")
+            guard chain.groupID == groupID else {
+                throw damaged("chains", "the state of group \(groupID) is that of group \(chain.groupID)")
+            }
+            chains.append(chain)
+        }
+        return chains
+    }
+
+    private func pending() throws(PersistenceFailure) -> [PendingPurchase] {
+        let rows = try rows(.pending) { row throws(SQLiteFailure) in
+            (UInt64(bitPattern: try row.int64(at: 0)), try row.blob(at: 1))
+        }
+        var pending: [PendingPurchase] = []
+        for (id, request) in rows {
+            let waiting = try decode(PendingPurchase.self, from: request, in: "pending", of: "request \(id)")
+            guard waiting.transactionID == id else {
+                throw damaged("pending", "the state of request \(id) is that of request \(waiting.transactionID)")
+            }
+            pending.append(waiting)
+        }
+        return pending
+    }
+
+    private func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from data: Data,
+        in table: String,
+        of subject: String
+    ) throws(PersistenceFailure) -> Value {
+        do {
+            return try PayloadCoding.decode(type, from: data)
+        } catch {
+            throw damaged(table, "the state of \(subject) cannot be read: \(error)")
+        }
+    }
+}

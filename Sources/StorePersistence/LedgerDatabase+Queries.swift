@@ -1,0 +1,109 @@
+import SQLiteDatabase
+package import StoreInterface
+import StoreTime
+
+extension LedgerDatabase {
+    /// Part of what `Transaction.all` lists, newest first (T-16, T-22).
+    ///
+    /// - Parameters:
+    ///   - productID: The product of `Transaction.all(for:)`; `nil` for all of them.
+    ///   - includingFinishedConsumables: Whether nothing at all is left out (T-17, C-12).
+    ///   - cursor: Where the part before ended; `nil` for the first.
+    ///   - snapshot: The change number when the sequence was read first; what came later is left out (T-15).
+    ///   - limit: The greatest number of transactions.
+    /// - Returns: As many as there are up to `limit`.
+    /// - Throws: A failure to read.
+    package func listed(
+        productID: String? = nil,
+        includingFinishedConsumables: Bool,
+        after cursor: TransactionCursor? = nil,
+        upTo snapshot: Int64,
+        limit: Int
+    ) throws(PersistenceFailure) -> [StoredTransaction] {
+        let (sameTime, older): (LedgerQuery, LedgerQuery) =
+            switch (productID, includingFinishedConsumables) {
+            case (nil, false): (.listedSameTime, .listedOlder)
+            case (_?, false): (.listedOfProductSameTime, .listedOfProductOlder)
+            case (nil, true): (.historySameTime, .historyOlder)
+            case (_?, true): (.historyOfProductSameTime, .historyOfProductOlder)
+            }
+        let start = cursor?.purchaseDate ?? StoreDate(milliseconds: .max)
+        let scope = PageScope(after: cursor, start: start, productID: productID, snapshot: snapshot, limit: limit)
+        return try page(scope, first: sameTime, then: older)
+    }
+
+    /// Part of what is unfinished, oldest first (T-21, T-22).
+    ///
+    /// - Parameters:
+    ///   - cursor: Where the part before ended; `nil` for the first.
+    ///   - snapshot: The change number when the sequence was read first; what came later is left out (T-15).
+    ///   - limit: The greatest number of transactions.
+    /// - Returns: As many as there are up to `limit`.
+    /// - Throws: A failure to read.
+    package func unfinished(
+        after cursor: TransactionCursor? = nil,
+        upTo snapshot: Int64,
+        limit: Int
+    ) throws(PersistenceFailure) -> [StoredTransaction] {
+        let start = cursor?.purchaseDate ?? StoreDate(milliseconds: .min)
+        let scope = PageScope(after: cursor, start: start, productID: nil, snapshot: snapshot, limit: limit)
+        return try page(scope, first: .unfinishedSameTime, then: .unfinishedNewer)
+    }
+
+    /// The newest transaction of a product that `Transaction.latest(for:)` may answer with (T-20).
+    ///
+    /// - Parameters:
+    ///   - productID: The product.
+    ///   - includingFinishedConsumables: Whether finished consumables count too (T-17).
+    /// - Returns: The transaction; `nil` when there is none.
+    /// - Throws: A failure to read.
+    package func latest(
+        productID: String,
+        includingFinishedConsumables: Bool
+    ) throws(PersistenceFailure) -> StoredTransaction? {
+        try transactions(includingFinishedConsumables ? .latestOfHistory : .latest, [.text(productID)]).first
+    }
+
+    private struct PageScope {
+        let after: TransactionCursor?
+        let start: StoreDate
+        let productID: String?
+        let snapshot: Int64
+        let limit: Int
+    }
+
+    /// What is left of the moment where the page before ended, and then what is beyond that moment.
+    private func page(
+        _ scope: PageScope,
+        first sameTime: LedgerQuery,
+        then beyond: LedgerQuery
+    ) throws(PersistenceFailure) -> [StoredTransaction] {
+        let product = scope.productID.map { [SQLiteValue.text($0)] } ?? []
+        let start = SQLiteValue.integer(scope.start.milliseconds)
+        var page: [StoredTransaction] = []
+        if let cursor = scope.after {
+            let id = SQLiteValue.integer(Int64(bitPattern: cursor.transactionID))
+            page = try transactions(
+                sameTime,
+                [.integer(scope.snapshot), SQLiteValue(scope.limit), start, id] + product
+            )
+        }
+        guard page.count < scope.limit else { return page }
+        let rest = SQLiteValue(scope.limit - page.count)
+        return page + (try transactions(beyond, [.integer(scope.snapshot), rest, start] + product))
+    }
+
+    private func transactions(
+        _ query: LedgerQuery,
+        _ values: [SQLiteValue]
+    ) throws(PersistenceFailure) -> [StoredTransaction] {
+        let rows = try rows(query, values) { row throws(SQLiteFailure) in try TextRow(row) }
+        var transactions: [StoredTransaction] = []
+        transactions.reserveCapacity(rows.count)
+        for row in rows {
+            let text = try text(of: row)
+            transactions.append(StoredTransaction(id: row.id, purchaseDate: row.purchaseDate, text: text))
+        }
+        return transactions
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import SQLiteDatabase
+import StoreInterface
+import StoreLedger
+
+extension LedgerDatabase {
+    /// Saves decisions in the order in which they were made, all of them or none.
+    ///
+    /// - Parameters:
+    ///   - batch: The decisions, each made after the one before it.
+    ///   - sequence: The change number that the first was made at.
+    /// - Throws: ``PersistenceFailure/stale`` when somebody else has written since.
+    package func save(_ batch: [SavedChange], expecting sequence: Int64) throws(PersistenceFailure) {
+        guard let last = batch.last else { return }
+        // A copy until the transaction is on disk: what it inserts may be rolled back.
+        var headers = headers
+        try transaction { () throws(PersistenceFailure) in
+            guard try self.sequence() == sequence else { throw .stale }
+            var sequence = sequence
+            for saved in batch {
+                try write(saved, after: sequence, headers: &headers)
+                sequence = saved.change.sequence(after: sequence)
+            }
+            try run(.moveNextIdentifier, [.integer(Int64(bitPattern: last.change.nextTransactionID))])
+        }
+        self.headers = headers
+    }
+
+    private func write(
+        _ saved: SavedChange,
+        after sequence: Int64,
+        headers: inout HeaderCache
+    ) throws(PersistenceFailure) {
+        let change = saved.change
+        var closed = Set(change.closed)
+        for entry in change.entries {
+            let isOpen = closed.remove(entry.entry.id) == nil
+            try write(entry, text: saved.texts[entry.entry.id], isOpen: isOpen, headers: &headers)
+        }
+        for id in change.closed where closed.contains(id) {
+            try run(.closeTransaction, [.integer(Int64(bitPattern: id))])
+            try requireOneRow(changedFor: id)
+        }
+        for chain in change.chains {
+            try run(.putChain, [.text(chain.groupID), .blob(try encode(chain, in: "chains"))])
+        }
+        for waiting in change.requested {
+            let id = Int64(bitPattern: waiting.transactionID)
+            try run(.insertPending, [.integer(id), .blob(try encode(waiting, in: "pending"))])
+        }
+        for id in change.settled { try run(.deletePending, [.integer(Int64(bitPattern: id))]) }
+        var sequence = sequence
+        for event in change.events {
+            sequence += 1
+            try write(event, as: sequence)
+        }
+        for (key, value) in saved.values { try setValue(key, value) }
+    }
+
+    private func write(
+        _ change: EntryChange,
+        text: StoredText?,
+        isOpen: Bool,
+        headers: inout HeaderCache
+    ) throws(PersistenceFailure) {
+        let entry = change.entry
+        let flags = entry.flagValues(isOpen: isOpen)
+        let tag = SQLiteValue(entry.originTag)
+        switch change {
+        case .added:
+            guard let text else { preconditionFailure("An entry is added with the text that was signed for it.") }
+            let state = flags + [.integer(entry.createdAt), tag]
+            try run(.insertTransaction, entry.identityValues + state + (try textValues(text, headers: &headers)))
+            return
+        case .amended:
+            if let text {
+                try run(.amendTransaction, [entry.idValue] + flags + [tag] + (try textValues(text, headers: &headers)))
+            } else {
+                precondition(entry.isDamaged, "An entry is amended with the text that was signed for it.")
+                try run(.moveTransaction, [entry.idValue] + flags + [tag])
+            }
+        case .moved:
+            try run(.moveTransaction, [entry.idValue] + flags + [tag])
+        }
+        try requireOneRow(changedFor: entry.id)
+    }
+
+    /// A change of what is not there would be lost without a word.
+    private func requireOneRow(changedFor id: UInt64) throws(PersistenceFailure) {
+        guard connection.changes == 1 else { throw damaged("transactions", "there is no transaction \(id) to change") }
+    }
+
+    private func textValues(
+        _ text: StoredText,
+        headers: inout HeaderCache
+    ) throws(PersistenceFailure) -> [SQLiteValue] {
+        let header = try headerID(of: text.headerSegment, in: &headers)
+        return [.integer(header), .blob(text.payload), .blob(text.signature)]
+    }
+
+    private func encode(_ value: some Encodable, in table: String) throws(PersistenceFailure) -> Data {
+        do {
+            return try PayloadCoding.encode(value)
+        } catch {
+            throw damaged(table, "a state cannot be written: \(error)")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import SQLiteDatabase
+
+extension Migration {
+    /// Every index here answers a question whose cost must not grow with the history.
+    ///
+    /// What `Transaction.all` lists and what it leaves out are two ranges of one index, so that each row is in it once;
+    /// reading both ranges side by side gives the whole history in order. No index names the primary key: SQLite ends
+    /// every index with it anyway, and orders by it.
+    static let firstTables = Migration(
+        number: 1,
+        sql: """
+            CREATE TABLE store (
+                id INTEGER PRIMARY KEY CHECK (id = 1),
+                root_certificate BLOB NOT NULL,
+                root_private_key BLOB NOT NULL,
+                intermediate_certificate BLOB NOT NULL,
+                intermediate_private_key BLOB NOT NULL,
+                leaf_certificate BLOB NOT NULL,
+                leaf_private_key BLOB NOT NULL,
+                device_verification_id TEXT NOT NULL,
+                environment TEXT NOT NULL,
+                bundle_id TEXT NOT NULL,
+                first_launch_ms INTEGER NOT NULL,
+                first_app_version TEXT NOT NULL
+            );
+            CREATE TABLE identifiers (
+                id INTEGER PRIMARY KEY CHECK (id = 1),
+                first INTEGER NOT NULL,
+                next INTEGER NOT NULL
+            );
+            CREATE TABLE store_state (
+                key TEXT NOT NULL PRIMARY KEY,
+                value INTEGER NOT NULL
+            ) WITHOUT ROWID;
+            CREATE TABLE headers (
+                id INTEGER PRIMARY KEY,
+                segment TEXT NOT NULL UNIQUE
+            );
+            CREATE TABLE transactions (
+                id INTEGER PRIMARY KEY,
+                original_id INTEGER NOT NULL,
+                product_id TEXT NOT NULL,
+                kind TEXT NOT NULL,
+                group_id TEXT,
+                purchase_ms INTEGER NOT NULL,
+                is_finished INTEGER NOT NULL,
+                is_revoked INTEGER NOT NULL,
+                is_open INTEGER NOT NULL,
+                is_listed INTEGER NOT NULL,
+                is_latest_candidate INTEGER NOT NULL,
+                created_at INTEGER NOT NULL,
+                origin_tag TEXT,
+                header_id INTEGER NOT NULL,
+                payload BLOB NOT NULL,
+                signature BLOB NOT NULL
+            );
+            CREATE INDEX transactions_by_date ON transactions (is_listed, purchase_ms);
+            CREATE INDEX transactions_by_product ON transactions (product_id, is_listed, purchase_ms);
+            CREATE INDEX transactions_latest_unlisted ON transactions (product_id, purchase_ms)
+                WHERE is_latest_candidate = 1 AND is_listed = 0;
+            CREATE INDEX transactions_standing ON transactions (product_id)
+                WHERE kind = 'Non-Renewing Subscription' AND is_revoked = 0;
+            CREATE INDEX transactions_unfinished ON transactions (purchase_ms) WHERE is_finished = 0;
+            CREATE INDEX transactions_open ON transactions (is_open) WHERE is_open = 1;
+            CREATE TABLE chains (
+                group_id TEXT NOT NULL PRIMARY KEY,
+                state BLOB NOT NULL
+            );
+            CREATE TABLE pending (
+                transaction_id INTEGER PRIMARY KEY,
+                request BLOB NOT NULL
+            );
+            CREATE TABLE journal (
+                sequence INTEGER PRIMARY KEY,
+                kind TEXT NOT NULL,
+                at_ms INTEGER NOT NULL,
+                product_id TEXT,
+                transaction_id INTEGER,
+                group_id TEXT,
+                origin_tag TEXT,
+                is_announced INTEGER NOT NULL,
+                changes_status INTEGER NOT NULL
+            );
+            CREATE INDEX journal_announced ON journal (is_announced) WHERE is_announced = 1;
+            """
+    )
+}

@@ -1,0 +1,149 @@
+/// Every statement that reads the ledger's tables, in one closed list, so that a test can ask SQLite for the plan of each.
+///
+/// A statement that names its index fails rather than read the whole history when a later version of the tables or of
+/// SQLite would not use it.
+package enum LedgerQuery: String, CaseIterable, Sendable {
+    case metadata = """
+        SELECT root_certificate, root_private_key, intermediate_certificate, intermediate_private_key, leaf_certificate,
+            leaf_private_key, device_verification_id, environment, bundle_id, first_launch_ms, first_app_version
+        FROM store WHERE id = 1
+        """
+    case identifiers = "SELECT next FROM identifiers WHERE id = 1"
+    case state = "SELECT value FROM store_state WHERE key = ?1"
+    case sequence = "SELECT max(sequence) FROM journal"
+
+    case openEntries = """
+        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
+            CAST(payload AS BLOB)
+        FROM transactions INDEXED BY transactions_open WHERE is_open = 1 ORDER BY id
+        """
+    case entry = """
+        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
+            CAST(payload AS BLOB)
+        FROM transactions WHERE id = ?1
+        """
+    case newestStandingNonRenewing = """
+        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
+            CAST(payload AS BLOB)
+        FROM transactions INDEXED BY transactions_standing
+        WHERE product_id = ?1 AND kind = 'Non-Renewing Subscription' AND is_revoked = 0 AND id <> ?2
+        ORDER BY id DESC LIMIT 1
+        """
+    case chains = "SELECT group_id, CAST(state AS BLOB) FROM chains"
+    case pending = "SELECT transaction_id, CAST(request AS BLOB) FROM pending ORDER BY transaction_id"
+
+    case header = "SELECT segment FROM headers WHERE id = ?1"
+    case headerID = "SELECT id FROM headers WHERE segment = ?1"
+    case text = """
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions WHERE id = ?1
+        """
+    // A page goes on at the moment where the one before ended, and then with what is older. Asked for both at once,
+    // SQLite would pass over everything of that moment again for every page.
+    case listedSameTime = """
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_date
+        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND created_at <= ?1
+        ORDER BY purchase_ms DESC, id DESC LIMIT ?2
+        """
+    case listedOlder = """
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_date
+        WHERE is_listed = 1 AND purchase_ms < ?3 AND created_at <= ?1
+        ORDER BY purchase_ms DESC, id DESC LIMIT ?2
+        """
+    case listedOfProductSameTime = """
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_product
+        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at <= ?1
+        ORDER BY purchase_ms DESC, id DESC LIMIT ?2
+        """
+    case listedOfProductOlder = """
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_product
+        WHERE is_listed = 1 AND purchase_ms < ?3 AND product_id = ?4 AND created_at <= ?1
+        ORDER BY purchase_ms DESC, id DESC LIMIT ?2
+        """
+    case historySameTime = """
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_date
+        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND created_at <= ?1
+        UNION ALL
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_date
+        WHERE is_listed = 0 AND purchase_ms = ?3 AND id < ?4 AND created_at <= ?1
+        ORDER BY purchase_ms DESC, id DESC LIMIT ?2
+        """
+    case historyOlder = """
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_date
+        WHERE is_listed = 1 AND purchase_ms < ?3 AND created_at <= ?1
+        UNION ALL
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_date
+        WHERE is_listed = 0 AND purchase_ms < ?3 AND created_at <= ?1
+        ORDER BY purchase_ms DESC, id DESC LIMIT ?2
+        """
+    case historyOfProductSameTime = """
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_product
+        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at <= ?1
+        UNION ALL
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_product
+        WHERE is_listed = 0 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at <= ?1
+        ORDER BY purchase_ms DESC, id DESC LIMIT ?2
+        """
+    case historyOfProductOlder = """
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_product
+        WHERE is_listed = 1 AND purchase_ms < ?3 AND product_id = ?4 AND created_at <= ?1
+        UNION ALL
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_product
+        WHERE is_listed = 0 AND purchase_ms < ?3 AND product_id = ?4 AND created_at <= ?1
+        ORDER BY purchase_ms DESC, id DESC LIMIT ?2
+        """
+    case unfinishedSameTime = """
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_unfinished
+        WHERE is_finished = 0 AND purchase_ms = ?3 AND id > ?4 AND created_at <= ?1
+        ORDER BY purchase_ms, id LIMIT ?2
+        """
+    case unfinishedNewer = """
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_unfinished
+        WHERE is_finished = 0 AND purchase_ms > ?3 AND created_at <= ?1
+        ORDER BY purchase_ms, id LIMIT ?2
+        """
+    case latest = """
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_product
+        WHERE product_id = ?1 AND is_listed = 1 AND is_latest_candidate = 1
+        UNION ALL
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_latest_unlisted
+        WHERE product_id = ?1 AND is_listed = 0 AND is_latest_candidate = 1
+        ORDER BY purchase_ms DESC, id DESC LIMIT 1
+        """
+    case latestOfHistory = """
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_product
+        WHERE product_id = ?1 AND is_listed = 1
+        UNION ALL
+        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_product
+        WHERE product_id = ?1 AND is_listed = 0
+        ORDER BY purchase_ms DESC, id DESC LIMIT 1
+        """
+
+    case events = """
+        SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced, changes_status
+        FROM journal WHERE sequence > ?1 ORDER BY sequence LIMIT ?2
+        """
+    case announcements = """
+        SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced, changes_status
+        FROM journal INDEXED BY journal_announced
+        WHERE is_announced = 1 AND sequence > ?1 ORDER BY sequence LIMIT ?2
+        """
+}

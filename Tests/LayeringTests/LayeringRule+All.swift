@@ -1,0 +1,94 @@
+extension LayeringRule {
+    /// Which of our modules each module may import.
+    ///
+    /// SwiftPM lets a target import the dependencies of its dependencies; this does not.
+    static let allowedImports: [String: Set<String>] = [
+        "SQLiteDatabase": ["CSQLite"],
+        "StoreTime": [],
+        "StoreInterface": ["StoreTime"],
+        "StoreCatalog": ["StoreInterface", "StoreTime"],
+        "StoreLedger": ["StoreCatalog", "StoreInterface", "StoreTime"],
+        "StoreSigning": ["COpenSSL", "StoreInterface", "StoreTime"],
+        "StorePersistence": ["SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime"],
+        "LocalStore": [
+            "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence", "StoreSigning",
+            "StoreTime",
+        ],
+        "TransactionCore": ["LocalStore", "StoreInterface", "StoreSigning", "StoreTime"],
+        "QueueAdapters": ["TransactionCore"],
+        "PaymentQueue": ["QueueAdapters", "SQLiteDatabase", "TransactionCore"],
+        "OpenStoreKit": ["PaymentQueue", "QueueAdapters", "TransactionCore"],
+        "OpenStoreKitTest": [
+            "LocalStore", "OpenStoreKit", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime",
+            "TransactionCore",
+        ],
+        "StoreKit": ["OpenStoreKit"],
+        "StoreKitTest": ["OpenStoreKitTest", "StoreKit"],
+    ]
+
+    /// Where alone a module may be imported, although the table would allow it elsewhere in the importer.
+    static let confinedImports = [
+        "COpenSSL": "StoreSigning/OpenSSL/",
+        "CSQLite": "SQLiteDatabase/",
+        "LocalStore": "TransactionCore/Connection/DefaultStore.swift",
+    ]
+
+    /// Modules that are above the local store and may import it anywhere.
+    static let aboveTheLocalStore: Set<String> = ["OpenStoreKitTest"]
+
+    static let all: [LayeringRule] = [
+        LayeringRule("a module imports only what the table allows") { file in
+            let ours = Set(allowedImports.keys).union(["COpenSSL", "CSQLite"])
+            let allowed = allowedImports[file.module] ?? []
+            return file.imports.filter { ours.contains($0) && !allowed.contains($0) }.sorted()
+                .map { "\(file.path) imports \($0)" }
+        },
+        LayeringRule("what is outside stays in its folder") { file in
+            confinedImports.compactMap { module, place in
+                guard file.imports.contains(module), !file.path.hasPrefix(place) else { return nil }
+                if module == "LocalStore", aboveTheLocalStore.contains(file.module) { return nil }
+                return "\(file.path) imports \(module), which belongs to \(place)"
+            }
+        },
+        LayeringRule("the queue uses only the public API that Apple's framework has, too") { file in
+            guard ["QueueAdapters", "PaymentQueue"].contains(file.module) else { return [] }
+            if file.path.hasPrefix("QueueAdapters/Signals/") { return [] }
+            return file.codeLines.filter { $0.code.contains(/\bStoreScope\b/.wordBoundaryKind(.simple)) }
+                .map { "\(file.path):\($0.number): StoreScope belongs to QueueAdapters/Signals/" }
+        },
+        LayeringRule("the ledger does no input or output") { file in
+            guard file.module == "StoreLedger" else { return [] }
+            return file.codeLines.filter {
+                $0.code.contains(/\b(FileManager|FileHandle|URLSession|Mutex|Task|Thread|DispatchQueue|await)\b/.wordBoundaryKind(.simple))
+            }.map { "\(file.path):\($0.number): \($0.code.trimmingPrefix(/\ +/))" }
+        },
+        LayeringRule("no file outgrows 300 lines") { file in
+            file.lineCount <= 300 ? [] : ["\(file.path) has \(file.lineCount) lines"]
+        },
+        LayeringRule(
+            "time comes from the store's clock",
+            forbids: { /\bDate\(\)|\bDate\.now\b|\bTask\.sleep|\bThread\.sleep|\busleep\(|\bContinuousClock\b|\bSuspendingClock\b/ },
+            except: ["StoreTime/SystemStoreClock.swift": "it is the system clock"]
+        ),
+        LayeringRule("errors are handled", forbids: { /\btry[!?]/ }),
+        LayeringRule("nothing is unwrapped or cast by force", forbids: { /[\w\)\]>]!(?![=\w])|\bas!/ }),
+        LayeringRule("nothing is left to be done", forbids: { /\bfatalError\(\)|\b(?:TODO|FIXME)\b/ }),
+        LayeringRule(
+            "what the compiler cannot check is named here",
+            forbids: { /@unchecked\s+Sendable|nonisolated\(unsafe\)/ },
+            except: uncheckedFiles
+        ),
+    ]
+
+    /// Where the compiler has to be told that something is safe, and why it is.
+    static let uncheckedFiles: [String: String] = [
+        "StoreSigning/OpenSSL/LibcryptoObject.swift": "libcrypto's objects may be shared once they are made",
+        "PaymentQueue/Products/": "Apple's classes are open and Sendable; these never change once they are made",
+        "PaymentQueue/Requests/ClientReference.swift": "Apple lets apps hand over delegates that are not Sendable",
+        "PaymentQueue/Requests/SKProductsResponse.swift": "as the products: open, Sendable, never changed",
+        "PaymentQueue/Storefront/SKStorefront.swift": "as the products: open, Sendable, never changed",
+        "PaymentQueue/Promotion/SKProductStorePromotionController.swift": "the shared object has no state",
+        "PaymentQueue/Queue/SKPaymentQueue.swift": "open and Sendable as Apple's; its state is behind a lock",
+        "PaymentQueue/Transactions/SKPaymentTransaction.swift": "open and Sendable as Apple's; its state is behind a lock",
+    ]
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+@Suite struct LayeringTests {
+    @Test(arguments: LayeringRule.all)
+    func `the sources keep a rule`(rule: LayeringRule) throws {
+        #expect(rule.violations(try SourceFile.all(below: "Sources")) == [])
+    }
+
+    @Test func `every module of the sources stands in the table`() throws {
+        let modules = Set(try SourceFile.all(below: "Sources").map(\.module))
+        #expect(modules == Set(LayeringRule.allowedImports.keys))
+    }
+
+    @Test func `one file of the core knows the local store`() throws {
+        let importers = try SourceFile.all(below: "Sources/TransactionCore").filter { $0.imports.contains("LocalStore") }
+        #expect(importers.map(\.path) == ["Connection/DefaultStore.swift"])
+    }
+
+    @Test func `the package depends on nothing, and the queue has no package access`() throws {
+        let manifest = try String(contentsOf: SourceFile.root.appending(path: "Package.swift"), encoding: .utf8)
+        #expect(manifest.contains("    dependencies: [],\n    targets: ["))
+        #expect(!manifest.contains(".package("))
+        #expect(manifest.contains(/name: "QueueAdapters",[^)]*packageAccess: false\)/))
+        #expect(manifest.contains(/name: "PaymentQueue",[^)]*packageAccess: false\s*\)/))
+    }
+}

@@ -1,0 +1,71 @@
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@Suite struct ApprovingTests {
+    @Test func `TS-19 TS-20 an approved request becomes a purchase under the identifier it waited with`() throws {
+        var shop = Shop(asksToBuy: true)
+        guard case .pending(let waiting, _) = try shop.decide("coins", quantity: 2, tag: "a") else {
+            Issue.record("not pending")
+            return
+        }
+        #expect(shop.unfinished == [])
+        shop.pass(.day)
+        shop.apply(try shop.ledger.decideApproval(of: waiting.transactionID, at: shop.date))
+        let entry = try #require(shop.history[waiting.transactionID])
+        #expect(entry.purchaseDate == shop.date)
+        #expect(entry.quantity == 2)
+        #expect(entry.originTag == "a")
+        #expect(shop.unfinished == [waiting.transactionID])
+        #expect(shop.ledger.pending == [:])
+        #expect(shop.journal.filter(\.isAnnounced).map(\.transactionID) == [waiting.transactionID])
+        #expect(shop.violations == [])
+    }
+
+    @Test func `C-04 a declined request leaves no transaction`() throws {
+        var shop = Shop(asksToBuy: true)
+        guard case .pending(let waiting, _) = try shop.decide("pro", tag: "b") else {
+            Issue.record("not pending")
+            return
+        }
+        shop.apply(try shop.ledger.decideDecline(of: waiting.transactionID, at: shop.date))
+        #expect(shop.history == [:])
+        #expect(shop.owned == [])
+        #expect(shop.journal.allSatisfy { !$0.isAnnounced })
+        #expect(shop.journal.last?.originTag == "b")
+    }
+
+    @Test func `TS-20 deciding twice is refused`() throws {
+        var shop = Shop(asksToBuy: true)
+        try shop.decide("coins")
+        shop.apply(try shop.ledger.decideDecline(of: 0, at: shop.date))
+        #expect(throws: StoreFailure.transactionNotFound(id: 0)) {
+            try shop.ledger.decideApproval(of: 0, at: shop.date)
+        }
+        #expect(throws: StoreFailure.transactionNotFound(id: 0)) { try shop.ledger.decideDecline(of: 0, at: shop.date) }
+    }
+
+    @Test func `an approval never charges for what was bought meanwhile`() throws {
+        var shop = Shop(asksToBuy: true)
+        try shop.decide("pro", tag: "a")
+        shop.ledger.rules.isAskToBuyEnabled = false
+        let bought = try shop.buy("pro")
+        shop.apply(try shop.ledger.decideApproval(of: 0, at: shop.date))
+        #expect(shop.history.keys.sorted() == [bought.id])
+        #expect(shop.history[bought.id]?.originTag == "a")
+        #expect(shop.violations == [])
+    }
+
+    @Test(arguments: [(StoreEnvironment.sandbox, true), (.xcode, false), (.production, false)])
+    func `P-25 simulated Ask to Buy acts in the sandbox only`(environment: StoreEnvironment, waits: Bool) throws {
+        let shop = Shop(environment: environment)
+        var request = PurchaseRequest(productID: "coins")
+        request.simulatesAskToBuyInSandbox = true
+        switch try shop.ledger.decidePurchase(request, at: shop.date) {
+        case .pending: #expect(waits)
+        case .purchased, .held: #expect(!waits)
+        }
+    }
+}

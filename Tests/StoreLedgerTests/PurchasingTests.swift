@@ -1,0 +1,143 @@
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@Suite struct PurchasingTests {
+    @Test(arguments: ["coins", "pro", "season", "gold.month"])
+    func `P-13 a purchase is unfinished until the app finishes it`(product: String) throws {
+        var shop = Shop()
+        let entry = try shop.buy(product)
+        #expect(shop.unfinished == [entry.id])
+        shop.finish(entry.id)
+        #expect(shop.unfinished == [])
+        #expect(shop.violations == [])
+    }
+
+    @Test func `T-35 identifiers count from zero over all products`() throws {
+        var shop = Shop()
+        #expect(try ["coins", "pro", "season", "gold.month"].map { try shop.buy($0).id } == [0, 1, 2, 3])
+    }
+
+    @Test func `T-33 a first purchase is its own original`() throws {
+        var shop = Shop()
+        for product in ["coins", "pro", "season", "gold.month"] {
+            let entry = try shop.buy(product)
+            #expect(entry.originalID == entry.id)
+        }
+    }
+
+    @Test func `T-40 the price is the total for the quantity`() throws {
+        var shop = Shop()
+        let entry = try shop.buy("coins", quantity: 3)
+        #expect(entry.priceMilliunits == 2970)
+        #expect(entry.currency == "USD")
+        #expect(entry.quantity == 3)
+    }
+
+    @Test(arguments: [-1, 0, 11, .max])
+    func `P-19 a quantity outside one to ten is refused`(quantity: Int) {
+        var shop = Shop()
+        #expect(throws: StoreFailure.invalidQuantity(quantity)) { try shop.buy("coins", quantity: quantity) }
+        #expect(shop.journal == [])
+    }
+
+    @Test(arguments: ["pro", "gold.month"])
+    func `P-19 only consumables and non-renewing subscriptions have a quantity`(product: String) {
+        var shop = Shop()
+        #expect(throws: StoreFailure.invalidQuantity(2)) { try shop.buy(product, quantity: 2) }
+    }
+
+    @Test(arguments: ["", "COINS", "coins "])
+    func `P-29 identifiers match exactly`(product: String) {
+        var shop = Shop()
+        #expect(throws: StoreFailure.productUnavailable(id: product)) { try shop.buy(product) }
+    }
+
+    @Test func `P-29 nothing is sold to somebody who may not pay`() {
+        var shop = Shop()
+        shop.ledger.rules.canMakePayments = false
+        #expect(throws: StoreFailure.purchaseNotAllowed) { try shop.buy("coins") }
+    }
+
+    @Test func `P-15 an owned non-consumable comes back as it was`() throws {
+        var shop = Shop()
+        let first = try shop.buy("pro")
+        shop.finish(first.id)
+        shop.pass(.month)
+        let again = try shop.buy("pro")
+        #expect(again.id == first.id)
+        #expect(again.purchaseDate == first.purchaseDate)
+        #expect(shop.kinds == [.purchased, .finished])
+    }
+
+    @Test func `P-17 an undelivered consumable comes back without a charge`() throws {
+        var shop = Shop()
+        let first = try shop.buy("coins")
+        #expect(try shop.buy("coins").id == first.id)
+        shop.finish(first.id)
+        #expect(try shop.buy("coins").id != first.id)
+    }
+
+    @Test func `Q-26 what was asked for before the first was bought is charged`() throws {
+        var shop = Shop()
+        let asked = shop.ledger.sequence
+        let ids = try (0..<3).map { _ in
+            guard case .purchased(let entry, _) = try shop.decide("coins", askedAt: asked) else { return UInt64.max }
+            return entry.id
+        }
+        #expect(ids == [0, 1, 2])
+        #expect(try shop.buy("coins").id == 0)
+    }
+
+    @Test func `T-60 a non-renewing subscription bought again is a purchase of its own`() throws {
+        var shop = Shop()
+        let first = try shop.buy("season")
+        shop.finish(first.id)
+        let second = try shop.buy("season")
+        #expect(second.id != first.id)
+        #expect(second.originalID == second.id)
+        #expect(shop.owned == ["season"])
+        #expect(shop.ledger.entitlements(at: shop.date).first?.id == second.id)
+        #expect(shop.violations == [])
+    }
+
+    @Test func `C-01 an own purchase is not announced`() throws {
+        var shop = Shop()
+        for product in ["coins", "pro", "season", "gold.month"] { try shop.buy(product) }
+        #expect(shop.journal.allSatisfy { !$0.isAnnounced })
+    }
+
+    @Test func `T-11 a purchase outside the app is announced`() throws {
+        var shop = Shop()
+        let decision = try shop.ledger.decidePurchase(
+            PurchaseRequest(productID: "coins"), through: .outside, at: shop.date)
+        #expect(decision.change.events.map(\.isAnnounced) == [true])
+        shop.apply(decision.change)
+        #expect(shop.unfinished == [0])
+    }
+
+    @Test func `Q-54 a cancelled purchase leaves nothing but a line in the journal`() throws {
+        var shop = Shop()
+        let before = shop.ledger
+        shop.apply(shop.ledger.decideCancellation(of: PurchaseRequest(productID: "coins"), at: shop.date))
+        #expect(shop.kinds == [.purchaseCancelled])
+        #expect(shop.ledger.entries == before.entries)
+        #expect(shop.ledger.nextTransactionID == before.nextTransactionID)
+    }
+
+    @Test func `deciding leaves the ledger as it was`() throws {
+        let shop = Shop()
+        let before = shop.ledger
+        _ = try shop.ledger.decidePurchase(PurchaseRequest(productID: "gold.month"), at: shop.date)
+        #expect(shop.ledger == before)
+    }
+
+    @Test func `an offer that is not there yet is refused, never ignored`() {
+        let shop = Shop()
+        var request = PurchaseRequest(productID: "gold.month")
+        request.offer = .winBack(offerID: "back")
+        #expect(throws: StoreFailure.unsupported) { try shop.ledger.decidePurchase(request, at: shop.date) }
+    }
+}

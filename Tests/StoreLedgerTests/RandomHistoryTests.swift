@@ -1,0 +1,89 @@
+import StoreCatalog
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+/// Random lives of a customer; whatever happens, the books stay sound.
+@Suite struct RandomHistoryTests {
+    @Test(arguments: 0..<60)
+    func `the books are sound after every step`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var shop = Shop(asksToBuy: false)
+        var everSold: Set<UInt64> = []
+        for step in 0..<120 {
+            try live(&shop, &random)
+            #expect(shop.violations == [], "seed \(seed), step \(step)")
+            // Nothing is lost, nothing is invented: identifiers only ever come from sales.
+            let sold = Set(shop.journal.filter { $0.kind.sells }.compactMap(\.transactionID))
+            #expect(Set(shop.history.keys) == sold, "seed \(seed), step \(step)")
+            #expect(sold.isSuperset(of: everSold))
+            everSold = sold
+        }
+    }
+
+    @Test(arguments: 0..<20)
+    func `a ledger made again from what is open decides the same`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var shop = Shop()
+        for _ in 0..<80 { try live(&shop, &random) }
+        let reopened = Ledger(
+            catalog: shop.ledger.catalog,
+            rules: shop.ledger.rules,
+            snapshot: LedgerSnapshot(
+                sequence: shop.ledger.sequence,
+                nextTransactionID: shop.ledger.nextTransactionID,
+                openEntries: Array(shop.ledger.entries.values),
+                chains: Array(shop.ledger.chains.values),
+                pending: Array(shop.ledger.pending.values)
+            )
+        )
+        #expect(reopened == shop.ledger)
+    }
+
+    private func live(_ shop: inout Shop, _ random: inout SeededGenerator) throws {
+        let products = shop.ledger.catalog.products.map(\.id)
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0..<4:
+            if let product = products.randomElement(using: &random) { try shop.decide(product) }
+        case 4, 5:
+            if let id = shop.unfinished.randomElement(using: &random) { shop.finish(id) }
+        case 6:
+            let standing = shop.history.values.filter { !$0.isRevoked }.map(\.id).sorted()
+            if let id = standing.randomElement(using: &random) { try shop.refund(id) }
+        case 7:
+            shop.ledger.rules.isAskToBuyEnabled.toggle()
+        case 8:
+            if let id = shop.ledger.pending.keys.sorted().randomElement(using: &random) {
+                let change =
+                    Bool.random(using: &random)
+                    ? try shop.ledger.decideApproval(of: id, at: shop.date)
+                    : try shop.ledger.decideDecline(of: id, at: shop.date)
+                shop.apply(change)
+            }
+        case 9:
+            let running = shop.ledger.chains.values.filter { $0.state(at: shop.date) == .subscribed }
+            if let chain = running.sorted(by: { $0.groupID < $1.groupID }).randomElement(using: &random),
+                let entry = shop.ledger.entries[chain.latestTransactionID]
+            {
+                let isOn = Bool.random(using: &random)
+                shop.apply(try shop.ledger.decideAutoRenewal(isOn, ofChainWith: entry, at: shop.date))
+            }
+        default:
+            let days = Int.random(in: 1...40, using: &random)
+            shop.pass(.day, times: days)
+        }
+    }
+}
+
+extension LedgerEvent.Kind {
+    fileprivate var sells: Bool {
+        switch self {
+        case .purchased, .resubscribed, .crossgraded, .renewed: true
+        case .upgraded, .planChangeScheduled, .expired, .autoRenewTurnedOn, .autoRenewTurnedOff, .finished, .refunded,
+            .refundDeclined, .purchaseCancelled, .approvalRequested, .approved, .declined, .cleared:
+            false
+        }
+    }
+}

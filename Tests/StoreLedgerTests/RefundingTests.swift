@@ -1,0 +1,90 @@
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@Suite struct RefundingTests {
+    @Test func `R-18 T-09 R-24 a refund is announced under the same identifier and takes the entitlement`() throws {
+        var shop = Shop()
+        let entry = try shop.buy("pro")
+        shop.finish(entry.id)
+        shop.pass(.day)
+        try shop.refund(entry.id, because: .appIssue)
+        #expect(
+            shop.history[entry.id]?.revocation
+                == Revocation(date: shop.date, reason: .appIssue, kind: .fullRefund, percentage: 100_000)
+        )
+        #expect(shop.owned == [])
+        #expect(shop.journal.filter(\.isAnnounced).map(\.transactionID) == [entry.id])
+        #expect(shop.violations == [])
+    }
+
+    @Test func `C-05 a refund never makes a finished transaction unfinished`() throws {
+        var shop = Shop()
+        let entry = try shop.buy("coins")
+        shop.finish(entry.id)
+        try shop.refund(entry.id)
+        #expect(shop.unfinished == [])
+    }
+
+    @Test func `T-21 an unfinished transaction stays unfinished when it is refunded`() throws {
+        var shop = Shop()
+        let entry = try shop.buy("coins")
+        try shop.refund(entry.id)
+        #expect(shop.unfinished == [entry.id])
+        #expect(try shop.buy("coins").id != entry.id)
+    }
+
+    @Test func `R-25 a refunded non-consumable can be bought anew`() throws {
+        var shop = Shop()
+        let first = try shop.buy("pro")
+        shop.finish(first.id)
+        try shop.refund(first.id)
+        let second = try shop.buy("pro")
+        #expect(second.id != first.id)
+        #expect(second.originalID == second.id)
+        #expect(shop.owned == ["pro"])
+    }
+
+    @Test func `S-37 refunding the current period revokes the subscription`() throws {
+        var shop = Shop()
+        let entry = try shop.buy("gold.month")
+        try shop.refund(entry.id)
+        #expect(shop.ledger.chains["plans"]?.state(at: shop.date) == .revoked)
+        #expect(shop.owned == [])
+        shop.pass(.year)
+        #expect(shop.history.count == 1)
+        #expect(shop.violations == [])
+    }
+
+    @Test func `R-18 refunding an older period leaves the subscription alone`() throws {
+        var shop = Shop()
+        let entry = try shop.buy("gold.month")
+        shop.pass(.month)
+        try shop.refund(entry.id)
+        #expect(shop.owned == ["gold.month"])
+        #expect(shop.journal.last?.changesStatus == false)
+        shop.pass(.month)
+        #expect(shop.kinds.last == .renewed)
+    }
+
+    @Test func `C-22 refunding the newest season makes the one before it the entitlement`() throws {
+        var shop = Shop()
+        let first = try shop.buy("season")
+        shop.finish(first.id)
+        let second = try shop.buy("season")
+        shop.finish(second.id)
+        #expect(shop.ledger.entries.keys.sorted() == [second.id])
+        try shop.refund(second.id)
+        #expect(shop.ledger.entitlements(at: shop.date).map(\.id) == [first.id])
+        #expect(shop.violations == [])
+    }
+
+    @Test func `E-07 a second refund is a duplicate`() throws {
+        var shop = Shop()
+        try shop.buy("coins")
+        try shop.refund(0)
+        #expect(throws: StoreFailure.duplicateRefundRequest(id: 0)) { try shop.refund(0) }
+    }
+}

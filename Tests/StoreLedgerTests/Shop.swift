@@ -1,0 +1,89 @@
+import StoreCatalog
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+
+/// A ledger with a date, driven the way a store drives it: settle, decide, apply.
+struct Shop {
+    var ledger: Ledger
+    var date: StoreDate
+    /// Every event that was applied, in order.
+    var journal: [LedgerEvent] = []
+    /// Every entry ever made, as it is now: what a database would hold.
+    var history: [UInt64: LedgerEntry] = [:]
+
+    init(
+        at date: StoreDate = StoreDate(milliseconds: 1_735_689_600_000),
+        environment: StoreEnvironment = .xcode,
+        asksToBuy: Bool = false
+    ) {
+        let rules = LedgerRules(
+            environment: environment,
+            storefront: StorefrontPayload(countryCode: "USA", id: "143441", currency: "USD"),
+            isAskToBuyEnabled: asksToBuy
+        )
+        ledger = Ledger(catalog: SampleCatalog.catalog, rules: rules)
+        self.date = date
+    }
+
+    mutating func apply(_ change: LedgerChange) {
+        ledger.apply(change)
+        journal += change.events
+        for change in change.entries { history[change.entry.id] = change.entry }
+    }
+
+    mutating func settle() {
+        while let change = ledger.decideNextDue(at: date) { apply(change) }
+    }
+
+    mutating func pass(_ period: BillingPeriod, times: Int = 1) {
+        date = StoreCalendar.date(adding: period, times: times, to: date)
+        settle()
+    }
+
+    @discardableResult
+    mutating func decide(
+        _ productID: String,
+        quantity: Int? = nil,
+        askedAt: Int64? = nil,
+        tag: String? = nil
+    ) throws(StoreFailure) -> PurchaseDecision {
+        settle()
+        var request = PurchaseRequest(productID: productID)
+        request.quantity = quantity
+        request.askedAt = askedAt
+        request.originTag = tag
+        let decision = try ledger.decidePurchase(request, at: date)
+        apply(decision.change)
+        return decision
+    }
+
+    /// Buys, whatever the answer, and gives the transaction that the app gets.
+    @discardableResult
+    mutating func buy(_ productID: String, quantity: Int? = nil) throws -> LedgerEntry {
+        switch try decide(productID, quantity: quantity) {
+        case .purchased(let entry, _), .held(let entry, _): return entry
+        case .pending: throw StoreFailure.unknown
+        }
+    }
+
+    mutating func finish(_ id: UInt64) {
+        if let change = ledger.decideFinish(id, at: date) { apply(change) }
+    }
+
+    mutating func refund(_ id: UInt64, because reason: Revocation.Reason = .other) throws(StoreFailure) {
+        guard let entry = history[id] else { throw .transactionNotFound(id: id) }
+        let previous =
+            history.values.filter {
+                entry.kind == .nonRenewing && $0.productID == entry.productID && !$0.isRevoked && $0.id != id
+            }
+            .max { $0.id < $1.id }
+        apply(try ledger.decideRefund(of: entry, because: reason, reopening: previous, at: date))
+    }
+
+    var owned: [String] { ledger.entitlements(at: date).map(\.productID) }
+    var unfinished: [UInt64] { ledger.unfinished.map(\.id) }
+    var kinds: [LedgerEvent.Kind] { journal.map(\.kind) }
+    var violations: [String] { ledger.violations(at: date) }
+}

@@ -1,0 +1,170 @@
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@Suite struct SubscribingTests {
+    @Test func `P-39 the first subscription takes the introductory offer`() throws {
+        var shop = Shop()
+        let trial = try shop.buy("silver.month")
+        #expect(trial.offer == AppliedOffer(id: nil, kind: .introductory, paymentMode: .freeTrial, period: .week))
+        #expect(trial.priceMilliunits == 0)
+        #expect(trial.expirationDate == StoreCalendar.date(adding: .week, to: shop.date))
+    }
+
+    @Test func `S-33 the first paid renewal follows the trial, without an offer`() throws {
+        var shop = Shop()
+        let trial = try shop.buy("silver.month")
+        shop.pass(.week)
+        let renewal = try #require(shop.history[1])
+        #expect(renewal.reason == .renewal)
+        #expect(renewal.offer == nil)
+        #expect(renewal.priceMilliunits == 4990)
+        #expect(renewal.purchaseDate == trial.expirationDate)
+        #expect(renewal.originalID == trial.id)
+    }
+
+    @Test func `S-34 pay as you go charges the offer once per period`() throws {
+        var shop = Shop()
+        try shop.buy("news.week")
+        shop.pass(.week, times: 4)
+        let prices = shop.history.keys.sorted().compactMap { shop.history[$0]?.priceMilliunits }
+        #expect(prices == [290, 290, 290, 490, 490])
+        let offers = shop.history.keys.sorted().map { shop.history[$0]?.offer?.kind }
+        #expect(offers == [.introductory, .introductory, .introductory, nil, nil])
+    }
+
+    @Test func `S-14 renewal info names the offer of the next period only`() throws {
+        var shop = Shop()
+        try shop.buy("news.week")
+        func info() throws -> RenewalInfoPayload {
+            let chain = try #require(shop.ledger.chains["news"])
+            return shop.ledger.renewalInfo(of: chain, appTransactionID: "0", at: shop.date)
+        }
+        #expect(try info().offerType == 1)
+        #expect(try info().renewalPrice == 290)
+        shop.pass(.week, times: 2)
+        #expect(try info().offerType == nil)
+        #expect(try info().renewalPrice == 490)
+    }
+
+    @Test func `P-34 P-35 P-36 P-38 an introductory offer is once per group`() throws {
+        var shop = Shop()
+        #expect(shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
+        let entry = try shop.buy("silver.month")
+        #expect(!shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
+        #expect(shop.ledger.isEligibleForIntroductoryOffer(groupID: "news", at: shop.date))
+        shop.apply(try shop.ledger.decideAutoRenewal(false, ofChainWith: entry, at: shop.date))
+        shop.pass(.month)
+        #expect(!shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
+        #expect(try shop.buy("silver.month").offer == nil)
+    }
+
+    @Test func `P-35 P-37 without a trial it is offered again once the subscription lapsed`() throws {
+        var shop = Shop()
+        let entry = try shop.buy("gold.month")
+        #expect(!shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
+        shop.apply(try shop.ledger.decideAutoRenewal(false, ofChainWith: entry, at: shop.date))
+        shop.pass(.month)
+        #expect(shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
+    }
+
+    @Test func `P-16 buying the running subscription gives the running transaction`() throws {
+        var shop = Shop()
+        let entry = try shop.buy("gold.month")
+        shop.finish(entry.id)
+        shop.pass(.day)
+        #expect(try shop.buy("gold.month").id == entry.id)
+        #expect(shop.kinds == [.purchased, .finished])
+    }
+
+    @Test func `S-23 buying after switching off renews again, without a transaction`() throws {
+        var shop = Shop()
+        let entry = try shop.buy("gold.month")
+        shop.apply(try shop.ledger.decideAutoRenewal(false, ofChainWith: entry, at: shop.date))
+        #expect(try shop.buy("gold.month").id == entry.id)
+        #expect(shop.kinds == [.purchased, .autoRenewTurnedOff, .autoRenewTurnedOn])
+        shop.pass(.month)
+        #expect(shop.kinds.last == .renewed)
+    }
+
+    @Test func `T-34 S-22 resubscribing keeps the original of the group`() throws {
+        var shop = Shop()
+        let first = try shop.buy("gold.month")
+        shop.apply(try shop.ledger.decideAutoRenewal(false, ofChainWith: first, at: shop.date))
+        shop.pass(.month, times: 2)
+        let again = try shop.buy("silver.year")
+        #expect(again.id != first.id)
+        #expect(again.originalID == first.id)
+        #expect(again.originalPurchaseDate == first.purchaseDate)
+        #expect(again.reason == .purchase)
+        #expect(shop.kinds.last == .resubscribed)
+        #expect(shop.violations == [])
+    }
+
+    @Test func `P-31 S-24 T-13 T-47 an upgrade takes effect at once`() throws {
+        var shop = Shop()
+        let silver = try shop.buy("silver.year")
+        shop.finish(silver.id)
+        shop.pass(.month)
+        let gold = try shop.buy("gold.month")
+        #expect(gold.id != silver.id)
+        #expect(gold.originalID == silver.id)
+        #expect(gold.purchaseDate == shop.date)
+        #expect(shop.history[silver.id]?.isUpgraded == true)
+        #expect(shop.history[silver.id]?.isRevoked == false)
+        #expect(shop.owned == ["gold.month"])
+        #expect(shop.journal.filter(\.isAnnounced).map(\.transactionID) == [silver.id])
+        #expect(shop.violations == [])
+    }
+
+    @Test func `P-32 S-24 S-27 a downgrade waits for the renewal`() throws {
+        var shop = Shop()
+        let gold = try shop.buy("gold.month")
+        #expect(try shop.buy("silver.month").id == gold.id)
+        #expect(shop.owned == ["gold.month"])
+        shop.pass(.month)
+        #expect(shop.owned == ["silver.month"])
+        #expect(shop.history[1]?.priceMilliunits == 4990)
+        #expect(shop.violations == [])
+    }
+
+    @Test func `S-24 S-25 a crossgrade of the same length is immediate, of another length it waits`() throws {
+        var shop = Shop()
+        let first = try shop.buy("silver.month")
+        #expect(try shop.buy("silver.year").id == first.id)
+        let alternative = try shop.buy("silver.alt")
+        #expect(alternative.id != first.id)
+        #expect(shop.history[first.id]?.isUpgraded == false)
+        #expect(shop.owned == ["silver.alt"])
+    }
+
+    @Test func `S-26 a later choice replaces a pending change, and the current product clears it`() throws {
+        var shop = Shop()
+        try shop.buy("gold.month")
+        try shop.buy("silver.month")
+        try shop.buy("silver.year")
+        #expect(shop.ledger.chains["plans"]?.nextProductID == "silver.year")
+        try shop.buy("gold.month")
+        #expect(shop.ledger.chains["plans"]?.nextProductID == "gold.month")
+        shop.pass(.month)
+        #expect(shop.owned == ["gold.month"])
+    }
+
+    @Test func `S-12 a gap of sixty days begins a new run`() throws {
+        var shop = Shop()
+        let start = shop.date
+        let first = try shop.buy("gold.month")
+        shop.apply(try shop.ledger.decideAutoRenewal(false, ofChainWith: first, at: shop.date))
+        shop.pass(.month)
+        shop.pass(.day, times: 59)
+        let second = try shop.buy("gold.month")
+        #expect(shop.ledger.chains["plans"]?.recentStartDate == start)
+        shop.apply(try shop.ledger.decideAutoRenewal(false, ofChainWith: second, at: shop.date))
+        shop.pass(.month)
+        shop.pass(.day, times: 60)
+        try shop.buy("gold.month")
+        #expect(shop.ledger.chains["plans"]?.recentStartDate == shop.date)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import StoreCatalog
+import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+import Testing
+
+/// Random histories, decided by the real ledger: whatever happens, the one on disk is the one in memory.
+struct LedgerHistoryTests {
+    static let catalog = Catalog(
+        products: [
+            CatalogProduct(id: "coins", kind: .consumable, price: 1),
+            CatalogProduct(id: "pro", kind: .nonConsumable, price: 9),
+            CatalogProduct(id: "season", kind: .nonRenewing, price: 5),
+            subscription("basic", level: 2, introductoryOffer: nil),
+            subscription(
+                "premium",
+                level: 1,
+                introductoryOffer: CatalogOffer(
+                    kind: .introductory,
+                    paymentMode: .payAsYouGo,
+                    period: BillingPeriod(count: 1, unit: .week),
+                    periodCount: 3,
+                    price: 1
+                )
+            ),
+        ],
+        groups: [SubscriptionGroup(id: "group", productIDs: ["basic", "premium"])]
+    )
+    static let rules = LedgerRules(
+        environment: .sandbox,
+        storefront: StorefrontPayload(countryCode: "USA", id: "143441", currency: "USD")
+    )
+
+    private static func subscription(
+        _ id: String,
+        level: Int,
+        introductoryOffer: CatalogOffer?
+    ) -> CatalogProduct {
+        let terms = CatalogSubscription(
+            groupID: "group",
+            level: level,
+            period: BillingPeriod(count: 1, unit: .month),
+            introductoryOffer: introductoryOffer
+        )
+        return CatalogProduct(id: id, kind: .autoRenewable, price: 3, subscription: terms)
+    }
+
+    /// One thing that might happen; `nil` when it cannot.
+    private func step(
+        _ ledger: Ledger,
+        _ database: LedgerDatabase,
+        at date: StoreDate,
+        _ random: inout SeededGenerator
+    ) throws -> LedgerChange? {
+        if let due = ledger.decideNextDue(at: date) { return due }
+        let known = ledger.entries.keys.sorted()
+        do throws(StoreFailure) {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0..<4:
+                let product = Self.catalog.products.randomElement(using: &random)
+                var request = PurchaseRequest(productID: product?.id ?? "")
+                if Bool.random(using: &random) {
+                    request.appAccountToken = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6))
+                }
+                request.originTag = "tag \(ledger.sequence)"
+                request.simulatesAskToBuyInSandbox = Int.random(in: 0..<5, using: &random) == 0
+                return try ledger.decidePurchase(request, at: date).change
+            case 4..<7:
+                return known.randomElement(using: &random).flatMap { ledger.decideFinish($0, at: date) }
+            case 7:
+                guard let id = ledger.pending.keys.sorted().randomElement(using: &random) else { return nil }
+                return try Bool.random(using: &random)
+                    ? ledger.decideApproval(of: id, at: date) : ledger.decideDecline(of: id, at: date)
+            case 8:
+                guard let chain = ledger.chains["group"], let latest = ledger.entries[chain.latestTransactionID] else {
+                    return nil
+                }
+                return try ledger.decideAutoRenewal(!chain.willAutoRenew, ofChainWith: latest, at: date)
+            default:
+                break
+            }
+        } catch {
+            return nil
+        }
+        // A refund may concern what is long closed, and then needs the history.
+        guard ledger.nextTransactionID > Self.first else { return nil }
+        let id = UInt64.random(in: Self.first..<ledger.nextTransactionID, using: &random)
+        guard let entry = try database.entry(id) else { return nil }
+        let previous = try database.newestStandingNonRenewing(productID: entry.productID, except: id)
+        do throws(StoreFailure) {
+            return try ledger.decideRefund(of: entry, because: .appIssue, reopening: previous, at: date)
+        } catch {
+            return nil
+        }
+    }
+
+    private static let first = LedgerRules.firstTransactionID(in: .sandbox)
+
+    private func sign(_ change: LedgerChange, at date: StoreDate) throws -> SavedChange {
+        var texts: [UInt64: StoredText] = [:]
+        for change in change.entries {
+            if case .moved = change { continue }
+            let payload = change.entry.payload(
+                bundleID: "com.example.app",
+                environment: .sandbox,
+                appTransactionID: "1",
+                signedAt: date
+            )
+            let data = try PayloadCoding.encode(payload)
+            texts[change.entry.id] = StoredText(headerSegment: "h", payload: data, signature: Data(count: 64))
+        }
+        return SavedChange(change: change, texts: texts)
+    }
+
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `The ledger on disk is the ledger in memory, whatever happened`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let database = try LedgerDatabase(.memory)
+        try database.create(.sample(), firstTransactionID: Self.first)
+        var ledger = Ledger(catalog: Self.catalog, rules: Self.rules)
+        var events: [LedgerEvent] = []
+        var history: [UInt64: LedgerEntry] = [:]
+        var batch: [SavedChange] = []
+        var date = StoreDate(milliseconds: 1_700_000_000_000)
+        for _ in 0..<300 {
+            date = date.advanced(bySeconds: Double(Int.random(in: 0..<400_000, using: &random)))
+            let start = ledger.sequence
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                guard batch.isEmpty, let change = try step(ledger, database, at: date, &random) else { continue }
+                batch.append(try sign(change, at: date))
+                ledger.apply(change)
+                events += change.events
+                for change in change.entries { history[change.entry.id] = change.entry }
+            }
+            try database.save(batch, expecting: start)
+            batch = []
+            let loaded = Ledger(catalog: Self.catalog, rules: Self.rules, snapshot: try database.load())
+            try #require(loaded == ledger)
+        }
+        #expect(history.count > 20)
+        for (id, entry) in history { #expect(try database.entry(id) == entry) }
+        #expect(try database.events(after: 0, limit: .max).map(\.event) == events)
+        #expect(try database.announcements(after: 0, limit: .max).map(\.event) == events.filter(\.isAnnounced))
+    }
+}

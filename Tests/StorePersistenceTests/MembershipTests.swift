@@ -1,0 +1,143 @@
+import StoreInterface
+import StoreLedger
+import StorePersistence
+import Testing
+
+/// Table T.2, line by line, as far as it depends on the transaction alone.
+struct MembershipTests {
+    /// One line of the table.
+    struct Line: Sendable, CustomTestStringConvertible {
+        let kind: ProductKind
+        let isFinished: Bool
+        let isRevoked: Bool
+        let isListed: Bool
+        let isLatest: Bool
+
+        init(_ kind: ProductKind, finished: Bool, revoked: Bool, listed: Bool, latest: Bool) {
+            self.kind = kind
+            isFinished = finished
+            isRevoked = revoked
+            isListed = listed
+            isLatest = latest
+        }
+
+        var testDescription: String {
+            "\(kind.rawValue)\(isFinished ? ", finished" : "")\(isRevoked ? ", refunded" : "")"
+        }
+
+        var entry: LedgerEntry { .sample(1, kind, isFinished: isFinished, isRevoked: isRevoked) }
+    }
+
+    static let lines = [
+        Line(.consumable, finished: false, revoked: false, listed: true, latest: true),
+        Line(.consumable, finished: true, revoked: false, listed: false, latest: false),
+        Line(.consumable, finished: true, revoked: true, listed: true, latest: true),
+        Line(.consumable, finished: false, revoked: true, listed: true, latest: true),
+        Line(.nonConsumable, finished: false, revoked: false, listed: true, latest: true),
+        Line(.nonConsumable, finished: true, revoked: false, listed: true, latest: true),
+        Line(.nonConsumable, finished: true, revoked: true, listed: true, latest: true),
+        Line(.autoRenewable, finished: false, revoked: false, listed: true, latest: true),
+        Line(.autoRenewable, finished: true, revoked: false, listed: true, latest: true),
+        Line(.autoRenewable, finished: true, revoked: true, listed: true, latest: true),
+        Line(.nonRenewing, finished: false, revoked: false, listed: true, latest: true),
+        Line(.nonRenewing, finished: true, revoked: false, listed: false, latest: true),
+        Line(.nonRenewing, finished: true, revoked: true, listed: true, latest: true),
+    ]
+
+    let database: LedgerDatabase
+
+    init() throws {
+        database = try LedgerDatabase(.memory)
+        try database.create(.sample(), firstTransactionID: 0)
+    }
+
+    /// Both ways in which an entry can get into its state: at once, and step by step.
+    private func save(_ line: Line, stepwise: Bool) throws {
+        guard stepwise else { return try database.add([line.entry]) }
+        var entry = LedgerEntry.sample(1, line.kind)
+        try database.add([entry])
+        if line.isFinished {
+            entry.isFinished = true
+            try database.save(LedgerChange([.moved(entry)], closed: [1]))
+        }
+        if line.isRevoked { try database.save(LedgerChange([.amended(line.entry)])) }
+    }
+
+    private func listed(_ productID: String?, includingFinishedConsumables: Bool = false) throws -> [UInt64] {
+        try database.listed(
+            productID: productID,
+            includingFinishedConsumables: includingFinishedConsumables,
+            upTo: 9,
+            limit: 9
+        ).map(\.id)
+    }
+
+    @Test(arguments: lines, [false, true])
+    func `T-16 all lists what the table says`(line: Line, stepwise: Bool) throws {
+        try save(line, stepwise: stepwise)
+        #expect(try listed(nil) == (line.isListed ? [1] : []))
+        #expect(try listed("product") == (line.isListed ? [1] : []))
+        #expect(try listed("another").isEmpty)
+    }
+
+    @Test(arguments: lines, [false, true])
+    func `T-17 with finished consumables, all and latest leave nothing out`(line: Line, stepwise: Bool) throws {
+        try save(line, stepwise: stepwise)
+        #expect(try listed(nil, includingFinishedConsumables: true) == [1])
+        #expect(try listed("product", includingFinishedConsumables: true) == [1])
+        #expect(try listed("another", includingFinishedConsumables: true).isEmpty)
+        #expect(try database.latest(productID: "product", includingFinishedConsumables: true)?.id == 1)
+        #expect(try database.latest(productID: "another", includingFinishedConsumables: true) == nil)
+    }
+
+    @Test(arguments: lines, [false, true])
+    func `T-20 latest answers with every kind, but no finished consumable`(line: Line, stepwise: Bool) throws {
+        try save(line, stepwise: stepwise)
+        #expect(
+            try database.latest(productID: "product", includingFinishedConsumables: false)?.id
+                == (line.isLatest ? 1 : nil)
+        )
+        #expect(try database.latest(productID: "another", includingFinishedConsumables: false) == nil)
+    }
+
+    @Test(arguments: lines, [false, true])
+    func `T-21 unfinished is what is not finished, refunded or not`(line: Line, stepwise: Bool) throws {
+        try save(line, stepwise: stepwise)
+        #expect(try database.unfinished(upTo: 9, limit: 9).map(\.id) == (line.isFinished ? [] : [1]))
+    }
+
+    @Test
+    func `T-20 latest is the newest, listed or not`() throws {
+        try database.add([
+            .sample(1, .nonRenewing, at: 10), .sample(2, .nonRenewing, at: 30, isFinished: true),
+            .sample(3, .nonRenewing, at: 20), .sample(4, .consumable, of: "coins", at: 10),
+            .sample(5, .consumable, of: "coins", at: 20, isFinished: true),
+            .sample(6, .autoRenewable, of: "monthly", at: 7), .sample(7, .autoRenewable, of: "monthly", at: 7),
+        ])
+        func latest(_ productID: String, all: Bool) throws -> UInt64? {
+            try database.latest(productID: productID, includingFinishedConsumables: all)?.id
+        }
+        #expect(try latest("product", all: false) == 2)
+        #expect(try latest("coins", all: false) == 4)
+        #expect(try latest("coins", all: true) == 5)
+        #expect(try latest("monthly", all: false) == 7)
+        let text = try database.latest(productID: "monthly", includingFinishedConsumables: false)?.text
+        #expect(text == (try LedgerEntry.sample(7, .autoRenewable, of: "monthly", at: 7).text()))
+    }
+
+    @Test
+    func `C-22 the newest standing non-renewing purchase is neither refunded, nor the one asked about`() throws {
+        try database.add([
+            .sample(1, .nonRenewing, isFinished: true), .sample(2, .nonRenewing, isFinished: true),
+            .sample(3, .nonRenewing, isRevoked: true), .sample(4, .nonRenewing), .sample(5, .nonConsumable),
+            .sample(6, .nonRenewing, of: "another"),
+        ])
+        try database.save(LedgerChange(closed: [1, 2]))
+        #expect(try database.newestStandingNonRenewing(productID: "product", except: 9)?.id == 4)
+        #expect(
+            try database.newestStandingNonRenewing(productID: "product", except: 4)
+                == .sample(2, .nonRenewing, isFinished: true)
+        )
+        #expect(try database.newestStandingNonRenewing(productID: "another", except: 6) == nil)
+    }
+}

@@ -1,0 +1,116 @@
+import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+import Testing
+
+struct PagingTests {
+    let database: LedgerDatabase
+
+    init() throws {
+        database = try LedgerDatabase(.memory)
+        try database.create(.sample(), firstTransactionID: 0)
+    }
+
+    private func pages(
+        upTo snapshot: Int64,
+        limit: Int,
+        _ read: (TransactionCursor?) throws -> [StoredTransaction]
+    ) throws -> [[UInt64]] {
+        var pages: [[UInt64]] = []
+        var cursor: TransactionCursor?
+        while true {
+            let page = try read(cursor)
+            guard let last = page.last else { return pages }
+            pages.append(page.map(\.id))
+            cursor = TransactionCursor(purchaseDate: last.purchaseDate, transactionID: last.id, snapshot: snapshot)
+        }
+    }
+
+    /// Few dates for many identifiers, products and states, so that every border of a page is met.
+    private func history(_ seed: UInt64) -> [LedgerEntry] {
+        var random = SeededGenerator(seed: seed)
+        return (0..<60).map { id in
+            .sample(
+                id,
+                ProductKind.allCases.randomElement(using: &random) ?? .consumable,
+                of: Bool.random(using: &random) ? "product" : "another",
+                at: .random(in: -2...2, using: &random),
+                isFinished: .random(using: &random),
+                isRevoked: Int.random(in: 0..<4, using: &random) == 0
+            )
+        }
+    }
+
+    private func isNewer(_ lhs: LedgerEntry, _ rhs: LedgerEntry) -> Bool {
+        (lhs.purchaseDate, lhs.id) > (rhs.purchaseDate, rhs.id)
+    }
+
+    @Test(arguments: [1, 7, 20, 100], 0..<4 as Range<UInt64>)
+    func `T-22 all comes newest first, whatever the size of the pages`(limit: Int, seed: UInt64) throws {
+        let history = history(seed)
+        try database.add(history)
+        for productID in [nil, "product"] {
+            for isWhole in [false, true] {
+                let expected =
+                    history.filter { productID == nil || $0.productID == productID }
+                    .filter { isWhole || MembershipPolicy.isListed($0) }.sorted(by: isNewer).map(\.id)
+                let pages = try pages(upTo: 1, limit: limit) { cursor in
+                    try database.listed(
+                        productID: productID,
+                        includingFinishedConsumables: isWhole,
+                        after: cursor,
+                        upTo: 1,
+                        limit: limit
+                    )
+                }
+                #expect(pages.flatMap { $0 } == expected)
+                #expect(pages.dropLast().allSatisfy { $0.count == limit })
+            }
+        }
+    }
+
+    @Test(arguments: [1, 7, 100], 0..<4 as Range<UInt64>)
+    func `T-22 unfinished comes oldest first, whatever the size of the pages`(limit: Int, seed: UInt64) throws {
+        let history = history(seed)
+        try database.add(history)
+        let pages = try pages(upTo: 1, limit: limit) { cursor in
+            try database.unfinished(after: cursor, upTo: 1, limit: limit)
+        }
+        #expect(pages.flatMap { $0 } == history.filter { !$0.isFinished }.sorted { isNewer($1, $0) }.map(\.id))
+    }
+
+    @Test
+    func `T-15 what comes later is in no sequence that began before`() throws {
+        try database.add([.sample(1, createdAt: 1), .sample(2, createdAt: 1)])
+        try database.add([.sample(3, createdAt: 2), .sample(4, at: -5, createdAt: 2)])
+        for snapshot in [Int64(1), 2] {
+            let expected: [UInt64] = snapshot == 1 ? [2, 1] : [3, 2, 1, 4]
+            for isWhole in [false, true] {
+                for productID in [nil, "product"] {
+                    let found = try database.listed(
+                        productID: productID,
+                        includingFinishedConsumables: isWhole,
+                        upTo: snapshot,
+                        limit: 9
+                    )
+                    #expect(found.map(\.id) == expected)
+                }
+            }
+            #expect(try database.unfinished(upTo: snapshot, limit: 9).map(\.id) == expected.reversed())
+        }
+    }
+
+    @Test
+    func `Finishing what has been read does not disturb the pages that follow`() throws {
+        try database.add((1...9).map { .sample($0, .consumable) })
+        let pages = try pages(upTo: 1, limit: 2) { cursor in
+            let page = try database.unfinished(after: cursor, upTo: 1, limit: 2)
+            for id in page.map(\.id) {
+                try database.save(LedgerChange([.moved(.sample(id, .consumable, isFinished: true))], closed: [id]))
+            }
+            return page
+        }
+        #expect(pages.flatMap { $0 } == Array(1...9))
+    }
+}

@@ -1,0 +1,46 @@
+import SQLiteDatabase
+import StorePersistence
+import Testing
+
+struct QueryPlanTests {
+    private func plan(of query: LedgerQuery) throws -> [String] {
+        let place = try TemporaryStore()
+        let database = try place.openMade()
+        try database.add((0..<50).map { .sample($0) })
+        let parameters = (1...9).count { query.rawValue.contains("?\($0)") }
+        return try place.openRaw().rows(
+            "EXPLAIN QUERY PLAN " + query.rawValue,
+            Array(repeating: .integer(1), count: parameters)
+        ) { row throws(SQLiteFailure) in try row.text(at: 3) }
+    }
+
+    @Test(arguments: LedgerQuery.allCases)
+    func `No query reads a whole history, and none sorts`(query: LedgerQuery) throws {
+        let plan = try plan(of: query)
+        #expect(!plan.isEmpty)
+        for step in plan {
+            #expect(!step.contains("TEMP B-TREE"), "\(plan)")
+            // These tables hold what is open, nothing else.
+            #expect(!step.contains("SCAN") || step == "SCAN chains" || step == "SCAN pending", "\(plan)")
+        }
+    }
+
+    @Test(arguments: [
+        (LedgerQuery.openEntries, "(is_open=?)", 1),
+        (.listedSameTime, "(is_listed=? AND purchase_ms=? AND rowid<?)", 1),
+        (.listedOlder, "(is_listed=? AND purchase_ms<?)", 1),
+        (.listedOfProductSameTime, "(product_id=? AND is_listed=? AND purchase_ms=? AND rowid<?)", 1),
+        (.listedOfProductOlder, "(product_id=? AND is_listed=? AND purchase_ms<?)", 1),
+        (.historySameTime, "(is_listed=? AND purchase_ms=? AND rowid<?)", 2),
+        (.historyOlder, "(is_listed=? AND purchase_ms<?)", 2),
+        (.historyOfProductSameTime, "(product_id=? AND is_listed=? AND purchase_ms=? AND rowid<?)", 2),
+        (.historyOfProductOlder, "(product_id=? AND is_listed=? AND purchase_ms<?)", 2),
+        (.unfinishedSameTime, "(purchase_ms=? AND rowid>?)", 1),
+        (.unfinishedNewer, "(purchase_ms>?)", 1),
+        (.announcements, "(is_announced=? AND rowid>?)", 1),
+    ])
+    func `A page is found where the one before ended`(query: LedgerQuery, constraint: String, count: Int) throws {
+        let plan = try plan(of: query)
+        #expect(plan.count { $0.contains(constraint) } == count, "\(plan)")
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+package import StoreCatalog
+import StoreInterface
+import StoreTime
+
+/// A small shop with every kind of product.
+package enum SampleCatalog {
+    package static let catalog = Catalog(
+        products: [
+            CatalogProduct(id: "coins", kind: .consumable, price: price("0.99")),
+            CatalogProduct(id: "gems", kind: .consumable, price: price("1.99")),
+            CatalogProduct(id: "pro", kind: .nonConsumable, price: price("9.99")),
+            CatalogProduct(id: "season", kind: .nonRenewing, price: price("19.99")),
+            subscription("gold.month", level: 1, period: "P1M", price: "9.99"),
+            subscription("silver.month", level: 2, period: "P1M", price: "4.99", trial: "P1W"),
+            subscription("silver.year", level: 2, period: "P1Y", price: "49.99"),
+            subscription("silver.alt", level: 2, period: "P1M", price: "5.49"),
+            subscription("news.week", level: 1, period: "P1W", price: "0.49", group: "news", starter: 3),
+        ],
+        groups: [
+            SubscriptionGroup(id: "plans", productIDs: ["gold.month", "silver.month", "silver.year", "silver.alt"]),
+            SubscriptionGroup(id: "news", productIDs: ["news.week"]),
+        ]
+    )
+
+    private static func price(_ text: String) -> Decimal { Decimal(string: text) ?? 0 }
+
+    private static func subscription(
+        _ id: String,
+        level: Int,
+        period: String,
+        price text: String,
+        group: String = "plans",
+        trial: String? = nil,
+        starter: Int? = nil
+    ) -> CatalogProduct {
+        let length = BillingPeriod(iso8601: period) ?? BillingPeriod(count: 1, unit: .month)
+        var offer: CatalogOffer?
+        if let trial, let length = BillingPeriod(iso8601: trial) {
+            offer = CatalogOffer(kind: .introductory, paymentMode: .freeTrial, period: length)
+        } else if let starter {
+            offer = CatalogOffer(
+                kind: .introductory,
+                paymentMode: .payAsYouGo,
+                period: length,
+                periodCount: starter,
+                price: price("0.29")
+            )
+        }
+        return CatalogProduct(
+            id: id,
+            kind: .autoRenewable,
+            price: price(text),
+            subscription: CatalogSubscription(
+                groupID: group,
+                level: level,
+                period: length,
+                introductoryOffer: offer
+            )
+        )
+    }
+}

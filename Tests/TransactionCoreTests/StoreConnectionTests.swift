@@ -1,0 +1,60 @@
+import Foundation
+import StoreInterface
+import Synchronization
+import Testing
+import TransactionCore
+
+@Suite struct StoreConnectionTests {
+    @Test func `a task's own store comes before the installed one`() async throws {
+        let (installed, scoped) = (try Shop(), try Shop())
+        StoreConnection.install(installed)
+        defer { StoreConnection.install(nil) }
+        #expect(StoreConnection.current === installed)
+        try await scoped.visit { #expect(StoreConnection.current === scoped) }
+        #expect(StoreConnection.current === installed)
+    }
+
+    @Test func `a store that is replaced is let go`() throws {
+        var shop: Shop? = try Shop()
+        weak let former = shop
+        if let shop { StoreConnection.$scoped.withValue(shop) { #expect(StoreConnection.current === shop) } }
+        shop = nil
+        #expect(former == nil)
+    }
+
+    @Test func `a store that cannot be opened says so once and wherever it can`() async throws {
+        let lines = Mutex<[String]>([])
+        let store = UnavailableStore(failure: .configuration(detail: "Shop.storekit: not JSON")) { line in
+            lines.withLock { $0.append(line) }
+        }
+        try await StoreConnection.$scoped.withValue(store) {
+            #expect(lines.withLock { $0 }.isEmpty)
+            #expect(await Transaction.all.collected().isEmpty)
+            #expect(await Transaction.latest(for: "x") == nil)
+            #expect(await Storefront.current == nil)
+            #expect(await !Product.SubscriptionInfo.isEligibleForIntroOffer(for: "x"))
+            #expect(!AppStore.canMakePayments)
+            #expect(AppStore.deviceVerificationID == nil)
+            let said = lines.withLock { $0 }
+            #expect(said.count == 1)
+            #expect(said.allSatisfy { $0.contains("Shop.storekit: not JSON") })
+
+            let error = try await #require(throws: StoreKitError.self) { try await Product.products(for: ["x"]) }
+            guard case .systemError(let underlying) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect("\(underlying)" == "Shop.storekit: not JSON")
+        }
+    }
+
+    @Test func `listening to a store that cannot be opened ends with the task`() async {
+        let store = UnavailableStore(failure: .unknown) { _ in }
+        let heard = await StoreConnection.$scoped.withValue(store) {
+            let listener = Task { await Transaction.updates.collected().count }
+            listener.cancel()
+            return await listener.value
+        }
+        #expect(heard == 0)
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import StoreInterface
+import Testing
+import TransactionCore
+
+@Suite struct StoreScopeTests {
+    @Test func `a scope is its store's identity`() async throws {
+        let (first, second) = (try Shop(), try Shop())
+        let scope = try await first.visit { StoreScope.current }
+        #expect(try await first.visit { StoreScope.current } == scope)
+        #expect(try await second.visit { StoreScope.current } != scope)
+        #expect(scope.run { StoreScope.current } == scope)
+    }
+
+    @Test func `code that runs in a scope talks to its store, and so do the tasks it starts`() async throws {
+        let (first, second) = (try Shop(), try Shop())
+        let scope = try await first.visit { StoreScope.current }
+        try await second.visit {
+            scope.run { #expect(StoreConnection.current === first) }
+            await scope.run { () async in #expect(StoreConnection.current === first) }
+            let isFirst = await scope.run { Task { StoreConnection.current === first } }.value
+            #expect(isFirst)
+            try await scope.run { try await second.visit { #expect(StoreConnection.current === second) } }
+            #expect(StoreConnection.current === second)
+        }
+    }
+
+    @Test func `neither a scope nor a task that was started in it keeps the store alive`() async throws {
+        var shop: Shop? = try Shop()
+        weak let former = shop
+        let (stream, source) = AsyncStream.makeStream(of: Void.self)
+        let started = try await shop?.visit {
+            let scope = StoreScope.current
+            return (scope, scope.run { Task { for await _ in stream {} } })
+        }
+        let (scope, task) = try #require(started)
+        #expect(scope.isOpen)
+        shop = nil
+        #expect(former == nil)
+        #expect(!scope.isOpen)
+        #expect(scope.journalPath == nil)
+        #expect(await scope.originTag(of: 0) == nil)
+        #expect(await !scope.isPending(tag: "a"))
+        #expect(await scope.signals.collected().isEmpty)
+        #expect(scope.run { StoreScope.current } == scope)
+        source.finish()
+        await task.value
+    }
+
+    @Test func `what runs in the scope of a store that is gone hears why it cannot`() async throws {
+        var shop: Shop? = try Shop()
+        let scope = try #require(try await shop?.visit { StoreScope.current })
+        shop = nil
+        let error = await #expect(throws: StoreKitError.self) {
+            try await scope.run { try await Product.products(for: ["key"]) }
+        }
+        guard case .systemError? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func `a store at the address of an earlier one is another`() async throws {
+        var scopes: Set<StoreScope> = []
+        for _ in 0..<50 { scopes.insert(try await Shop().visit { StoreScope.current }) }
+        #expect(scopes.count == 50)
+    }
+
+    @Test func `the journal is where the store keeps its ledger`() async throws {
+        let inFile = try Shop(location: .file(URL(filePath: "/tmp/a shop/ledger.sqlite")))
+        let inMemory = try Shop()
+        #expect(try await inFile.visit { StoreScope.current.journalPath } == "/tmp/a shop/ledger.sqlite")
+        #expect(try await inMemory.visit { StoreScope.current.journalPath } == nil)
+    }
+
+    @Test func `X-15 purchases of a scope can be told apart by their tag`() async throws {
+        let shop = try Shop { $0.products = [Sample.product("key")] }
+        try await shop.visit {
+            let scope = StoreScope.current
+            let key = try #require(try await Product.products(for: ["key"]).first)
+            _ = try await scope.tagged("first") { try await key.purchase() }
+            _ = try await key.purchase()
+            _ = try await scope.tagged("waiting") {
+                try await key.purchase(options: [.simulatesAskToBuyInSandbox(true)])
+            }
+            #expect(await scope.originTag(of: 0) == "first")
+            #expect(await scope.originTag(of: 1) == nil)
+            #expect(await scope.isPending(tag: "waiting"))
+            #expect(await !scope.isPending(tag: "first"))
+        }
+    }
+
+    @Test func `a tag binds the store, too`() async throws {
+        let (first, second) = (try Shop { $0.products = [Sample.product("key")] }, try Shop())
+        let scope = try await first.visit { StoreScope.current }
+        try await second.visit {
+            let key = try #require(try await scope.run { try await Product.products(for: ["key"]) }.first)
+            _ = try await scope.tagged("first") { try await key.purchase() }
+        }
+        #expect(first.withState { $0.orders.map(\.originTag) } == ["first"])
+        #expect(second.withState { $0.orders }.isEmpty)
+    }
+
+    @Test func `X-02 C-04 signals are heard from the iterator's start on`() async throws {
+        let shop = try Shop { state in
+            state.transactions = [Shop.transaction(0, of: "key")]
+            state.unfinished = [0]
+        }
+        try await shop.visit {
+            var signals = StoreScope.current.signals.makeAsyncIterator()
+            let bought = try #require(await Transaction.latest(for: "key")).payloadValue
+            await bought.finish()
+            shop.signals.say(.declined(originTag: "waiting"))
+            #expect(await signals.next() == .finished(transactionID: 0))
+            #expect(await signals.next() == .declined(tag: "waiting"))
+        }
+    }
+}

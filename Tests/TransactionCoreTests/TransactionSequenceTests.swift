@@ -1,0 +1,126 @@
+import Foundation
+import StoreInterface
+import Testing
+import TransactionCore
+
+@Suite struct TransactionSequenceTests {
+    private func shop(_ count: UInt64) throws -> Shop {
+        try Shop { state in
+            state.transactions = (0..<count).map { Shop.transaction($0, of: $0 % 2 == 0 ? "even" : "odd") }
+        }
+    }
+
+    @Test(arguments: [0, 1, 2, 3, 4, 5, 9] as [UInt64])
+    func `T-15 a finite sequence yields every page once and ends`(count: UInt64) async throws {
+        try await shop(count).visit {
+            let ids = await Transaction.all.collected().map(\.unsafePayloadValue.id)
+            #expect(ids == (0..<count).reversed())
+        }
+    }
+
+    @Test func `T-15 what is bought during an iteration is not in it`() async throws {
+        let shop = try shop(4)
+        try await shop.visit {
+            var ids: [UInt64] = []
+            for await result in Transaction.all {
+                ids.append(result.unsafePayloadValue.id)
+                shop.withState { $0.transactions.append(Shop.transaction(100 + UInt64(ids.count), of: "even")) }
+            }
+            #expect(ids == [3, 2, 1, 0])
+        }
+    }
+
+    @Test func `an iterator that has ended stays ended`() async throws {
+        try await shop(1).visit {
+            var all = Transaction.all.makeAsyncIterator()
+            #expect(await all.next() != nil)
+            #expect(await all.next() == nil)
+            #expect(await all.next() == nil)
+        }
+    }
+
+    @Test func `T-16 T-18 T-19 T-21 each sequence asks the store its own question`() async throws {
+        let shop = try shop(4)
+        shop.withState { state in
+            state.unfinished = [0, 3]
+            state.transactions[2].revocationDate = Shop.openingDay
+        }
+        try await shop.visit {
+            #expect(await ids(Transaction.all(for: "odd")) == [3, 1])
+            #expect(await ids(Transaction.unfinished) == [0, 3])
+            #expect(await ids(Transaction.currentEntitlements) == [3, 1, 0])
+            #expect(await ids(Transaction.currentEntitlements(for: "even")) == [0])
+            #expect(await Transaction.currentEntitlement(for: "even")?.unsafePayloadValue.id == 0)
+            #expect(await Transaction.currentEntitlement(for: "none") == nil)
+            #expect(await Transaction.latest(for: "even")?.unsafePayloadValue.id == 2)
+            #expect(await Transaction.latest(for: "none") == nil)
+        }
+    }
+
+    @Test func `C-23 a cancelled task gets the whole answer of a finite question`() async throws {
+        let shop = try shop(5)
+        shop.withState { $0.products = [Sample.product("even")] }
+        #expect(try await shop.visitCancelled { await Transaction.all.collected().count } == 5)
+        #expect(try await shop.visitCancelled { await Transaction.latest(for: "odd")?.unsafePayloadValue.id } == 3)
+        #expect(try await shop.visitCancelled { try await Product.products(for: ["even"]).count } == 1)
+    }
+
+    @Test func `T-06 listening starts when the iterator is made`() async throws {
+        let shop = try shop(0)
+        try await shop.visit {
+            var updates = Transaction.updates.makeAsyncIterator()
+            shop.updates.say(shop.signed(Shop.transaction(8, of: "odd")))
+            shop.updates.say(shop.signed(Shop.transaction(9, of: "odd")))
+            #expect(await updates.next()?.unsafePayloadValue.id == 8)
+            #expect(await updates.next()?.unsafePayloadValue.id == 9)
+        }
+    }
+
+    @Test func `T-06 every listener hears everything from its own start on`() async throws {
+        let shop = try shop(0)
+        try await shop.visit {
+            var early = Transaction.updates.makeAsyncIterator()
+            shop.updates.say(shop.signed(Shop.transaction(1, of: "odd")))
+            var late = Transaction.updates.makeAsyncIterator()
+            shop.updates.say(shop.signed(Shop.transaction(2, of: "odd")))
+            #expect(await early.next()?.unsafePayloadValue.id == 1)
+            #expect(await early.next()?.unsafePayloadValue.id == 2)
+            #expect(await late.next()?.unsafePayloadValue.id == 2)
+        }
+    }
+
+    @Test func `T-04 an iteration begins with what the store replays`() async throws {
+        let shop = try shop(3)
+        shop.withState { $0.unfinished = [0, 2] }
+        try await shop.visit {
+            var updates = Transaction.updates.makeAsyncIterator()
+            shop.updates.say(shop.signed(Shop.transaction(3, of: "odd")))
+            #expect(await updates.next()?.unsafePayloadValue.id == 0)
+            #expect(await updates.next()?.unsafePayloadValue.id == 2)
+            #expect(await updates.next()?.unsafePayloadValue.id == 3)
+        }
+    }
+
+    @Test func `T-05 cancelling the task ends the updates`() async throws {
+        let shop = try shop(0)
+        let heard = try await shop.visit {
+            let listener = Task {
+                var heard = 0
+                for await _ in Transaction.updates { heard += 1 }
+                return heard
+            }
+            listener.cancel()
+            return await listener.value
+        }
+        #expect(heard == 0)
+    }
+
+    @Test func `updates end in a task that was cancelled before it listened`() async throws {
+        let heard = try await shop(0).visitCancelled { await Transaction.updates.collected().count }
+        #expect(heard == 0)
+    }
+
+    private func ids(_ transactions: Transaction.Transactions) async -> [UInt64] {
+        await transactions.collected().map(\.unsafePayloadValue.id)
+    }
+}
