@@ -1,6 +1,6 @@
 import Testing
 
-/// A rule that finds nothing may be right, or blind. Each is shown a file that breaks it.
+/// Each rule is shown a file that breaks it, because a rule that finds nothing may be right, or blind.
 @Suite struct InjectedViolationTests {
     struct Violation: CustomTestStringConvertible {
         let rule: String

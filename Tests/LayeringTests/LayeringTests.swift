@@ -13,7 +13,8 @@ import Testing
     }
 
     @Test func `one file of the core knows the local store`() throws {
-        let importers = try SourceFile.all(below: "Sources/TransactionCore").filter { $0.imports.contains("LocalStore") }
+        let importers = try SourceFile.all(below: "Sources/TransactionCore")
+            .filter { $0.imports.contains("LocalStore") }
         #expect(importers.map(\.path) == ["Connection/DefaultStore.swift"])
     }
 

@@ -23,7 +23,8 @@ struct RuleTable {
         for folder in folders {
             for file in try SourceFile.all(below: folder) where !file.path.contains(".build/") {
                 for name in file.text.matches(of: /func `([^`]+)`/).map({ String($0.1) }) {
-                    for id in name.matches(of: /\b(?:TS|[A-Z])-\d+r?\b/.wordBoundaryKind(.simple)).map({ String($0.0) }) {
+                    for id in name.matches(of: /\b(?:TS|[A-Z])-\d+r?\b/.wordBoundaryKind(.simple)).map({ String($0.0) })
+                    {
                         tests[id, default: []].append(name)
                     }
                 }

@@ -12,7 +12,9 @@ final class CustomerBox: StoreCustomer {
         set { current.withLock { $0 = newValue } }
     }
 
-    func confirmsPurchase(of question: PurchaseQuestion) async -> Bool { await customer.purchase(PurchaseSheet(question)) }
+    func confirmsPurchase(of question: PurchaseQuestion) async -> Bool {
+        await customer.purchase(PurchaseSheet(question))
+    }
 
     func refundRequest(for question: RefundQuestion) async -> RefundAnswer? {
         let sheet = RefundSheet(transactionID: question.transactionID, productID: question.productID)

@@ -14,7 +14,9 @@ public struct SimulatedApp: Sendable {
     public var originalVersion: String?
     /// What `AppTransaction.originalPurchaseDate` answers; `nil` leaves it to the rules of the environment.
     public var originalPurchaseDate: Date?
-    /// The environment that signed documents claim. Apple's server libraries verify only sandbox and production.
+    /// The environment that signed documents claim.
+    ///
+    /// Apple's server libraries verify only sandbox and production.
     public var environment: AppStore.Environment
     /// The device's identifier; `nil` makes one with the store's database.
     public var deviceVerificationID: UUID?

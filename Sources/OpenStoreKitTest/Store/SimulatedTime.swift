@@ -9,6 +9,7 @@ public struct SimulatedTime: Sendable {
     /// A clock that stands still until the store is advanced.
     ///
     /// - Parameter start: What it reads at first; the first of January 2025, 00:00 UTC, unless said otherwise.
+    /// - Returns: A clock for one store.
     public static func manual(startingAt start: Date = Date(timeIntervalSince1970: 1_735_689_600)) -> Self {
         let clock = ManualStoreClock(now: StoreDate(start))
         return Self(clock: clock, manualClock: clock)
@@ -22,6 +23,7 @@ public struct SimulatedTime: Sendable {
     /// - Parameters:
     ///   - start: What it reads at first.
     ///   - factor: Store seconds per real second; more than zero.
+    /// - Returns: A clock for one store.
     public static func scaled(startingAt start: Date, factor: Double) -> Self {
         Self(clock: ScaledStoreClock(startingAt: StoreDate(start), factor: factor), manualClock: nil)
     }

@@ -4,6 +4,7 @@ extension Timeline {
     /// The timeline as text: one line per event, one column per lane, times in UTC.
     ///
     /// - Parameter lanes: The columns, from left to right.
+    /// - Returns: The text, with a line break at its end.
     public func rendered(lanes: [TimelineEntry.Lane] = TimelineEntry.Lane.allCases) -> String {
         let rows = entries.filter { lanes.contains($0.lane) }.map { entry in
             let id = entry.transactionID.map { " #\($0)" } ?? ""

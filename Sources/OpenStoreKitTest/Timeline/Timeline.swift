@@ -58,8 +58,8 @@ public final class Timeline: Sendable {
     /// Returns when a lane has at least so many entries.
     ///
     /// - Parameters:
-    ///   - lane: The lane to wait for.
     ///   - count: How many entries it must have; entries written before count too.
+    ///   - lane: The lane to wait for.
     public func reaches(_ count: Int, in lane: TimelineEntry.Lane) async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in

@@ -2,7 +2,7 @@ extension StoreFailure: CustomStringConvertible {
     package var description: String {
         switch self {
         case .productUnavailable(let id): "no product “\(id)” is for sale"
-        case .invalidQuantity(let quantity): "the quantity \(quantity) is not between 1 and 10, or not allowed for this product"
+        case .invalidQuantity(let quantity): "the quantity \(quantity) is not allowed for this product"
         case .purchaseNotAllowed: "the customer is not allowed to buy"
         case .ineligibleForOffer: "the customer is not eligible for the offer"
         case .invalidOfferIdentifier(let id): "the product has no offer “\(id)”"

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A product as the store describes it to an app. Not signed.
+/// A product as the store describes it to an app, unsigned.
 package struct ProductPayload: Hashable, Sendable {
     package var id: String
     package var kind: ProductKind

@@ -26,5 +26,7 @@ struct ChildLine {
         transactionID = fields[3].isEmpty ? nil : fields[3]
     }
 
-    var text: String { [lane.rawValue, "\(date.timeIntervalSince1970)", event, transactionID ?? ""].joined(separator: "\t") }
+    var text: String {
+        [lane.rawValue, "\(date.timeIntervalSince1970)", event, transactionID ?? ""].joined(separator: "\t")
+    }
 }

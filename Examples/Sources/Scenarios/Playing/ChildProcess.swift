@@ -28,7 +28,7 @@ struct ChildProcess {
             }
         }
         guard process.terminationReason == .uncaughtSignal, process.terminationStatus == SIGKILL else {
-            throw Survived(description: "the child ended with status \(process.terminationStatus) instead of being killed")
+            throw Survived(description: "the child was to be killed and ended with \(process.terminationStatus)")
         }
         let printed = try output.fileHandleForReading.readToEnd() ?? Data()
         return String(decoding: printed, as: UTF8.self).split(separator: "\n").map(String.init)

@@ -16,7 +16,11 @@ public struct Comparison: Sendable {
 
     /// The text of one story.
     ///
-    /// - Parameter number: Its number in the whole text.
+    /// - Parameters:
+    ///   - story: What is to be played.
+    ///   - number: Its number in the whole text.
+    /// - Returns: Its timeline and the verdict.
+    /// - Throws: What went wrong on the stage.
     public func play(_ story: Story, number: Int) async throws -> String {
         let observer = try await perform(story, on: .observer, number: number)
         let async = try await perform(story, on: .async, number: number)
@@ -28,7 +32,8 @@ public struct Comparison: Sendable {
         text += "   store: \(observer.owned == async.owned ? "same entitlements" : "DIFFERENT ENTITLEMENTS")"
         text += " (\(observer.owned.isEmpty ? "none" : observer.owned.joined(separator: ", ")))\n"
         if observer.shelf == async.shelf {
-            text += "   apps:  both handed over \(observer.shelf.description.isEmpty ? "nothing" : "\(observer.shelf)")\n"
+            text +=
+                "   apps:  both handed over \(observer.shelf.description.isEmpty ? "nothing" : "\(observer.shelf)")\n"
         } else {
             text += "   apps:  observer code handed over \(observer.shelf), async code \(async.shelf)\n"
         }

@@ -7,6 +7,7 @@ public enum DoomedCustomer {
     /// Buys, prints what happened, and kills the process before anything is finished.
     ///
     /// - Parameter arguments: The lane, the product, and the path of the store's database.
+    /// - Throws: Why the store could not be opened.
     public static func play(_ arguments: [String]) async throws {
         guard arguments.count == 3, let lane = TimelineEntry.Lane(rawValue: arguments[0]) else {
             preconditionFailure("Usage: buy-and-die LANE PRODUCT DATABASE")

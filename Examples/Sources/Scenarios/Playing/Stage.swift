@@ -15,6 +15,7 @@ public final class Stage: Sendable {
     ///   - lane: The API that the app uses.
     ///   - database: Where the store's file is, or is to be.
     ///   - child: The program to start for what has to happen in another process.
+    /// - Throws: Why the store could not be opened.
     init(lane: TimelineEntry.Lane, database: URL, child: URL) throws {
         self.lane = lane
         self.database = database

@@ -32,7 +32,9 @@ final class ObserverShop: NSObject, Shop, SKPaymentTransactionObserver {
     func close() async { SKPaymentQueue.default().remove(self) }
 
     func buy(_ productID: String) async {
-        guard let product = await ProductLoader().product(productID) else { return log.write("no product \(productID)") }
+        guard let product = await ProductLoader().product(productID) else {
+            return log.write("no product \(productID)")
+        }
         SKPaymentQueue.default().add(SKPayment(product: product))
         await ends(1)
     }

@@ -14,11 +14,12 @@ public struct Shelf: Hashable, Sendable {
         }
     }
 
-    /// Takes something back. Coins may be spent already.
+    /// Takes something back; coins may be spent already.
     public mutating func revoke(_ productID: String) { unlocked.remove(productID) }
 }
 
 extension Shelf: CustomStringConvertible {
+    /// What lies on it.
     public var description: String {
         ([coins == 0 ? nil : "\(coins) coins"].compactMap { $0 } + unlocked.sorted()).joined(separator: ", ")
     }

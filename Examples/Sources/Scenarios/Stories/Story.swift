@@ -6,6 +6,7 @@ public struct Story: Sendable {
         let play: @Sendable (Stage) async throws -> Void
     }
 
+    /// What it is about.
     public let title: String
     /// What a reader should look at.
     public let moral: String

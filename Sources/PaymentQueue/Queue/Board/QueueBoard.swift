@@ -1,0 +1,152 @@
+import Synchronization
+
+/// What apps see of a queue at once, from any thread.
+///
+/// Transactions and the storefront change in ``tell(_:)`` only, which the delivery queue runs; observers and the delegate
+/// change whenever apps say so. No observer is called while the lock is held.
+final class QueueBoard: Sendable {
+    private struct State: Sendable {
+        var observers = ObserverList()
+        var queue = WeakQueue()
+        var delegate = WeakDelegate()
+        var listing = TransactionListing()
+        var untoldRevocations: [Revocation] = []
+        var storefront: SKStorefront?
+    }
+
+    private struct WeakQueue: Sendable {
+        weak let queue: SKPaymentQueue?
+
+        init(_ queue: SKPaymentQueue? = nil) { self.queue = queue }
+    }
+
+    // `@unchecked` because Apple lets the delegate be of any class: this only refers to it, weakly.
+    private struct WeakDelegate: @unchecked Sendable {
+        weak var delegate: (any SKPaymentQueueDelegate)?
+    }
+
+    private let state = Mutex(State())
+
+    // MARK: What apps see and set
+
+    var transactions: [SKPaymentTransaction] { state.withLock { $0.listing.transactions } }
+
+    var observers: [any SKPaymentTransactionObserver] { state.withLock { $0.observers.audience }.observers.value }
+
+    var storefront: SKStorefront? { state.withLock { $0.storefront } }
+
+    var delegate: (any SKPaymentQueueDelegate)? {
+        get { state.withLock { ClientReference($0.delegate.delegate) }.value }
+        set {
+            let delegate = WeakDelegate(delegate: newValue)
+            state.withLock { $0.delegate = delegate }
+        }
+    }
+
+    /// Attaches an observer; `false` if it was attached already.
+    func attach(_ observer: any SKPaymentTransactionObserver) -> Bool {
+        let observer = ClientReference(observer)
+        return state.withLock { $0.observers.attach(observer.value) }
+    }
+
+    func detach(_ observer: any SKPaymentTransactionObserver) {
+        let observer = ClientReference(observer)
+        state.withLock { $0.observers.detach(observer.value) }
+    }
+
+    // MARK: For the engine
+
+    var hasObservers: Bool { state.withLock { !$0.observers.isEmpty } }
+
+    /// Names the queue that observers are called with.
+    func represent(by queue: SKPaymentQueue) { state.withLock { $0.queue = WeakQueue(queue) } }
+
+    /// Shows where the customer buys, when that is known for the first time and nothing has changed.
+    func show(_ storefront: SKStorefront) {
+        state.withLock { state in
+            if state.storefront == nil { state.storefront = storefront }
+        }
+    }
+
+    // MARK: On the delivery queue
+
+    /// Makes news visible and tells the observers.
+    ///
+    /// What nobody is there to hear stays untold until somebody is (C-07).
+    ///
+    /// - Returns: The revocations that observers were told of.
+    func tell(_ news: QueueNews) -> [Revocation] {
+        switch news {
+        case .changed(let changes, let withdrawn):
+            for change in changes {
+                if let condition = change.condition { change.transaction.show(condition) }
+            }
+            state.withLock { state in
+                state.listing.remove(withdrawn)
+                state.listing.list(changes.map(\.transaction))
+            }
+            tellUntoldTransactions()
+        case .launched(let transactions):
+            state.withLock { $0.listing.listFirst(transactions) }
+            tellUntoldTransactions()
+        case .removed(let transactions):
+            state.withLock { $0.listing.remove(transactions) }
+            call { $1.paymentQueue($0, removedTransactions: transactions) }
+        case .audience:
+            tellUntoldTransactions()
+            return tellUntoldRevocations()
+        case .restoreFinished:
+            call { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
+        case .restoreFailed(let failure):
+            call { $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: SKError(failure)) }
+        case .revoked(let revocations):
+            state.withLock { $0.untoldRevocations += revocations }
+            return tellUntoldRevocations()
+        case .storefrontChanged(let storefront):
+            state.withLock { $0.storefront = storefront }
+            call { $1.paymentQueueDidChangeStorefront($0) }
+        }
+        return []
+    }
+
+    private func tellUntoldTransactions() {
+        let (batch, audience) = state.withLock { state in
+            let audience = state.observers.audience
+            return (audience.isEmpty ? [] : state.listing.takeUntold(), audience)
+        }
+        guard !batch.isEmpty else { return }
+        call(audience) { $1.paymentQueue($0, updatedTransactions: batch) }
+    }
+
+    private func tellUntoldRevocations() -> [Revocation] {
+        let (revocations, audience) = state.withLock { state in
+            let audience = state.observers.audience
+            guard !audience.isEmpty else { return ([Revocation](), audience) }
+            defer { state.untoldRevocations = [] }
+            return (state.untoldRevocations, audience)
+        }
+        guard !revocations.isEmpty else { return [] }
+        var products: [String] = []
+        for revocation in revocations where !products.contains(revocation.productID) {
+            products.append(revocation.productID)
+        }
+        call(audience) { $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: products) }
+        return revocations
+    }
+
+    private func call(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
+        call(state.withLock { $0.observers.audience }, body)
+    }
+
+    private func call(_ audience: QueueAudience, _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
+        guard let queue = state.withLock({ $0.queue.queue }) else { return }
+        for observer in audience.observers.value {
+            // An observer may have been detached by the one that was called before it.
+            let reference = ClientReference(observer)
+            let isAttached = state.withLock { state in
+                state.observers.detachments == audience.detachments || state.observers.contains(reference.value)
+            }
+            if isAttached { body(queue, observer) }
+        }
+    }
+}
