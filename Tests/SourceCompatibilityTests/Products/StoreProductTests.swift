@@ -41,9 +41,7 @@ struct StoreProductTests {
         #expect(offer.price == 0)
         #expect(offer.priceLocale == product.priceLocale)
         #expect(offer.numberOfPeriods == 1)
-        #expect(
-            offer.subscriptionPeriod.localizedPeriod == "1 week" || offer.subscriptionPeriod.localizedPeriod == "7 days"
-        )
+        #expect(offer.subscriptionPeriod.localizedPeriod == "1 week")
     }
 
     @Test func `Q-76 discounts are the promotional offers alone`() async throws {
