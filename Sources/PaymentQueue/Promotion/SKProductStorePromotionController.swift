@@ -14,8 +14,15 @@ open class SKProductStorePromotionController: NSObject {
     /// A controller, for test doubles.
     public override init() { super.init() }
 
-    /// The controller of this app.
-    open class func `default`() -> SKProductStorePromotionController { unsafe shared }
+    /// The controller of this app, which a subclass that has none of its own cannot ask for.
+    ///
+    /// - Returns: Always the same object.
+    open class func `default`() -> Self {
+        guard let shared = unsafe shared as? Self else {
+            preconditionFailure("\(Self.self) has no default controller: override default()")
+        }
+        return shared
+    }
 
     /// Asks whether a product is shown.
     ///

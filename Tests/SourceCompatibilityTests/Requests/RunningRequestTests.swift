@@ -97,6 +97,20 @@ struct RunningRequestTests {
         #expect(listener.events.first == .response(products: ["pro"], invalid: []))
     }
 
+    @Test(.shopOfGuest) func `Q-74 and Q-75 a customer who does not sign in fails a receipt request, and that is all`()
+        async
+    {
+        let listener = RequestListener()
+        let request = SKReceiptRefreshRequest()
+        request.delegate = listener
+        await listener.wait { request.start() }
+        let fence = RequestListener()
+        let products = SKProductsRequest(productIdentifiers: [])
+        products.delegate = fence
+        await fence.wait { products.start() }
+        #expect(listener.events == [.failed(.paymentCancelled)])
+    }
+
     @Test func `Q-75 a receipt request finishes`() async {
         let listener = RequestListener()
         let request = SKReceiptRefreshRequest(receiptProperties: [SKReceiptPropertyIsExpired: false])

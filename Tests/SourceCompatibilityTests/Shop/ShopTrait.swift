@@ -6,6 +6,8 @@ import Testing
 ///
 /// Everything else in these files is what apps say on Apple's systems, too.
 struct ShopTrait: TestTrait, SuiteTrait, TestScoping {
+    var customerSignsIn = true
+
     var isRecursive: Bool { true }
 
     func provideScope(
@@ -16,7 +18,8 @@ struct ShopTrait: TestTrait, SuiteTrait, TestScoping {
         #if canImport(OpenStoreKitTest)
         let file = URL(filePath: NSTemporaryDirectory()).appending(path: "\(UUID().uuidString).storekit")
         try Data(Self.configuration.utf8).write(to: file)
-        let store = try SimulatedStore(configuration: file)
+        let signsIn = customerSignsIn
+        let store = try SimulatedStore(configuration: file, customer: SimulatedCustomer(signIn: { signsIn }))
         try FileManager.default.removeItem(at: file)
         try await store.run { try await function() }
         #else
@@ -79,4 +82,7 @@ struct ShopTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == ShopTrait {
     /// A store of the test's own.
     static var shop: Self { ShopTrait() }
+
+    /// A store of the test's own, whose customer does not sign in when asked to.
+    static var shopOfGuest: Self { ShopTrait(customerSignsIn: false) }
 }
