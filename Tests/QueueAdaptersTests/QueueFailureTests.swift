@@ -72,8 +72,16 @@ import Testing
 
     @Test(arguments: QueueFailure.Reason.allCases)
     func `E-01 every code has the number that the observer API gives it`(reason: QueueFailure.Reason) throws {
-        let code = try #require(SKError.Code(rawValue: reason.rawValue))
-        #expect("\(code)" == "\(reason)")
+        let codes: [QueueFailure.Reason: SKError.Code] = [
+            .unknown: .unknown, .clientInvalid: .clientInvalid, .paymentCancelled: .paymentCancelled,
+            .paymentInvalid: .paymentInvalid, .paymentNotAllowed: .paymentNotAllowed,
+            .storeProductNotAvailable: .storeProductNotAvailable, .unauthorizedRequestData: .unauthorizedRequestData,
+            .invalidOfferIdentifier: .invalidOfferIdentifier, .invalidSignature: .invalidSignature,
+            .missingOfferParams: .missingOfferParams, .invalidOfferPrice: .invalidOfferPrice,
+            .ineligibleForOffer: .ineligibleForOffer, .unsupportedPlatform: .unsupportedPlatform,
+            .paymentMethodBindingConfigurationRequired: .paymentMethodBindingConfigurationRequired,
+        ]
+        #expect(try #require(codes[reason]).rawValue == reason.rawValue)
     }
 
     @Test func `a failure survives being written down`() throws {
