@@ -19,7 +19,7 @@ struct PaymentQueueDeliveryTests {
 
     @Test func `callbacks come on the queue that was chosen, also where nobody serves the main queue`() async {
         await #expect(processExitsWith: .exitCode(7)) { @MainActor in
-            setenv("OPENSTOREKIT_DATABASE", ":memory:", 1)
+            unsafe setenv("OPENSTOREKIT_DATABASE", ":memory:", 1)
             let queue = DispatchQueue(label: "callbacks")
             PaymentQueueDelivery.queue = queue
             let listener = Listener(on: queue)
