@@ -32,7 +32,7 @@ struct JournalEntry: Hashable {
             row: JournalRow(
                 tag: text.tag,
                 terms: terms,
-                changeNumber: text.changeNumber.map { UInt64(bitPattern: $0) },
+                changeNumber: text.changeNumber,
                 standing: standing
             )
         )

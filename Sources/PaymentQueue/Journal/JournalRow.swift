@@ -8,7 +8,7 @@ struct JournalRow: Hashable {
     let terms: PaymentTerms
 
     /// How much had happened in the store when the payment was added.
-    var changeNumber: UInt64?
+    var changeNumber: Int64?
 
     var standing: Standing
 

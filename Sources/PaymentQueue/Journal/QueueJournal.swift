@@ -78,7 +78,7 @@ final class QueueJournal {
                     """,
                     [
                         .text(row.tag), .text(row.standing.name), .text(JournalText.of(row.terms)),
-                        SQLiteValue(row.changeNumber.map { Int64(bitPattern: $0) }), SQLiteValue(row.standing.details),
+                        SQLiteValue(row.changeNumber), SQLiteValue(row.standing.details),
                     ]
                 )
                 return JournalSequence(number: connection.lastInsertedRowID)

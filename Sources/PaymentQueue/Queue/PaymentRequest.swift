@@ -7,13 +7,13 @@ struct PaymentRequest: Hashable, Sendable {
     let tag: String
     let terms: PaymentTerms
     /// How much had happened in the store when the payment was added.
-    let changeNumber: UInt64?
+    let changeNumber: Int64?
 
-    init(_ terms: PaymentTerms, changeNumber: UInt64?) {
+    init(_ terms: PaymentTerms, changeNumber: Int64?) {
         self.init(tag: UUID().uuidString, terms: terms, changeNumber: changeNumber)
     }
 
-    init(tag: String, terms: PaymentTerms, changeNumber: UInt64?) {
+    init(tag: String, terms: PaymentTerms, changeNumber: Int64?) {
         self.tag = tag
         self.terms = terms
         self.changeNumber = changeNumber

@@ -8,7 +8,7 @@ final class QueueBoard: Sendable {
     private struct State: Sendable {
         var observers = ObserverList()
         var queue = WeakQueue()
-        var delegate = WeakDelegate()
+        var delegate = ClientReference(WeakDelegate())
         var listing = TransactionListing()
         var untoldRevocations: [Revocation] = []
         var storefront: SKStorefront?
@@ -20,8 +20,7 @@ final class QueueBoard: Sendable {
         init(_ queue: SKPaymentQueue? = nil) { self.queue = queue }
     }
 
-    // `@unchecked` because Apple lets the delegate be of any class: this only refers to it, weakly.
-    private struct WeakDelegate: @unchecked Sendable {
+    private struct WeakDelegate {
         weak var delegate: (any SKPaymentQueueDelegate)?
     }
 
@@ -36,9 +35,9 @@ final class QueueBoard: Sendable {
     var storefront: SKStorefront? { state.withLock { $0.storefront } }
 
     var delegate: (any SKPaymentQueueDelegate)? {
-        get { state.withLock { ClientReference($0.delegate.delegate) }.value }
+        get { state.withLock { ClientReference($0.delegate.value.delegate) }.value }
         set {
-            let delegate = WeakDelegate(delegate: newValue)
+            let delegate = ClientReference(WeakDelegate(delegate: newValue))
             state.withLock { $0.delegate = delegate }
         }
     }

@@ -59,7 +59,7 @@ extension QueueEngine {
         let isSubscription = record.productType == .autoRenewable
         let kept = JournalCopy(
             heldID: isSubscription ? record.id : nil,
-            date: isSubscription ? record.purchaseDate : now,
+            date: isSubscription ? record.purchaseDate : dateOfCopy(of: record),
             original: isSubscription ? record.original : record.first
         )
         do throws(JournalFailure) {

@@ -46,11 +46,10 @@ extension QueueEngine {
     private func copy(_ list: RestoreList, for userName: String?) throws(QueueFailure) -> [TransactionChange] {
         do throws(JournalFailure) {
             let list = try list.narrowed(to: userName, namesIn: journal)
-            let date = now
             let rows = list.records.map { record in
                 (
                     tag: UUID().uuidString, terms: record.terms,
-                    copy: JournalCopy(heldID: nil, date: date, original: list.first(of: record))
+                    copy: JournalCopy(heldID: nil, date: dateOfCopy(of: record), original: list.first(of: record))
                 )
             }
             let sequences = try insert(

@@ -108,8 +108,8 @@ actor QueueEngine {
         }
     }
 
-    /// The time of the store, for what has no other date.
-    var now: Date { queue.signals.now ?? Date.now }
+    /// The date of a copy that is made now.
+    func dateOfCopy(of record: PurchaseRecord) -> Date { queue.signals.now ?? record.purchaseDate }
 
     // MARK: Entries
 
