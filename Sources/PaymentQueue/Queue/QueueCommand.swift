@@ -5,7 +5,7 @@ import TransactionCore
 enum QueueCommand: Sendable {
     // From the app.
     case add(SKPaymentTransaction, PaymentRequest)
-    case observerArrived
+    case observerArrived(number: Int)
     /// - Parameter shown: The state that the app saw when it asked.
     case finish(SKPaymentTransaction, shown: SKPaymentTransactionState)
     case restore(userName: String?)

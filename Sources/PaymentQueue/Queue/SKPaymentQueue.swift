@@ -53,7 +53,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// - Parameter observer: The observer.
     open func add(_ observer: any SKPaymentTransactionObserver) {
         let storeQueue = storeQueue
-        if storeQueue.board.attach(observer) { storeQueue.mailbox.post(.observerArrived) }
+        if let number = storeQueue.board.attach(observer) { storeQueue.mailbox.post(.observerArrived(number: number)) }
     }
 
     /// Detaches an observer, which then hears nothing more.

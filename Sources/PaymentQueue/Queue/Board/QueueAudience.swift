@@ -3,6 +3,4 @@ struct QueueAudience: Sendable {
     let observers: ClientReference<[any SKPaymentTransactionObserver]>
     /// ``ObserverList/detachments`` at that moment.
     let detachments: Int
-
-    var isEmpty: Bool { observers.value.isEmpty }
 }

@@ -7,6 +7,16 @@ import Synchronization
 final class QueueBoard: Sendable {
     private struct State: Sendable {
         var observers = ObserverList()
+        /// The number of the last observer that was told what nobody had been told.
+        var lastWelcomed = 0
+
+        /// Who is to be called now; `nil` when nobody is.
+        ///
+        /// Where nobody has been welcomed yet, news wait for the welcome. What an observer hears first, and in how many
+        /// calls, then does not depend on how fast the delivery queue was.
+        var audience: QueueAudience? { observers.hasAnybody(upTo: lastWelcomed) ? observers.audience : nil }
+
+        mutating func welcomeEverybody() { lastWelcomed = observers.count }
         var queue = WeakQueue()
         var delegate = ClientReference(WeakDelegate())
         var listing = TransactionListing()
@@ -42,8 +52,8 @@ final class QueueBoard: Sendable {
         }
     }
 
-    /// Attaches an observer; `false` if it was attached already.
-    func attach(_ observer: any SKPaymentTransactionObserver) -> Bool {
+    /// Attaches an observer, and gives it a number unless it was attached already.
+    func attach(_ observer: any SKPaymentTransactionObserver) -> Int? {
         let observer = ClientReference(observer)
         return state.withLock { $0.observers.attach(observer.value) }
     }
@@ -55,7 +65,10 @@ final class QueueBoard: Sendable {
 
     // MARK: For the engine
 
-    var hasObservers: Bool { state.withLock { !$0.observers.isEmpty } }
+    /// Whether anybody up to this number is there.
+    func hasObservers(upTo number: Int) -> Bool {
+        state.withLock { $0.observers.hasAnybody(upTo: number) }
+    }
 
     /// Names the queue that observers are called with.
     func represent(by queue: SKPaymentQueue) { state.withLock { $0.queue = WeakQueue(queue) } }
@@ -86,12 +99,16 @@ final class QueueBoard: Sendable {
             }
             tellUntoldTransactions()
         case .launched(let transactions):
-            state.withLock { $0.listing.listFirst(transactions) }
+            state.withLock { state in
+                state.welcomeEverybody()
+                state.listing.listFirst(transactions)
+            }
             tellUntoldTransactions()
         case .removed(let transactions):
             state.withLock { $0.listing.remove(transactions) }
             call { $1.paymentQueue($0, removedTransactions: transactions) }
-        case .audience:
+        case .welcomed:
+            state.withLock { $0.welcomeEverybody() }
             tellUntoldTransactions()
             return tellUntoldRevocations()
         case .restoreFinished:
@@ -110,8 +127,8 @@ final class QueueBoard: Sendable {
 
     private func tellUntoldTransactions() {
         let (batch, audience) = state.withLock { state in
-            let audience = state.observers.audience
-            return (audience.isEmpty ? [] : state.listing.takeUntold(), audience)
+            let audience = state.audience
+            return (audience == nil ? [] : state.listing.takeUntold(), audience)
         }
         guard !batch.isEmpty else { return }
         call(audience) { $1.paymentQueue($0, updatedTransactions: batch) }
@@ -119,8 +136,8 @@ final class QueueBoard: Sendable {
 
     private func tellUntoldRevocations() -> [Revocation] {
         let (revocations, audience) = state.withLock { state in
-            let audience = state.observers.audience
-            guard !audience.isEmpty else { return ([Revocation](), audience) }
+            let audience = state.audience
+            guard audience != nil else { return ([Revocation](), audience) }
             defer { state.untoldRevocations = [] }
             return (state.untoldRevocations, audience)
         }
@@ -134,11 +151,11 @@ final class QueueBoard: Sendable {
     }
 
     private func call(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
-        call(state.withLock { $0.observers.audience }, body)
+        call(state.withLock { $0.audience }, body)
     }
 
-    private func call(_ audience: QueueAudience, _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
-        guard let queue = state.withLock({ $0.queue.queue }) else { return }
+    private func call(_ audience: QueueAudience?, _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
+        guard let audience, let queue = state.withLock({ $0.queue.queue }) else { return }
         for observer in audience.observers.value {
             // An observer may have been detached by the one that was called before it.
             let reference = ClientReference(observer)

@@ -4,12 +4,12 @@ import QueueAdapters
 enum QueueNews: Sendable {
     /// Transactions are in the queue, or in another state; those `withdrawn` leave it without a word.
     case changed([TransactionChange], withdrawn: [SKPaymentTransaction] = [])
-    /// These were in the queue before this process began.
+    /// These were in the queue before this process began; the observers are called from now on.
     case launched([SKPaymentTransaction])
     /// Finished transactions leave the queue.
     case removed([SKPaymentTransaction])
-    /// Somebody is there to be told what nobody has been told.
-    case audience
+    /// The observers are called from now on, beginning with what nobody has been told.
+    case welcomed
     case restoreFinished
     case restoreFailed(QueueFailure)
     case revoked([Revocation])

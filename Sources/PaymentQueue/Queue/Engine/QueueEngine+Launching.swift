@@ -3,10 +3,11 @@ import TransactionCore
 
 extension QueueEngine {
     /// An observer has come: the first one of a launch hears of everything, others of what nobody heard (C-07).
-    func welcomeObserver() async {
-        guard queue.board.hasObservers else { return }
+    func welcomeObserver(_ number: Int) async {
+        lastObserver = number
+        guard hasObservers else { return }
         if isLaunched {
-            queue.deliver(.audience)
+            queue.deliver(.welcomed)
         } else {
             await launch()
             isLaunched = true

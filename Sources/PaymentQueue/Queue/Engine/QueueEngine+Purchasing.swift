@@ -40,7 +40,7 @@ extension QueueEngine {
     /// The payment that may begin now.
     var nextToBegin: PaymentRequest? { lane.current == nil && mayBegin ? lane.next : nil }
 
-    private var mayBegin: Bool { isLaunched && queue.board.hasObservers && !queue.mailbox.isClosed }
+    private var mayBegin: Bool { isLaunched && hasObservers && !queue.mailbox.isClosed }
 
     /// Hands the next payment to the store, which works on it beside this engine.
     func begin() {

@@ -9,7 +9,7 @@ extension QueueEngine {
             QueueLog.report("a restore is running already, so that another one is ignored")
             return
         }
-        guard isLaunched, queue.board.hasObservers else {
+        guard isLaunched, hasObservers else {
             heldRestore = HeldRestore(userName: userName)
             return
         }

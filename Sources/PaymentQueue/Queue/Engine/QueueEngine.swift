@@ -20,6 +20,9 @@ actor QueueEngine {
     var entries = QueueEntries()
     var lane = PaymentLane()
 
+    /// The number of the last observer that this engine has come to.
+    var lastObserver = 0
+
     /// Whether the first observer has come, and everything from before has been read.
     var isLaunched = false
 
@@ -42,6 +45,7 @@ actor QueueEngine {
 
     /// Works until the mailbox is closed.
     func run() async {
+        guard queue.signals.isStoreOpen else { return }
         if let storefront = await Storefront.current { queue.board.show(SKStorefront(storefront)) }
         for await _ in queue.mailbox.rings {
             for command in queue.mailbox.take() { await carryOut(command) }
@@ -58,7 +62,7 @@ actor QueueEngine {
     private func carryOut(_ command: QueueCommand) async {
         switch command {
         case .add(let transaction, let request): add(transaction, for: request)
-        case .observerArrived: await welcomeObserver()
+        case .observerArrived(let number): await welcomeObserver(number)
         case .finish(let transaction, let shown): await finish(transaction, shown: shown)
         case .restore(let userName): restore(for: userName)
         case .ended(let tag, let outcome): await settle(tag, outcome)
@@ -91,6 +95,9 @@ actor QueueEngine {
         let mailbox = queue.mailbox
         listeners.append(queue.signals.listen { mailbox.post(.event($0)) })
     }
+
+    /// Whether anybody listens, so that payments may begin.
+    var hasObservers: Bool { queue.board.hasObservers(upTo: lastObserver) }
 
     // MARK: The journal
 
