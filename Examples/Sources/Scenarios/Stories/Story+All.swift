@@ -26,10 +26,8 @@ extension Story {
     static let killedBeforeFinish = Story(
         "Killed before finish, and launched again",
         moral: "Both APIs hand the purchase over again, under the same identifier.",
+        killedBuying: "coins.100",
         [
-            Step("another process buys coins.100 and is killed before it finishes") { stage in
-                try await stage.playInChildThatDies(buying: "coins.100")
-            },
             Step("launch") { stage in
                 await stage.shop.open()
                 await stage.shop.hears(1)
