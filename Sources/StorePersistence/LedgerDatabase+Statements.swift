@@ -33,6 +33,12 @@ extension LedgerDatabase {
         }
     }
 
+    /// Reads everything as it is at one moment, also while somebody else writes.
+    func snapshot<T>(_ body: () throws(PersistenceFailure) -> T) throws(PersistenceFailure) -> T {
+        if connection.isInTransaction { return try body() }
+        return try connection.snapshot(mappingFailures: PersistenceFailure.database, body)
+    }
+
     /// Does everything or nothing; also gives everything read inside the same moment.
     ///
     /// Inside ``exclusively(mappingFailures:_:)`` it is part of that.
