@@ -97,8 +97,8 @@ let package = Package(
         .testTarget(
             name: "LocalStoreTests",
             dependencies: [
-                "LocalStore", "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreSigning",
-                "StoreTestSupport", "StoreTime",
+                "LocalStore", "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
+                "StoreSigning", "StoreTestSupport", "StoreTime", "TransactionCore",
             ]
         ),
         .testTarget(
@@ -112,7 +112,7 @@ let package = Package(
         .testTarget(name: "PaymentQueueTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase"]),
         .testTarget(
             name: "OneStoreTests",
-            dependencies: ["CrashingShopper", "OpenStoreKit", "OpenStoreKitTest"]
+            dependencies: ["CrashingShopper", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase"]
         ),
         .testTarget(name: "OpenStoreKitTestTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
     ],

@@ -11,7 +11,8 @@ extension LocalStore {
 
     /// The requests that wait for approval, oldest first.
     package func pendingPurchases() -> [PendingPurchase] {
-        ledger.pending.values.sorted { $0.transactionID < $1.transactionID }
+        refresh()
+        return ledger.pending.values.sorted { $0.transactionID < $1.transactionID }
     }
 
     package func approvePurchase(_ id: UInt64) async throws(StoreFailure) {
@@ -42,9 +43,9 @@ extension LocalStore {
 
     /// Turns the renewal of the subscription that a transaction belongs to on or off (S-21, TS-47).
     package func setAutoRenewal(_ isOn: Bool, ofTransaction id: UInt64) async throws(StoreFailure) {
-        let database = database
-        try await perform { ledger, date throws(StoreFailure) in
-            let entry = try database.existingEntry(id, in: ledger)
+        let (database, seal) = (database, seal)
+        try await perform(readsHistory: true) { ledger, date throws(StoreFailure) in
+            let entry = try database.existingEntry(id, in: ledger, seal)
             return ((), try ledger.decideAutoRenewal(isOn, ofChainWith: entry, at: date))
         }
     }

@@ -3,6 +3,8 @@ import StoreLedger
 import StorePersistence
 
 extension LocalStore {
+    private static let latePageSize = 64
+
     package nonisolated func transactionUpdates() -> StoreFeed<SignedTransaction> {
         let feed = UpdateFeed(of: self, listener: BroadcastListener(to: announcements))
         return StoreFeed { await feed.next() }
@@ -17,7 +19,7 @@ extension LocalStore {
     package func originTag(transactionID: UInt64) async -> String? {
         if let entry = ledger.entries[transactionID] { return entry.originTag }
         do throws(StoreFailure) {
-            return try database.storedEntry(transactionID)?.originTag
+            return try translating { () throws(PersistenceFailure) in try database.entry(transactionID) }?.originTag
         } catch {
             configuration.report("transaction \(transactionID) could not be read: \(error)")
             return nil
@@ -25,7 +27,8 @@ extension LocalStore {
     }
 
     package func isPending(originTag: String) async -> Bool {
-        ledger.pending.values.contains { $0.request.originTag == originTag }
+        refresh()
+        return ledger.pending.values.contains { $0.request.originTag == originTag }
     }
 
     /// The unfinished transactions made up to a change number, oldest first.
@@ -35,48 +38,64 @@ extension LocalStore {
     }
 
     func unfinishedTransaction(_ id: UInt64) -> SignedTransaction? {
+        refresh()
         guard ledger.entries[id]?.isFinished == false else { return nil }
         return signedTransaction(id)
     }
 
-    /// Refunds that were made while nobody listened, each once (C-05).
+    /// Refunds that nobody has heard of: made while nobody listened, or while somebody did who left before (C-05).
     ///
     /// Those still unfinished are part of the replay already.
-    func takeUnheardRefunds(upTo sequence: Int64) -> [SignedTransaction] {
-        guard let start = unheardRefundsStart() else { return [] }
-        forgetUnheardRefunds()
-        return announced(after: start, upTo: sequence) { entry in
-            entry.event.kind == .refunded && ledger.entries[entry.event.transactionID ?? .max]?.isFinished != false
+    func unheardRefunds(upTo sequence: Int64) -> [SignedTransaction] {
+        var refunds: [SignedTransaction] = []
+        var position = min(unheardRefundsStart() ?? .max, announcements.heardThrough)
+        while position < sequence {
+            let page = announcements(after: position, upTo: sequence) { event in
+                event.kind == .refunded && ledger.entries[event.transactionID ?? .max]?.isFinished != false
+            }
+            refunds += page.transactions
+            position = page.end
         }
+        return refunds
+    }
+
+    /// Says that nobody need be told again of refunds up to a change number.
+    func noteRefundsHeard(upTo sequence: Int64) {
+        announcements.noteHeard(through: sequence)
+        if let start = unheardRefundsStart(), start < sequence { forgetUnheardRefunds() }
     }
 
     /// Announcements from the journal, for a listener who lags.
-    func announcements(after position: Int64, upTo last: Int64) -> [SignedTransaction] {
-        announced(after: position, upTo: last) { _ in true }
+    func announcements(after position: Int64, upTo last: Int64) -> LatePage {
+        announcements(after: position, upTo: last) { _ in true }
     }
 
-    private func announced(
+    private func announcements(
         after position: Int64,
         upTo last: Int64,
-        where isWanted: (JournalRecord) -> Bool
-    ) -> [SignedTransaction] {
-        var found: [SignedTransaction] = []
-        var position = position
+        where isWanted: (LedgerEvent) -> Bool
+    ) -> LatePage {
         do throws(PersistenceFailure) {
-            while position < last {
-                let page = try database.announcements(after: position, limit: 256)
-                guard let end = page.last else { break }
-                for record in page where record.sequence <= last && isWanted(record) {
-                    if let id = record.event.transactionID, let transaction = signedTransaction(id) {
-                        found.append(transaction)
-                    }
-                }
-                position = end.sequence
+            // Only among what other processes did is there anything to tell that the journal does not announce.
+            let records =
+                foreign.hasAny(after: position, upTo: last)
+                ? try database.events(after: position, limit: Self.latePageSize)
+                : try database.announcements(after: position, limit: Self.latePageSize)
+            let end = records.count < Self.latePageSize ? last : min(last, records.last?.sequence ?? last)
+            let transactions = records.compactMap { record -> SignedTransaction? in
+                guard record.sequence <= end, isTold(record), isWanted(record.event) else { return nil }
+                return record.event.transactionID.flatMap(signedTransaction)
             }
+            return LatePage(transactions: transactions, end: end)
         } catch {
             configuration.report("the journal could not be read: \(error)")
+            return LatePage(transactions: [], end: last)
         }
-        return found
+    }
+
+    /// Whether listeners of this process hear of an event: a purchase that another process made is told here.
+    private func isTold(_ record: JournalRecord) -> Bool {
+        record.event.isAnnounced || (record.event.kind.makesTransaction && foreign.contains(record.sequence))
     }
 
     func signedTransaction(_ id: UInt64) -> SignedTransaction? {

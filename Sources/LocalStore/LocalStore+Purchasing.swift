@@ -7,26 +7,20 @@ import StoreTime
 extension LocalStore {
     package func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome {
         var request = request
+        refresh()
         // Fixed before waiting in line: what others buy meanwhile answers their requests, not this one.
         request.askedAt = request.askedAt ?? ledger.sequence
-        if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
-        defer { sheet.dismiss() }
-        return try await purchaseInTurn(request)
-    }
-
-    private func purchaseInTurn(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome {
-        refresh()
-        let product = try ledger.validate(request)
-        let held = ledger.entryHeld(for: request, of: product, at: configuration.clock.now)
-        if held == nil, !(await configuration.customer.confirmsPurchase(of: question(about: product, request))) {
+        guard try await isConfirmed(request) else {
+            let cancelled = request
             try await perform { ledger, date throws(StoreFailure) in
-                ((), ledger.decideCancellation(of: request, at: date))
+                ((), ledger.decideCancellation(of: cancelled, at: date))
             }
             return .cancelled
         }
         // Asked again inside: the customer may have taken months to answer.
+        let confirmed = request
         let decision = try await perform { ledger, date throws(StoreFailure) in
-            let decision = try ledger.decidePurchase(request, at: date)
+            let decision = try ledger.decidePurchase(confirmed, at: date)
             return (decision, decision.change)
         }
         switch decision {
@@ -38,6 +32,23 @@ extension LocalStore {
         case .pending:
             return .pending
         }
+    }
+
+    /// Whether the customer wants to buy, or has it already and need not be asked.
+    ///
+    /// The sheet is free again when this returns, so that what several callers were confirmed is saved together.
+    private func isConfirmed(_ request: PurchaseRequest) async throws(StoreFailure) -> Bool {
+        if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
+        defer { sheet.dismiss() }
+        refresh()
+        var product = try ledger.validate(request)
+        if product.kind == .nonConsumable || product.kind == .autoRenewable, !waiting.isEmpty {
+            // What was confirmed a moment ago may be the very same thing.
+            saveWaiting()
+            product = try ledger.validate(request)
+        }
+        guard ledger.entryHeld(for: request, of: product, at: configuration.clock.now) == nil else { return true }
+        return await configuration.customer.confirmsPurchase(of: question(about: product, request))
     }
 
     private func question(about product: CatalogProduct, _ request: PurchaseRequest) -> PurchaseQuestion {
@@ -63,7 +74,7 @@ extension LocalStore {
 
     package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome {
         refresh()
-        let entry = try database.existingEntry(transactionID, in: ledger)
+        let entry = try database.existingEntry(transactionID, in: ledger, seal)
         guard !entry.isRevoked else { throw .duplicateRefundRequest(id: transactionID) }
         let question = RefundQuestion(transactionID: transactionID, productID: entry.productID)
         if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
@@ -84,13 +95,10 @@ extension LocalStore {
 
     /// Takes a purchase back, whoever wants it.
     func refund(_ id: UInt64, because reason: Revocation.Reason) async throws(StoreFailure) {
-        let database = database
-        try await perform { ledger, date throws(StoreFailure) in
-            let entry = try database.existingEntry(id, in: ledger)
-            let previous = try translating { () throws(PersistenceFailure) in
-                entry.kind == .nonRenewing
-                    ? try database.newestStandingNonRenewing(productID: entry.productID, except: id) : nil
-            }
+        let (database, seal) = (database, seal)
+        try await perform(readsHistory: true) { ledger, date throws(StoreFailure) in
+            let entry = try database.existingEntry(id, in: ledger, seal)
+            let previous = try database.standingPurchase(besides: entry, seal)
             return ((), try ledger.decideRefund(of: entry, because: reason, reopening: previous, at: date))
         }
     }

@@ -13,7 +13,7 @@ extension LocalStore {
         case .all: return listed(nil, after: cursor, upTo: snapshot)
         case .allOf(let productID): return listed(productID, after: cursor, upTo: snapshot)
         case .unfinished:
-            return page(after: snapshot) { database throws(PersistenceFailure) in
+            return page(of: nil, after: snapshot) { database throws(PersistenceFailure) in
                 try database.unfinished(after: cursor, upTo: snapshot, limit: Self.pageSize)
             }
         case .currentEntitlements: return held(ledger.entitlements(at: configuration.clock.now))
@@ -24,14 +24,15 @@ extension LocalStore {
 
     package func latestTransaction(productID: String) async -> SignedTransaction? {
         refresh()
-        let page = page(after: ledger.sequence) { database throws(PersistenceFailure) in
+        let page = page(of: productID, after: ledger.sequence) { database throws(PersistenceFailure) in
             try database.latest(productID: productID, includingFinishedConsumables: false).map { [$0] } ?? []
         }
         return page.transactions.first
     }
 
-    private func listed(_ productID: String?, after cursor: TransactionCursor?, upTo snapshot: Int64) -> TransactionPage {
-        page(after: snapshot) { database throws(PersistenceFailure) in
+    private func listed(_ productID: String?, after cursor: TransactionCursor?, upTo snapshot: Int64) -> TransactionPage
+    {
+        page(of: productID, after: snapshot) { database throws(PersistenceFailure) in
             try database.listed(
                 productID: productID,
                 includingFinishedConsumables: false,
@@ -43,6 +44,7 @@ extension LocalStore {
     }
 
     private func page(
+        of productID: String?,
         after snapshot: Int64,
         _ read: (LedgerDatabase) throws(PersistenceFailure) -> [StoredTransaction]
     ) -> TransactionPage {
@@ -54,8 +56,13 @@ extension LocalStore {
                 } else {
                     nil
                 }
+            let mark = productID.flatMap(ProductMark.init)
+            let fitting = stored.filter { transaction in
+                mark.map { $0.isFound(in: transaction.text) || seal.entry(vouchedForBy: transaction.text) == nil }
+                    ?? true
+            }
             return TransactionPage(
-                transactions: stored.map { SignedTransaction(text: $0.text.text, transactionID: $0.id) },
+                transactions: fitting.map { SignedTransaction(text: $0.text.text, transactionID: $0.id) },
                 next: next
             )
         } catch {
@@ -65,7 +72,15 @@ extension LocalStore {
     }
 
     /// A page of entries that are at hand: what is owned never fills more than one.
+    ///
+    /// An entry whose columns and text disagree is handed out when nobody vouches for the text, and nobody will
+    /// believe it. A text that is genuine says itself that it is about something else, so it proves nothing here.
     private func held(_ entries: [LedgerEntry]) -> TransactionPage {
-        TransactionPage(transactions: entries.compactMap { signedTransaction($0.id) }, next: nil)
+        let transactions = entries.compactMap { entry -> SignedTransaction? in
+            guard let text = storedText(entry.id) else { return nil }
+            if entry.isDamaged, seal.entry(vouchedForBy: text) != nil { return nil }
+            return SignedTransaction(text: text.text, transactionID: entry.id)
+        }
+        return TransactionPage(transactions: transactions, next: nil)
     }
 }

@@ -15,7 +15,9 @@ extension LocalStore {
         var groups: [String] = []
         for entry in sealed.journal {
             let event = entry.event
-            if event.isAnnounced, let id = event.transactionID, let text = sealed.texts[id]?.text ?? storedText(id)?.text {
+            if event.isAnnounced, let id = event.transactionID,
+                let text = sealed.texts[id]?.text ?? storedText(id)?.text
+            {
                 told.append((entry.sequence, SignedTransaction(text: text, transactionID: id)))
             }
             if event.changesStatus, let groupID = event.groupID, !groups.contains(groupID) { groups.append(groupID) }
@@ -26,7 +28,10 @@ extension LocalStore {
     }
 
     /// Tells what other processes have written to the database.
+    ///
+    /// To this process, what another one bought is a purchase on another device (T-01).
     func tellOthersChanges(after sequence: Int64) throws(StoreFailure) {
+        foreign.forget(upTo: announcements.slowestPosition)
         var position = sequence
         while position < ledger.sequence {
             let page = try translating { () throws(PersistenceFailure) in
@@ -36,11 +41,15 @@ extension LocalStore {
             let journal = page.map { LedgerJournalEntry(sequence: $0.sequence, event: $0.event) }
             for entry in journal { configuration.journalist(entry) }
             let told: [(position: Int64, element: SignedTransaction)] = journal.compactMap { entry in
-                guard entry.event.isAnnounced, let id = entry.event.transactionID, let text = storedText(id) else {
+                guard entry.event.isAnnounced || entry.event.kind.makesTransaction, let id = entry.event.transactionID,
+                    let text = storedText(id)
+                else {
                     return nil
                 }
                 return (entry.sequence, SignedTransaction(text: text.text, transactionID: id))
             }
+            foreign.add(after: position, upTo: last.sequence)
+            noteRefundsTold(in: journal)
             announcements.send(told, head: last.sequence)
             signal(journal)
             tellStatuses(of: Set(journal.filter(\.event.changesStatus).compactMap(\.event.groupID)).sorted())
@@ -54,6 +63,14 @@ extension LocalStore {
         guard let first = sealed.journal.first(where: { $0.event.kind == .refunded }) else { return }
         guard unheardRefundsStart() == nil else { return }
         sealed.setValue(first.sequence - 1, for: Self.unheardRefunds)
+    }
+
+    /// Somebody hears here of what the process that did it had nobody to tell.
+    private func noteRefundsTold(in journal: [LedgerJournalEntry]) {
+        guard announcements.hasListeners, journal.contains(where: { $0.event.kind == .refunded }),
+            let first = journal.first, let start = unheardRefundsStart(), start >= first.sequence - 1
+        else { return }
+        forgetUnheardRefunds()
     }
 
     func unheardRefundsStart() -> Int64? {

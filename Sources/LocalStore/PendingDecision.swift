@@ -4,6 +4,8 @@ import StoreTime
 
 /// A decision that waits to be made and saved together with others.
 protocol PendingDecision: AnyObject {
+    /// Whether deciding takes more than the ledger.
+    var readsHistory: Bool { get }
     /// Decides; may be called again when the ledger turned out to be out of date.
     func decide(in ledger: Ledger, at date: StoreDate) throws(StoreFailure) -> LedgerChange?
     /// Tells the caller that what was decided is true now.
@@ -13,15 +15,18 @@ protocol PendingDecision: AnyObject {
 
 /// A decision with a result for its caller.
 final class Decision<Outcome: Sendable>: PendingDecision {
+    let readsHistory: Bool
     private let body: (Ledger, StoreDate) throws(StoreFailure) -> (Outcome, LedgerChange?)
     private let continuation: CheckedContinuation<Result<Outcome, StoreFailure>, Never>
     private var outcome: Outcome?
 
     init(
         _ body: @escaping (Ledger, StoreDate) throws(StoreFailure) -> (Outcome, LedgerChange?),
+        readsHistory: Bool,
         for continuation: CheckedContinuation<Result<Outcome, StoreFailure>, Never>
     ) {
         self.body = body
+        self.readsHistory = readsHistory
         self.continuation = continuation
     }
 

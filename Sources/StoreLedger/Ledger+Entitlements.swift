@@ -10,7 +10,8 @@ extension Ledger {
 
     /// What the customer owns of one product at `date`, newest first.
     package func entitlements(to productID: String, at date: StoreDate) -> [LedgerEntry] {
-        openEntries(of: productID).reversed().filter { isEntitled($0, at: date) }
+        openEntries(of: productID).filter { isEntitled($0, at: date) }
+            .sorted { ($0.purchaseDate, $0.id) > ($1.purchaseDate, $1.id) }
     }
 
     /// Unfinished entries, oldest first (T-21, C-24).

@@ -28,7 +28,8 @@ extension Ledger {
     }
 
     /// The transaction that answers a request without a charge and without asking anybody, if there is one.
-    package func entryHeld(for request: PurchaseRequest, of product: CatalogProduct, at date: StoreDate) -> LedgerEntry? {
+    package func entryHeld(for request: PurchaseRequest, of product: CatalogProduct, at date: StoreDate) -> LedgerEntry?
+    {
         switch product.kind {
         case .nonConsumable:
             openEntries(of: product.id).last { !$0.isRevoked }
@@ -45,12 +46,14 @@ extension Ledger {
     /// Decides what comes of a confirmed request.
     ///
     /// - Parameters:
+    ///   - request: What is asked for.
     ///   - door: Who asks.
-    ///   - isApproved: Whether Ask to Buy has been passed already.
+    ///   - date: When.
+    /// - Returns: What comes of it.
+    /// - Throws: Why it may not be bought.
     package func decidePurchase(
         _ request: PurchaseRequest,
         through door: Door = .app,
-        isApproved: Bool = false,
         at date: StoreDate
     ) throws(StoreFailure) -> PurchaseDecision {
         let product = try validate(request)
@@ -58,7 +61,7 @@ extension Ledger {
             return .held(entry, keepingSubscription(entry, renewingAs: product.id, at: date))
         }
         let simulated = request.simulatesAskToBuyInSandbox && rules.environment == .sandbox
-        if !isApproved, rules.isAskToBuyEnabled || simulated {
+        if rules.isAskToBuyEnabled || simulated {
             return decideApprovalRequest(request, at: date)
         }
         var change = blankChange()

@@ -18,8 +18,8 @@ package struct Ledger: Hashable, Sendable {
     package private(set) var entries: [UInt64: LedgerEntry] = [:]
     package private(set) var chains: [String: SubscriptionChain] = [:]
     package private(set) var pending: [UInt64: PendingPurchase] = [:]
-    /// The open entries of each product, so that a purchase does not look through all of them.
-    private var idsByProduct: [String: Set<UInt64>] = [:]
+    /// The open entries of each product, oldest first, so that a purchase does not look through all of them.
+    private var idsByProduct: [String: [UInt64]] = [:]
 
     package init(catalog: Catalog, rules: LedgerRules, snapshot: LedgerSnapshot) {
         self.catalog = catalog
@@ -29,6 +29,8 @@ package struct Ledger: Hashable, Sendable {
         for entry in snapshot.openEntries { insert(entry) }
         for chain in snapshot.chains { chains[chain.groupID] = chain }
         for request in snapshot.pending { pending[request.transactionID] = request }
+        // A sound snapshot holds nothing else; one from altered tables may.
+        for entry in snapshot.openEntries where entry.isFinished && !isHeld(entry) { remove(entry.id) }
     }
 
     /// A ledger in which nothing has happened yet.
@@ -49,8 +51,8 @@ package struct Ledger: Hashable, Sendable {
     }
 
     /// The open entries of a product, oldest first.
-    package func openEntries(of productID: String) -> [LedgerEntry] {
-        idsByProduct[productID, default: []].compactMap { entries[$0] }.sorted { $0.id < $1.id }
+    package func openEntries(of productID: String) -> some BidirectionalCollection<LedgerEntry> {
+        idsByProduct[productID, default: []].lazy.compactMap { entries[$0] }
     }
 
     /// A change that has done nothing yet.
@@ -72,13 +74,26 @@ package struct Ledger: Hashable, Sendable {
     }
 
     private mutating func insert(_ entry: LedgerEntry) {
-        entries[entry.id] = entry
-        idsByProduct[entry.productID, default: []].insert(entry.id)
+        if let known = entries.updateValue(entry, forKey: entry.id), known.productID == entry.productID { return }
+        let index = place(of: entry.id, among: idsByProduct[entry.productID, default: []])
+        idsByProduct[entry.productID, default: []].insert(entry.id, at: index)
     }
 
     private mutating func remove(_ id: UInt64) {
         guard let entry = entries.removeValue(forKey: id) else { return }
-        idsByProduct[entry.productID]?.remove(id)
+        let index = place(of: id, among: idsByProduct[entry.productID, default: []])
+        idsByProduct[entry.productID]?.remove(at: index)
         if idsByProduct[entry.productID]?.isEmpty == true { idsByProduct[entry.productID] = nil }
+    }
+
+    /// Where an identifier stands, or would stand; new ones are the highest.
+    private func place(of id: UInt64, among ids: [UInt64]) -> Int {
+        var (low, high) = (0, ids.count)
+        if let last = ids.last, last < id { return high }
+        while low < high {
+            let middle = (low + high) / 2
+            if ids[middle] < id { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

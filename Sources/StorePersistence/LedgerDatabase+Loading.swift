@@ -6,7 +6,7 @@ package import StoreLedger
 extension LedgerDatabase {
     /// What the ledger has to know to go on: what is open, at one moment.
     package func load() throws(PersistenceFailure) -> LedgerSnapshot {
-        try transaction { () throws(PersistenceFailure) in
+        try snapshot { () throws(PersistenceFailure) in
             let next = try first(.identifiers) { row throws(SQLiteFailure) in try row.int64(at: 0) }
             guard let next else { throw damaged("identifiers", "no store has been made in this file") }
             let rows = try rows(.openEntries) { row throws(SQLiteFailure) in try TransactionRow(row) }

@@ -33,9 +33,18 @@ extension LedgerDatabase {
         }
     }
 
+    /// Reads everything as it is at one moment, also while somebody else writes.
+    func snapshot<T>(_ body: () throws(PersistenceFailure) -> T) throws(PersistenceFailure) -> T {
+        if connection.isInTransaction { return try body() }
+        return try connection.snapshot(mappingFailures: PersistenceFailure.database, body)
+    }
+
     /// Does everything or nothing; also gives everything read inside the same moment.
+    ///
+    /// Inside ``exclusively(mappingFailures:_:)`` it is part of that.
     func transaction<T>(_ body: () throws(PersistenceFailure) -> T) throws(PersistenceFailure) -> T {
-        try connection.transaction(mappingFailures: PersistenceFailure.database, body)
+        if connection.isInTransaction { return try body() }
+        return try connection.transaction(mappingFailures: PersistenceFailure.database, body)
     }
 
     func damaged(_ table: String, _ detail: String) -> PersistenceFailure {

@@ -45,4 +45,49 @@ import Testing
             #expect(try await BusinessModel().access() == expected)
         }
     }
+
+    @Test @MainActor func `Q-42 Q-43 Q-50 a pasted observer buys, is cancelled, and restores`() async throws {
+        let store = try SampleShop.open()
+        try await store.run {
+            let observer = LegacyStoreObserver()
+            SKPaymentQueue.default().add(observer)
+            let loader = LegacyProductLoader()
+            let response = await withCheckedContinuation { continuation in
+                loader.fetch(["pro", "coins", "unknown"]) { continuation.resume(returning: $0) }
+            }
+            #expect(response.invalidProductIdentifiers == ["unknown"])
+            let pro = try #require(response.products.first { $0.productIdentifier == "pro" })
+            let formatter = NumberFormatter()
+            formatter.numberStyle = .currency
+            formatter.locale = pro.priceLocale
+            #expect(formatter.string(from: pro.price) == "$9.99")
+
+            await observer.plays(3) { observer.buy(pro) }
+            #expect(observer.history == ["purchasing", "purchased pro", "removed pro"])
+
+            store.customer = .hesitant
+            let coins = try #require(response.products.first { $0.productIdentifier == "coins" })
+            await observer.plays(3) { observer.buy(coins) }
+            #expect(observer.history == ["purchasing", "cancelled", "removed coins"])
+
+            store.customer = .agreeable
+            await observer.plays(3) { SKPaymentQueue.default().restoreCompletedTransactions() }
+            #expect(Set(observer.history) == ["restored pro", "restored all", "removed pro"])
+        }
+    }
+}
+
+extension LegacyStoreObserver {
+    /// Does something, and returns when the observer has heard so many things of it.
+    @MainActor func plays(_ count: Int, _ action: () -> Void) async {
+        history = []
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            whenHistoryGrows = { [unowned self] in
+                guard history.count == count else { return }
+                whenHistoryGrows = nil
+                continuation.resume()
+            }
+            action()
+        }
+    }
 }

@@ -55,6 +55,14 @@ package struct TestStore: Sendable {
         return transaction.transactionID
     }
 
+    /// Buys outside the app, again also what is bought and not finished.
+    @discardableResult
+    package func buyOutside(_ productID: String) async throws(StoreFailure) -> UInt64 {
+        var request = PurchaseRequest(productID: productID)
+        request.askedAt = 0
+        return try await store.purchaseOutside(request)
+    }
+
     /// The identifiers of a whole finite sequence.
     package func identifiers(_ query: TransactionQuery) async -> [UInt64] {
         var found: [UInt64] = []

@@ -23,10 +23,6 @@ extension LedgerDatabase {
         try translating { () throws(PersistenceFailure) in try sequence() }
     }
 
-    func loadLedger() throws(StoreFailure) -> LedgerSnapshot {
-        try translating { () throws(PersistenceFailure) in try load() }
-    }
-
     /// - Returns: `false`, with nothing written, when another process changed the database since.
     func saveUnlessStale(_ changes: [SavedChange], expecting sequence: Int64) throws(StoreFailure) -> Bool {
         do throws(PersistenceFailure) {
@@ -38,17 +34,13 @@ extension LedgerDatabase {
         }
     }
 
-    /// An entry at hand, or one of the closed history.
-    ///
-    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when there is none, and that the database cannot be read.
-    func existingEntry(_ id: UInt64, in ledger: Ledger) throws(StoreFailure) -> LedgerEntry {
-        if let entry = ledger.entries[id] { return entry }
-        guard let entry = try storedEntry(id) else { throw .transactionNotFound(id: id) }
-        return entry
+    /// Lets nobody else write while something is decided and saved.
+    func alone<T>(_ body: () throws(StoreFailure) -> T) throws(StoreFailure) -> T {
+        try exclusively(mappingFailures: { .storage(detail: "\($0)") }, body)
     }
 
-    func storedEntry(_ id: UInt64) throws(StoreFailure) -> LedgerEntry? {
-        try translating { () throws(PersistenceFailure) in try entry(id) }
+    func storedText(_ id: UInt64) throws(StoreFailure) -> StoredText? {
+        try translating { () throws(PersistenceFailure) in try text(of: id) }
     }
 }
 

@@ -39,7 +39,7 @@ struct OpenedStore {
             isAskToBuyEnabled: configuration.catalog.settings.askToBuyEnabled,
             canMakePayments: configuration.canMakePayments
         )
-        ledger = Ledger(catalog: configuration.catalog, rules: rules, snapshot: try database.loadLedger())
+        ledger = Ledger(catalog: configuration.catalog, rules: rules, snapshot: try database.loadLedger(seal))
         settings = LocalStoreSettings(
             location: configuration.location,
             trust: TrustContext(

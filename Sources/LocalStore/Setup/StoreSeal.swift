@@ -9,16 +9,27 @@ import StoreTime
 final class StoreSeal: Sendable {
     let appTransactionID: String
     private let signer: JWSSigner
+    private let verifier: JWSVerifier
     private let bundleID: String
     private let environment: StoreEnvironment
     private let deviceID: UUID
 
-    init(identity: SigningIdentity, bundleID: String, environment: StoreEnvironment, deviceID: UUID) throws(StoreFailure) {
+    init(identity: SigningIdentity, bundleID: String, environment: StoreEnvironment, deviceID: UUID)
+        throws(StoreFailure)
+    {
         do throws(SigningFailure) {
             signer = try JWSSigner(identity: identity)
         } catch {
             throw .signing(detail: "\(error)")
         }
+        verifier = JWSVerifier(
+            trust: TrustContext(
+                rootCertificate: identity.rootCertificate,
+                bundleID: bundleID,
+                environment: environment,
+                deviceVerificationID: deviceID
+            )
+        )
         self.bundleID = bundleID
         self.environment = environment
         self.deviceID = deviceID
@@ -37,6 +48,15 @@ final class StoreSeal: Sendable {
             }
         }
         return texts
+    }
+
+    /// The entry that a stored text says was bought; `nil` when this store never signed the text.
+    func entry(vouchedForBy text: StoredText) -> LedgerEntry? {
+        do throws(VerificationFailure) {
+            return LedgerEntry(payload: try verifier.verifyTransaction(text.text).payload)
+        } catch {
+            return nil
+        }
     }
 
     func sign(_ payload: RenewalInfoPayload) throws(StoreFailure) -> SignedText {
@@ -94,7 +114,9 @@ final class StoreSeal: Sendable {
         case .xcode:
             return "0"
         case .sandbox, .production:
-            let digits = deviceID.uuidString.utf8.reduce(UInt64(7)) { ($0 &* 31 &+ UInt64($1)) % 99_999_999_999_999_999 }
+            let digits = deviceID.uuidString.utf8.reduce(UInt64(7)) {
+                ($0 &* 31 &+ UInt64($1)) % 99_999_999_999_999_999
+            }
             return "7" + String(repeating: "0", count: 17 - String(digits).count) + String(digits)
         }
     }

@@ -27,14 +27,19 @@ final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
         var head: Int64
         var droppedThrough: Int64
-        var elements: ArraySlice<(position: Int64, element: Element)> = []
+        /// The furthest position that anybody has heard.
+        var heardThrough: Int64
+        var elements = RecentElements<Element>()
         var listeners: [Int: Listener] = [:]
         var nextListener = 0
 
-        /// Takes the continuation of everybody who waits.
+        /// The position up to which everybody has heard.
+        var slowest: Int64 { listeners.values.map(\.position).min() ?? head }
+
+        /// Takes the continuation of everybody who waits, in the order in which they came.
         mutating func wakeAll() -> [CheckedContinuation<Void, Never>] {
             var woken: [CheckedContinuation<Void, Never>] = []
-            for id in listeners.keys {
+            for id in listeners.keys.sorted() {
                 guard let continuation = listeners[id]?.continuation else { continue }
                 listeners[id]?.continuation = nil
                 woken.append(continuation)
@@ -44,13 +49,11 @@ final class Broadcast<Element: Sendable>: Sendable {
 
         /// Drops what everybody has heard, and what lies beyond the limit.
         mutating func trim(to limit: Int?) {
-            let heard = listeners.values.map(\.position).min() ?? head
-            while let first = elements.first, first.position <= heard || elements.count > limit ?? .max {
-                droppedThrough = first.position
-                elements.removeFirst()
+            let heard = slowest
+            while let first = elements.firstPosition, first <= heard || elements.count > limit ?? .max {
+                droppedThrough = first
+                elements.dropFirst()
             }
-            // A slice keeps what was cut off until it is copied.
-            if elements.startIndex > 1024 { elements = ArraySlice(Array(elements)) }
         }
     }
 
@@ -61,14 +64,23 @@ final class Broadcast<Element: Sendable>: Sendable {
     ///   - head: The position of what has been said before.
     ///   - limit: The most elements to keep for listeners who lag; `nil` keeps all that somebody has not heard.
     init(head: Int64, limit: Int?) {
-        state = Mutex(State(head: head, droppedThrough: head))
+        state = Mutex(State(head: head, droppedThrough: head, heardThrough: head))
         self.limit = limit
     }
 
     /// The position of the last element sent, or skipped.
     var head: Int64 { state.withLock { $0.head } }
 
+    /// The position up to which everybody has heard.
+    var slowestPosition: Int64 { state.withLock { $0.slowest } }
+
+    /// The furthest position that anybody has heard.
+    var heardThrough: Int64 { state.withLock { $0.heardThrough } }
+
     var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
+
+    /// How many elements are kept for those who have not heard them yet.
+    var keptCount: Int { state.withLock { $0.elements.count } }
 
     /// Begins to listen.
     ///
@@ -91,10 +103,21 @@ final class Broadcast<Element: Sendable>: Sendable {
         continuation?.resume()
     }
 
+    /// Sends everybody away: nothing more will be said.
+    func end() {
+        let woken = state.withLock { state in
+            let woken = state.wakeAll()
+            state.listeners = [:]
+            state.trim(to: limit)
+            return woken
+        }
+        for continuation in woken { continuation.resume() }
+    }
+
     /// Sends elements that carry their positions, and moves the head, which may lie beyond the last of them.
     func send(_ elements: [(position: Int64, element: Element)], head: Int64) {
         let woken = state.withLock { state in
-            state.elements.append(contentsOf: elements)
+            for (position, element) in elements { state.elements.append(element, at: position) }
             state.head = max(state.head, head)
             state.trim(to: limit)
             return elements.isEmpty ? [] : state.wakeAll()
@@ -107,7 +130,7 @@ final class Broadcast<Element: Sendable>: Sendable {
         let woken = state.withLock { state in
             for element in elements {
                 state.head += 1
-                state.elements.append((state.head, element))
+                state.elements.append(element, at: state.head)
             }
             state.trim(to: limit)
             return elements.isEmpty ? [] : state.wakeAll()
@@ -120,8 +143,14 @@ final class Broadcast<Element: Sendable>: Sendable {
         state.withLock { state in
             guard let current = state.listeners[id]?.position else { return }
             state.listeners[id]?.position = max(current, position)
+            state.heardThrough = max(state.heardThrough, position)
             state.trim(to: limit)
         }
+    }
+
+    /// Says that whatever was to be heard up to a position has been handed over some other way.
+    func noteHeard(through position: Int64) {
+        state.withLock { $0.heardThrough = max($0.heardThrough, position) }
     }
 
     /// Waits for the next element of a listener, until its task is cancelled.
@@ -141,9 +170,11 @@ final class Broadcast<Element: Sendable>: Sendable {
         state.withLock { state in
             guard let position = state.listeners[id]?.position else { return .cancelled }
             if position < state.droppedThrough { return .lags(behind: state.droppedThrough) }
-            guard let next = state.elements.first(where: { $0.position > position }) else { return nil }
+            guard let next = state.elements.first(after: position) else { return nil }
             state.listeners[id]?.position = next.position
-            state.trim(to: limit)
+            state.heardThrough = max(state.heardThrough, next.position)
+            // Only whoever has heard the oldest element can be the last to hear it.
+            if next.position == state.elements.firstPosition { state.trim(to: limit) }
             return .heard(next.element, position: next.position)
         }
     }
@@ -151,8 +182,9 @@ final class Broadcast<Element: Sendable>: Sendable {
     private func wait(_ id: Int, _ continuation: CheckedContinuation<Void, Never>) {
         let mustWait = state.withLock { state in
             guard let listener = state.listeners[id], !Task.isCancelled else { return false }
-            let hasMore = state.elements.contains { $0.position > listener.position }
-            guard !hasMore, listener.position >= state.droppedThrough else { return false }
+            guard listener.position >= state.droppedThrough,
+                state.elements.first(after: listener.position) == nil
+            else { return false }
             precondition(listener.continuation == nil, "Only one task at a time may wait in a feed.")
             state.listeners[id]?.continuation = continuation
             return true

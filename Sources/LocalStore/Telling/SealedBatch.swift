@@ -1,3 +1,4 @@
+import StoreInterface
 import StoreLedger
 import StorePersistence
 
@@ -7,6 +8,8 @@ struct SealedBatch {
     /// Every event of the batch with its change number.
     private(set) var journal: [LedgerJournalEntry] = []
     private(set) var texts: [UInt64: StoredText] = [:]
+    /// Who is told what once the batch is saved; a refusal concerns nobody else.
+    private(set) var answers: [(decision: any PendingDecision, refusal: StoreFailure?)] = []
 
     var isEmpty: Bool { changes.isEmpty }
 
@@ -16,6 +19,10 @@ struct SealedBatch {
             journal.append(LedgerJournalEntry(sequence: sequence + Int64(offset) + 1, event: event))
         }
         self.texts.merge(texts) { _, new in new }
+    }
+
+    mutating func answer(_ decision: any PendingDecision, with refusal: StoreFailure?) {
+        answers.append((decision, refusal))
     }
 
     /// Saves a value of the store along with the batch.

@@ -2,12 +2,18 @@ import StoreInterface
 
 /// What one iterator of `Transaction.updates` hears: the unfinished transactions of the moment it was made, oldest
 /// first, then everything that is announced (C-02).
+///
+/// It does not keep its store open, and ends with it: an app that listens for ever must not hold on to a store that
+/// everybody else has given up.
 actor UpdateFeed {
-    private let store: LocalStore
+    private weak let store: LocalStore?
     private let listener: BroadcastListener<SignedTransaction>
     private var position: Int64
     private var hasBegun = false
     private var replayed: ArraySlice<UInt64> = []
+    /// Refunds from before this listener came, that nobody has heard of.
+    private var refunds: ArraySlice<SignedTransaction> = []
+    private var hasUnheardRefunds = false
     /// Announcements that this listener is late for.
     private var late: ArraySlice<SignedTransaction> = []
 
@@ -18,29 +24,48 @@ actor UpdateFeed {
     }
 
     func next() async -> SignedTransaction? {
-        if !hasBegun {
-            hasBegun = true
-            replayed = await store.unfinishedIdentifiers(upTo: position)[...]
-            if listener.isFirst { late = await store.takeUnheardRefunds(upTo: position)[...] }
-        }
+        await begin()
         while !Task.isCancelled {
             while let id = replayed.popFirst() {
                 // Skipped when somebody finished it before its turn came.
-                if let transaction = await store.unfinishedTransaction(id) { return transaction }
+                if let transaction = await store?.unfinishedTransaction(id) { return transaction }
             }
+            if let refund = await nextRefund() { return refund }
             if let transaction = late.popFirst() { return transaction }
+            // Waits without the store, which may go while nothing happens.
             switch await listener.next() {
             case .heard(let transaction, let position):
                 self.position = position
                 return transaction
             case .lags(let dropped):
-                late = await store.announcements(after: position, upTo: dropped)[...]
-                position = dropped
-                listener.catchUp(to: dropped)
+                // A page at a time, however far behind: what is late must not all be in memory at once.
+                guard let page = await store?.announcements(after: position, upTo: dropped) else { return nil }
+                late = page.transactions[...]
+                position = page.end
+                listener.catchUp(to: page.end)
             case .cancelled:
                 return nil
             }
         }
         return nil
+    }
+
+    private func begin() async {
+        guard !hasBegun, let store else { return }
+        hasBegun = true
+        replayed = await store.unfinishedIdentifiers(upTo: position)[...]
+        guard listener.isFirst else { return }
+        refunds = await store.unheardRefunds(upTo: position)[...]
+        hasUnheardRefunds = true
+    }
+
+    private func nextRefund() async -> SignedTransaction? {
+        let refund = refunds.popFirst()
+        if hasUnheardRefunds, refunds.isEmpty {
+            hasUnheardRefunds = false
+            // Not before the last is handed over: a listener who leaves early must not take the others along.
+            await store?.noteRefundsHeard(upTo: listener.start)
+        }
+        return refund
     }
 }

@@ -1,4 +1,5 @@
 import QueueAdapters
+import TransactionCore
 
 /// The queue of one store: what apps see of it at once, the commands it was given, and the engine that carries them out.
 ///
@@ -11,9 +12,17 @@ final class StoreQueue: Sendable {
     let signals: any PurchaseSignals
     let board = QueueBoard()
     let mailbox = QueueMailbox()
+    private let storefrontListener: Task<Void, Never>
 
     init(_ signals: any PurchaseSignals) {
         self.signals = signals
+        // Begun here and not in the task, so that no change after this moment is missed.
+        let storefronts = signals.run { Storefront.updates.makeAsyncIterator() }
+        let mailbox = mailbox
+        storefrontListener = Task.detached {
+            var storefronts = storefronts
+            while let storefront = await storefronts.next() { mailbox.post(.storefrontChanged(storefront)) }
+        }
         // Detached, because a queue outlives the task that asks for it first and must not carry that task's values.
         Task.detached { [self] in
             await signals.run { await QueueEngine(for: self).run() }
@@ -21,7 +30,10 @@ final class StoreQueue: Sendable {
     }
 
     /// Ends the engine, which closes the journal; whatever it has not begun stays there for the next launch.
-    func close() { mailbox.close() }
+    func close() {
+        storefrontListener.cancel()
+        mailbox.close()
+    }
 
     /// Tells observers something, in the order of these calls.
     func deliver(_ news: QueueNews) {

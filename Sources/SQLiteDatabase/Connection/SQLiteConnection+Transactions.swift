@@ -17,7 +17,31 @@ extension SQLiteConnection {
         mappingFailures mapFailure: (SQLiteFailure) -> E,
         _ body: () throws(E) -> T
     ) throws(E) -> T {
-        do throws(SQLiteFailure) { try run("BEGIN IMMEDIATE") } catch { throw mapFailure(error) }
+        try transaction("BEGIN IMMEDIATE", mapFailure, body)
+    }
+
+    /// Reads several things as they are at one moment, whoever writes meanwhile.
+    ///
+    /// No lock is taken that a writer needs, nor waited for one that a writer has. `body` must not write.
+    ///
+    /// - Parameters:
+    ///   - mapFailure: Makes the caller's error of a failure to begin or to end.
+    ///   - body: What to read.
+    /// - Returns: What `body` returned.
+    /// - Throws: What `body` threw, or the mapped failure.
+    public func snapshot<T, E: Error>(
+        mappingFailures mapFailure: (SQLiteFailure) -> E,
+        _ body: () throws(E) -> T
+    ) throws(E) -> T {
+        try transaction("BEGIN", mapFailure, body)
+    }
+
+    private func transaction<T, E: Error>(
+        _ beginning: String,
+        _ mapFailure: (SQLiteFailure) -> E,
+        _ body: () throws(E) -> T
+    ) throws(E) -> T {
+        do throws(SQLiteFailure) { try run(beginning) } catch { throw mapFailure(error) }
         expectsTransaction = true
         let result: T
         do throws(E) {

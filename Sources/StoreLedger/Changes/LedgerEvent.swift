@@ -20,6 +20,16 @@ package struct LedgerEvent: Hashable, Sendable {
         case approved
         case declined
         case cleared
+
+        /// Whether there is a transaction now that was not there before.
+        package var makesTransaction: Bool {
+            switch self {
+            case .purchased, .resubscribed, .crossgraded, .renewed: true
+            case .upgraded, .planChangeScheduled, .expired, .autoRenewTurnedOn, .autoRenewTurnedOff, .finished,
+                .refunded, .refundDeclined, .purchaseCancelled, .approvalRequested, .approved, .declined, .cleared:
+                false
+            }
+        }
     }
 
     package var kind: Kind

@@ -20,8 +20,8 @@ package struct LedgerRules: Hashable, Sendable {
         self.canMakePayments = canMakePayments
     }
 
-    /// The identifier of a fresh store's first transaction: small numbers in local testing (T-35), sixteen digits
-    /// where server libraries expect the App Store's.
+    /// The identifier of a fresh store's first transaction: small numbers in local testing (T-35), and as long
+    /// as the App Store's where server libraries expect those: sixteen digits in the sandbox, fifteen in production.
     package static func firstTransactionID(in environment: StoreEnvironment) -> UInt64 {
         switch environment {
         case .xcode: 0

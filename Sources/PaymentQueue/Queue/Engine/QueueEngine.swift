@@ -46,7 +46,6 @@ actor QueueEngine {
     /// Works until the mailbox is closed.
     func run() async {
         guard queue.signals.isStoreOpen else { return }
-        listen(to: Storefront.updates) { .storefrontChanged($0) }
         if let storefront = await Storefront.current { queue.board.show(SKStorefront(storefront)) }
         for await _ in queue.mailbox.rings {
             for command in queue.mailbox.take() { await carryOut(command) }

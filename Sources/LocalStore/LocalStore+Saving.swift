@@ -1,0 +1,137 @@
+import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+
+extension LocalStore {
+    /// Makes a decision true: decided in turn, signed, saved together with whatever else waits, then told.
+    ///
+    /// - Parameters:
+    ///   - readsHistory: Whether deciding takes more than the ledger. Everything decided before is on disk first
+    ///     then, because what a batch has done to the closed history cannot be read before it is saved.
+    ///   - decide: Decides; is called again when the ledger turned out to be out of date.
+    /// - Returns: What `decide` gave beside the change.
+    /// - Throws: What `decide` threw, or why nothing could be saved.
+    func perform<Outcome: Sendable>(
+        readsHistory: Bool = false,
+        _ decide: @escaping (Ledger, StoreDate) throws(StoreFailure) -> (Outcome, LedgerChange?)
+    ) async throws(StoreFailure) -> Outcome {
+        let result = await withCheckedContinuation { continuation in
+            waiting.append(Decision(decide, readsHistory: readsHistory, for: continuation))
+            guard !isSavingScheduled else { return }
+            isSavingScheduled = true
+            // In a task of its own, so that whoever is in line for the actor now gets into the same save.
+            Task {
+                isSavingScheduled = false
+                saveWaiting()
+            }
+        }
+        return try result.get()
+    }
+
+    /// Decides and saves everything that waits.
+    func saveWaiting() {
+        let decisions = waiting
+        waiting = []
+        var batch: [any PendingDecision] = []
+        for decision in decisions {
+            if decision.readsHistory, !batch.isEmpty {
+                save(batch)
+                batch = []
+            }
+            batch.append(decision)
+        }
+        if !batch.isEmpty { save(batch) }
+    }
+
+    /// Brings the store up to the clock and to what other processes wrote.
+    ///
+    /// Reads call it first; what cannot be saved now stays due, is reported, and is tried again.
+    func refresh() {
+        do throws(StoreFailure) {
+            try catchUpWithOthers()
+        } catch {
+            configuration.report("the store could not be read: \(error)")
+        }
+        guard let due = ledger.nextDueDate, due <= configuration.clock.now else { return setAlarm() }
+        save([])
+    }
+
+    /// Decides, signs and saves a batch in one SQLite transaction, after everything that fell due before it.
+    private func save(_ batch: [any PendingDecision]) {
+        do throws(StoreFailure) {
+            var sealed = try decideAndSave(batch)
+            if sealed == nil {
+                // Another process was faster. With it kept out the next attempt is the last: against somebody who
+                // writes all the time, trying again and again could go on forever.
+                isLedgerDoubtful = true
+                sealed = try database.alone { () throws(StoreFailure) in try decideAndSave(batch) }
+            }
+            guard let sealed else { throw .storage(detail: "the database was written in spite of its lock") }
+            if !sealed.isEmpty { saveCount += 1 }
+            tell(sealed)
+            for (decision, refusal) in sealed.answers { refusal.map(decision.fail) ?? decision.succeed() }
+            setAlarm()
+        } catch {
+            // Nothing of the batch is on disk, so the memory goes back to what is.
+            isLedgerDoubtful = true
+            do throws(StoreFailure) {
+                try catchUpWithOthers()
+            } catch {
+                configuration.report("the store could not be read: \(error)")
+            }
+            for decision in batch { decision.fail(error) }
+            if batch.isEmpty { configuration.report("what fell due could not be saved: \(error)") }
+            setAlarm(isRetrying: true)
+        }
+    }
+
+    /// - Returns: `nil`, with nothing written, when another process changed the database meanwhile.
+    private func decideAndSave(_ batch: [any PendingDecision]) throws(StoreFailure) -> SealedBatch? {
+        try catchUpWithOthers()
+        let now = configuration.clock.now
+        let start = ledger.sequence
+        var sealed = SealedBatch()
+        while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &sealed) }
+        for decision in batch {
+            do throws(StoreFailure) {
+                if let change = try decision.decide(in: ledger, at: now) { try take(change, at: now, into: &sealed) }
+                sealed.answer(decision, with: nil)
+            } catch {
+                sealed.answer(decision, with: error)
+            }
+        }
+        guard !sealed.isEmpty else { return sealed }
+        noteUnheardRefunds(in: &sealed)
+        return try database.saveUnlessStale(sealed.changes, expecting: start) ? sealed : nil
+    }
+
+    private func take(_ change: LedgerChange, at date: StoreDate, into sealed: inout SealedBatch) throws(StoreFailure) {
+        // What changes nothing need not be written, such as a purchase of what the customer has.
+        guard !change.events.isEmpty else { return }
+        var change = change
+        for (index, entryChange) in change.entries.enumerated() {
+            guard case .amended(var entry) = entryChange, !entry.isDamaged, sealed.texts[entry.id] == nil else {
+                continue
+            }
+            // Signing anew what somebody altered would vouch for it.
+            guard let text = try database.storedText(entry.id), seal.entry(vouchedForBy: text) == nil else { continue }
+            entry.isDamaged = true
+            change.entries[index] = .amended(entry)
+        }
+        let texts = try seal.sign(change, at: date)
+        sealed.append(change, texts: texts, after: ledger.sequence)
+        ledger.apply(change)
+    }
+
+    /// Reads what other processes have written since, and tells it.
+    private func catchUpWithOthers() throws(StoreFailure) {
+        let sequence = try database.currentSequence()
+        if isLedgerDoubtful || sequence != ledger.sequence {
+            ledger = Ledger(catalog: ledger.catalog, rules: ledger.rules, snapshot: try database.loadLedger(seal))
+            isLedgerDoubtful = false
+        }
+        // Also what could be read the last time, but not told.
+        if announcements.head < ledger.sequence { try tellOthersChanges(after: announcements.head) }
+    }
+}

@@ -1,0 +1,77 @@
+import StoreInterface
+import StoreLedger
+import StorePersistence
+
+/// Reading the ledger so that what is signed wins over what merely stands beside it.
+///
+/// The columns of a row, and the state of a subscription, are there to be searched. Nobody signs them. Where they say
+/// something else than the text does, the text decides if this store signed it; if it did not, the entry counts as
+/// damaged, so that its text is still handed out, nobody believes it, and nothing is ever signed anew because of it.
+extension LedgerDatabase {
+    /// What is open, checked.
+    func loadLedger(_ seal: StoreSeal) throws(StoreFailure) -> LedgerSnapshot {
+        var snapshot = try translating { () throws(PersistenceFailure) in try load() }
+        for index in snapshot.openEntries.indices {
+            snapshot.openEntries[index] = try checked(snapshot.openEntries[index], by: seal)
+        }
+        for index in snapshot.chains.indices { try check(index, of: &snapshot, by: seal) }
+        return snapshot
+    }
+
+    /// An entry at hand, or one of the closed history.
+    ///
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when there is none, and that the database cannot be read.
+    func existingEntry(_ id: UInt64, in ledger: Ledger, _ seal: StoreSeal) throws(StoreFailure) -> LedgerEntry {
+        if let entry = ledger.entries[id] { return entry }
+        let stored = try translating { () throws(PersistenceFailure) in try entry(id) }
+        guard let stored else { throw .transactionNotFound(id: id) }
+        return try checked(stored, by: seal)
+    }
+
+    /// The purchase that becomes the entitlement again when another of a non-renewing subscription is refunded.
+    func standingPurchase(besides entry: LedgerEntry, _ seal: StoreSeal) throws(StoreFailure) -> LedgerEntry? {
+        guard entry.kind == .nonRenewing else { return nil }
+        let stored = try translating { () throws(PersistenceFailure) in
+            try newestStandingNonRenewing(productID: entry.productID, except: entry.id)
+        }
+        guard let stored else { return nil }
+        let previous = try checked(stored, by: seal)
+        return previous.productID == entry.productID && !previous.isRevoked ? previous : nil
+    }
+
+    /// The entry that the text vouches for, when the columns are what was altered.
+    private func checked(_ entry: LedgerEntry, by seal: StoreSeal) throws(StoreFailure) -> LedgerEntry {
+        guard entry.isDamaged, let text = try storedText(entry.id), var signed = seal.entry(vouchedForBy: text),
+            signed.id == entry.id
+        else { return entry }
+        signed.isFinished = entry.isFinished
+        signed.createdAt = entry.createdAt
+        signed.originTag = entry.originTag
+        return signed
+    }
+
+    /// Holds the state of a subscription against its latest transaction.
+    private func check(_ index: Int, of snapshot: inout LedgerSnapshot, by seal: StoreSeal) throws(StoreFailure) {
+        var chain = snapshot.chains[index]
+        let found = snapshot.openEntries.firstIndex { $0.id == chain.latestTransactionID }
+        guard let found, !chain.agrees(with: snapshot.openEntries[found]) else { return }
+        let entry = snapshot.openEntries[found]
+        guard !entry.isDamaged, let text = try storedText(entry.id), let signed = seal.entry(vouchedForBy: text),
+            signed.originalID == chain.originalID, signed.groupID == chain.groupID, let end = signed.expirationDate
+        else {
+            snapshot.openEntries[found].isDamaged = true
+            return
+        }
+        chain.productID = signed.productID
+        chain.expirationDate = end
+        chain.isRevoked = signed.isRevoked
+        snapshot.chains[index] = chain
+    }
+}
+
+extension SubscriptionChain {
+    fileprivate func agrees(with entry: LedgerEntry) -> Bool {
+        entry.originalID == originalID && entry.groupID == groupID && entry.productID == productID
+            && entry.expirationDate == expirationDate && entry.isRevoked == isRevoked
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import SQLiteDatabase
+import StoreInterface
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@testable import LocalStore
+@testable import StorePersistence
+
+@Suite struct FailingSaveTests {
+    @Test func `when saving fails every caller hears why, nothing happened, and the next attempt works`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("store.sqlite")
+        let shop = try TestStore(location: .file(file))
+        let pro = try await shop.buy("pro")
+        let feed = shop.store.transactionUpdates()
+        _ = await feed.next()
+        let saboteur = try Saboteur(file)
+        try saboteur.refuseEvents()
+
+        let before = shop.store.changeNumber
+        let failures = await shop.store.atOnce([
+            { try await $0.purchaseOutside(PurchaseRequest(productID: "coins")) },
+            { try await $0.purchaseOutside(PurchaseRequest(productID: "gold.month")) },
+            { _ = try await $0.purchase(PurchaseRequest(productID: "gems")) },
+            { try await $0.refundPurchase(pro) },
+        ])
+        for failure in failures {
+            guard case .storage(let detail) = failure else {
+                Issue.record("\(String(describing: failure))")
+                continue
+            }
+            #expect(detail.contains("the saboteur was here"))
+            #expect(detail.contains(file.path(percentEncoded: false)))
+        }
+        await shop.store.finish(transactionID: pro)
+        #expect(shop.complaints.all.count == 1)
+        #expect(shop.complaints.all.first?.contains("transaction \(pro) could not be finished") == true)
+
+        #expect(shop.store.changeNumber == before)
+        for query in [TransactionQuery.all, .unfinished, .currentEntitlements] {
+            #expect(await shop.identifiers(query) == [pro])
+        }
+        #expect(await shop.store.nextDueDate() == nil)
+        #expect(await shop.store.violations() == [])
+
+        try saboteur.relent()
+        #expect(try await shop.buy("gems") == pro + 1)
+        let coins = try await shop.buyOutside("coins")
+        #expect(await feed.next()?.transactionID == coins)
+        await shop.store.finish(transactionID: pro)
+        #expect(await shop.identifiers(.unfinished) == [pro + 1, coins])
+    }
+
+    @Test func `a full disk refuses purchases by name and gives way again`() async throws {
+        let folder = try TemporaryFolder()
+        let shop = try TestStore(location: .file(folder.file("store.sqlite")))
+        var bought = [try await shop.buy("coins", finishing: true)]
+        try await shop.store.runOnDatabase("PRAGMA max_page_count = 1")
+        var failure: StoreFailure?
+        for _ in 0..<200 where failure == nil {
+            do throws(StoreFailure) {
+                bought.append(try await shop.buyOutside("coins"))
+            } catch {
+                failure = error
+            }
+        }
+        guard case .storage(let detail) = failure else {
+            Issue.record("The disk was never full.")
+            return
+        }
+        #expect(detail.contains("full"))
+        #expect(await shop.identifiers(.unfinished) == Array(bought.dropFirst()))
+        #expect(await shop.store.violations() == [])
+        try await shop.store.runOnDatabase("PRAGMA max_page_count = 1000000")
+        let next = try await shop.buyOutside("coins")
+        #expect(next == UInt64(bought.count))
+        #expect(await shop.identifiers(.unfinished).last == next)
+    }
+
+    @Test func `a database that somebody else keeps locked is said to be, and readers go on`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("store.sqlite")
+        let shop = try TestStore(location: .file(file))
+        let pro = try await shop.buy("pro")
+        try await shop.store.runOnDatabase("PRAGMA busy_timeout = 1")
+        let other = try SQLiteConnection(.file(file.path(percentEncoded: false)))
+        try other.execute("BEGIN IMMEDIATE")
+        let failure = await #expect(throws: StoreFailure.self) { try await shop.buy("coins") }
+        guard case .storage(let detail) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(detail.contains("locked"))
+        #expect(await shop.identifiers(.currentEntitlements) == [pro])
+        // What needs no writing needs no lock.
+        #expect(try await shop.buy("pro") == pro)
+        try other.execute("ROLLBACK")
+        #expect(try await shop.buy("coins") == pro + 1)
+    }
+
+    @Test func `a database of a newer version is refused and left alone`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("store.sqlite")
+        do {
+            let shop = try TestStore(location: .file(file))
+            try await shop.buy("pro")
+        }
+        let saboteur = try Saboteur(file)
+        try saboteur.connection.execute("UPDATE schema_versions SET version = version + 1000")
+        let failure = #expect(throws: StoreFailure.self) { try TestStore(location: .file(file)) }
+        guard case .storage(let detail) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(detail.contains("newer version"))
+        #expect(detail.contains(file.path(percentEncoded: false)))
+        try saboteur.connection.execute("UPDATE schema_versions SET version = version - 1000")
+        #expect(try await TestStore(location: .file(file)).identifiers(.all) == [0])
+    }
+
+    @Test func `a ledger that cannot be read is refused by table and reason`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("store.sqlite")
+        do {
+            let shop = try TestStore(location: .file(file))
+            try await shop.buy("gold.month")
+        }
+        try Saboteur(file).connection.execute("UPDATE chains SET state = x'00'")
+        let failure = #expect(throws: StoreFailure.self) { try TestStore(location: .file(file)) }
+        #expect("\(try #require(failure))".contains("chains"))
+    }
+}
+
+extension LocalStore {
+    fileprivate func runOnDatabase(_ sql: String) throws { try database.connection.execute(sql) }
+}

@@ -1,0 +1,94 @@
+import LocalStore
+import StoreCatalog
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+/// Random lives with a reopening now and then: a store that is opened again answers as the one before did.
+@Suite struct RandomReopeningTests {
+    private struct Answers: Equatable {
+        var queries: [[UInt64]] = []
+        var texts: [SignedTransaction?] = []
+        var states: [SubscriptionState] = []
+        var pending: [UInt64] = []
+        var eligible: [Bool] = []
+
+        init(of shop: TestStore) async throws {
+            let products = SampleCatalog.catalog.products.map(\.id)
+            for query in [TransactionQuery.all, .unfinished, .currentEntitlements] {
+                queries.append(await shop.identifiers(query))
+            }
+            for product in products {
+                queries.append(await shop.identifiers(.allOf(productID: product)))
+                queries.append(await shop.identifiers(.currentEntitlementsOf(productID: product)))
+                texts.append(await shop.store.latestTransaction(productID: product))
+            }
+            texts += await shop.store.transactions(.all, after: nil).transactions
+            for group in ["plans", "news"] {
+                states += try await shop.store.subscriptionStatuses(groupID: group).map(\.state)
+                eligible.append(await shop.store.isEligibleForIntroductoryOffer(groupID: group))
+            }
+            pending = await shop.store.pendingPurchases().map(\.transactionID)
+        }
+    }
+
+    @Test(arguments: 0..<10)
+    func `Q-24 a store that is opened again answers as before`(seed: UInt64) async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        var random = SeededGenerator(seed: seed)
+        var shop = try TestStore(location: location)
+        for _ in 0..<60 {
+            try await live(shop, &random)
+            guard Int.random(in: 0..<6, using: &random) == 0 else { continue }
+            let before = try await Answers(of: shop)
+            #expect(await shop.store.violations() == [])
+            #expect(shop.complaints.all == [])
+            shop = try TestStore(location: location, now: shop.clock.now)
+            #expect(try await Answers(of: shop) == before)
+            #expect(await shop.store.violations() == [])
+        }
+    }
+
+    private func live(_ shop: TestStore, _ random: inout SeededGenerator) async throws {
+        let products = SampleCatalog.catalog.products.map(\.id)
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0..<5:
+            if let product = products.randomElement(using: &random) {
+                _ = try await shop.store.purchase(PurchaseRequest(productID: product))
+            }
+        case 5, 6:
+            if let id = await shop.identifiers(.unfinished).randomElement(using: &random) {
+                await shop.store.finish(transactionID: id)
+            }
+        case 7:
+            if let id = await shop.identifiers(.all).randomElement(using: &random) {
+                do throws(StoreFailure) {
+                    try await shop.store.refundPurchase(id)
+                } catch {
+                    #expect(error == .duplicateRefundRequest(id: id))
+                }
+            }
+        case 8:
+            await shop.store.setAskToBuy(Bool.random(using: &random))
+        case 9:
+            if let waiting = await shop.store.pendingPurchases().randomElement(using: &random) {
+                if Bool.random(using: &random) {
+                    try await shop.store.approvePurchase(waiting.transactionID)
+                } else {
+                    try await shop.store.declinePurchase(waiting.transactionID)
+                }
+            }
+        case 10:
+            for status in try await shop.store.subscriptionStatuses(groupID: "plans") where status.state == .subscribed
+            {
+                let isOn = Bool.random(using: &random)
+                try await shop.store.setAutoRenewal(isOn, ofTransaction: status.transaction.transactionID)
+            }
+        default:
+            await shop.pass(.day, times: Int.random(in: 1...40, using: &random))
+        }
+    }
+}

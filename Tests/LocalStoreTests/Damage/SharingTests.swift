@@ -1,0 +1,161 @@
+import LocalStore
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+/// Two stores on one file, as two processes have.
+@Suite struct SharingTests {
+    private struct Shops {
+        let folder: TemporaryFolder
+        let first: TestStore
+        let second: TestStore
+
+        init(now: StoreDate = StoreDate(milliseconds: 1_735_689_600_000)) throws {
+            folder = try TemporaryFolder()
+            let location = StoreLocation.file(folder.file("store.sqlite"))
+            first = try TestStore(location: location, now: now)
+            second = try TestStore(location: location, now: now)
+        }
+    }
+
+    @Test func `both have the same keys and the same device`() throws {
+        let shops = try Shops()
+        #expect(shops.first.store.trust == shops.second.store.trust)
+    }
+
+    @Test func `T-01 what one buys the other sees and announces when it looks`() async throws {
+        let shops = try Shops()
+        let here = shops.first.store.transactionUpdates()
+        let there = shops.second.store.transactionUpdates()
+        let pro = try await shops.first.buy("pro")
+        #expect(await shops.second.identifiers(.currentEntitlements) == [pro])
+        #expect(await there.next()?.transactionID == pro)
+        let coins = try await shops.second.buy("coins")
+        #expect(coins == pro + 1)
+        #expect(await shops.first.identifiers(.unfinished) == [pro, coins])
+        #expect(await here.next()?.transactionID == coins)
+        // Nobody hears of an own purchase, nor of anything twice.
+        let end = try await shops.first.buyOutside("gems")
+        #expect(await here.next()?.transactionID == end)
+        await shops.second.store.settle()
+        #expect(await there.next()?.transactionID == end)
+    }
+
+    @Test func `T-07 who lags hears of the other's purchases too`() async throws {
+        let shops = try Shops()
+        let lagging = shops.first.store.transactionUpdates()
+        var expected: [UInt64] = []
+        for round in 0..<40 {
+            for _ in 0..<10 { expected.append(try await shops.second.buyUndelivered()) }
+            // Own purchases stand between them in the journal.
+            _ = try await shops.first.buyUndelivered()
+            if round % 7 == 0 { expected.append(try await shops.first.buyOutside("gems")) }
+        }
+        await shops.first.store.settle()
+        #expect(await lagging.take(expected.count).map(\.transactionID) == expected)
+        let end = try await shops.first.buyOutside("gems")
+        #expect(await lagging.next()?.transactionID == end)
+    }
+
+    @Test func `X-02 what one finishes is finished for the other, who is told`() async throws {
+        let shops = try Shops()
+        let coins = try await shops.first.buy("coins")
+        let gems = try await shops.first.buy("gems")
+        await shops.second.store.settle()
+        let feed = shops.second.store.transactionUpdates()
+        let signals = shops.second.store.purchaseSignals()
+        #expect(await feed.next()?.transactionID == coins)
+        await shops.first.store.finish(transactionID: gems)
+        let end = try await shops.second.buyOutside("coins")
+        // Finished elsewhere before its turn came.
+        #expect(await feed.next()?.transactionID == end)
+        #expect(await signals.next() == .finished(transactionID: gems))
+        #expect(await shops.second.identifiers(.unfinished) == [coins, end])
+        await shops.second.store.finish(transactionID: gems)
+        #expect(try await shops.first.store.journal(after: 0, limit: 100).count { $0.event.kind == .finished } == 1)
+    }
+
+    @Test func `P-15 P-17 what one has the other does not buy again`() async throws {
+        let shops = try Shops()
+        for product in ["pro", "coins", "gold.month"] {
+            let id = try await shops.first.buy(product)
+            #expect(try await shops.second.buy(product) == id)
+        }
+    }
+
+    @Test func `a renewal is made by one of them only`() async throws {
+        let shops = try Shops()
+        try await shops.first.buy("gold.month")
+        #expect(await shops.second.identifiers(.currentEntitlements) == [0])
+        let end = StoreCalendar.date(adding: .month, to: shops.first.clock.now)
+        shops.first.clock.advance(to: end)
+        shops.second.clock.advance(to: end)
+        async let first: Void = shops.first.store.settle()
+        async let second: Void = shops.second.store.settle()
+        _ = await (first, second)
+        #expect(await shops.first.identifiers(.all) == [1, 0])
+        #expect(await shops.second.identifiers(.all) == [1, 0])
+    }
+
+    @Test func `C-05 a refund by one that the other hears is not announced again`() async throws {
+        let shops = try Shops()
+        let coins = try await shops.first.buy("coins", finishing: true)
+        do {
+            let feed = shops.second.store.transactionUpdates()
+            let mark = try await shops.second.buyOutside("gems")
+            #expect(await feed.next()?.transactionID == mark)
+            await shops.second.store.finish(transactionID: mark)
+            try await shops.first.store.refundPurchase(coins)
+            await shops.second.store.settle()
+            #expect(await feed.next()?.transactionID == coins)
+        }
+        let later = shops.second.store.transactionUpdates()
+        let end = try await shops.second.buyOutside("gems")
+        #expect(await later.next()?.transactionID == end)
+    }
+
+    @Test func `purchases from both at the same time are neither lost nor doubled`() async throws {
+        let shops = try Shops()
+        let ids = try await withThrowingTaskGroup { group in
+            for number in 0..<120 {
+                let shop = number % 2 == 0 ? shops.first : shops.second
+                group.addTask { try await shop.buyOutside("coins") }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(ids.sorted() == Array(0..<120))
+        for shop in [shops.first, shops.second] {
+            #expect(await shop.identifiers(.unfinished) == Array(0..<120))
+            #expect(await shop.store.violations() == [])
+            #expect(shop.complaints.all == [])
+        }
+        let sequences = try await shops.first.store.journal(after: 0, limit: 1000).map(\.sequence)
+        #expect(sequences == Array(1...120))
+    }
+
+    @Test func `TS-20 a request that one makes the other can approve`() async throws {
+        let shops = try Shops()
+        await shops.first.store.setAskToBuy(true)
+        var request = PurchaseRequest(productID: "pro")
+        request.originTag = "tag"
+        #expect(try await shops.first.store.purchase(request) == .pending)
+        #expect(await shops.second.store.isPending(originTag: "tag"))
+        let waiting = try #require(await shops.second.store.pendingPurchases().first)
+        let feed = shops.first.store.transactionUpdates()
+        try await shops.second.store.approvePurchase(waiting.transactionID)
+        #expect(await !shops.first.store.isPending(originTag: "tag"))
+        #expect(await feed.next()?.transactionID == waiting.transactionID)
+    }
+}
+
+extension TestStore {
+    /// Buys coins as the app, also when there are undelivered ones.
+    fileprivate func buyUndelivered() async throws -> UInt64 {
+        var request = PurchaseRequest(productID: "coins")
+        request.askedAt = 0
+        guard case .purchased(let transaction) = try await store.purchase(request) else { throw StoreFailure.unknown }
+        return transaction.transactionID
+    }
+}

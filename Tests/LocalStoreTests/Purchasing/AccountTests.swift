@@ -1,0 +1,105 @@
+import LocalStore
+import StoreInterface
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@Suite struct AccountTests {
+    private func appTransaction(of shop: TestStore) async throws -> AppTransactionPayload {
+        let text = try await shop.store.appTransaction(refreshing: false)
+        return try #require(text.payload(as: AppTransactionPayload.self))
+    }
+
+    /// The store was made with version 7 on this date, and is opened with version 9 later.
+    private static let firstLaunch = StoreDate(milliseconds: 1_735_689_600_000)
+
+    @Test(
+        arguments: [
+            (StoreEnvironment.xcode, "9", StoreDate(milliseconds: 0)),
+            (.sandbox, "1.0", StoreDate(milliseconds: 1_375_340_400_000)), (.production, "7", firstLaunch),
+        ]
+    )
+    func `A-02 A-03 A-04 the app transaction follows the rules of its environment`(
+        environment: StoreEnvironment,
+        originalVersion: String,
+        originalDate: StoreDate
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        _ = try TestStore(location: location, environment: environment)
+        let later = StoreCalendar.date(adding: .year, to: Self.firstLaunch)
+        let shop = try TestStore(location: location, environment: environment, now: later) { $0.appVersion = "9" }
+        let payload = try await appTransaction(of: shop)
+        #expect(payload.receiptType == environment.rawValue)
+        #expect(payload.bundleId == "com.example.shop")
+        #expect(payload.applicationVersion == "9")
+        #expect(payload.originalApplicationVersion == originalVersion)
+        #expect(payload.originalPurchaseDate == originalDate)
+        #expect(payload.receiptCreationDate == later)
+        #expect(payload.originalPlatform == "iOS")
+        #expect(payload.appAppleId == nil)
+    }
+
+    @Test func `A-02 a test may choose what the original version and date are`() async throws {
+        let shop = try TestStore(environment: .sandbox) { configuration in
+            configuration.originalAppVersion = "3.1"
+            configuration.originalPurchaseDate = StoreDate(milliseconds: 12_345)
+        }
+        let payload = try await appTransaction(of: shop)
+        #expect(payload.originalApplicationVersion == "3.1")
+        #expect(payload.originalPurchaseDate.milliseconds == 12_345)
+    }
+
+    @Test(arguments: StoreEnvironment.allCases)
+    func `A-05 the account has one identifier, in every document and across openings`(
+        environment: StoreEnvironment
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        var identifiers: Set<String?> = []
+        for _ in 0..<2 {
+            let shop = try TestStore(location: location, environment: environment)
+            identifiers.insert(try await appTransaction(of: shop).appTransactionId)
+            try await shop.buy("gold.month")
+            let status = try #require(try await shop.store.subscriptionStatuses(groupID: "plans").first)
+            identifiers.insert(status.transaction.payload?.appTransactionId)
+            identifiers.insert(status.renewalInfo.payload(as: RenewalInfoPayload.self)?.appTransactionId)
+        }
+        let identifier = try #require(identifiers.first ?? nil)
+        #expect(identifiers.count == 1)
+        #expect(environment == .xcode ? identifier == "0" : identifier.count == 18 && UInt64(identifier) != nil)
+    }
+
+    @Test(arguments: [(StoreEnvironment.xcode, 1), (.sandbox, 16), (.production, 15)])
+    func `T-35 identifiers are small in local testing and long elsewhere`(
+        environment: StoreEnvironment,
+        digits: Int
+    ) async throws {
+        let shop = try TestStore(environment: environment)
+        let first = try await shop.buy("coins")
+        #expect(String(first).count == digits)
+        #expect(try await shop.buy("gems") == first + 1)
+        #expect(first == 0 || environment != .xcode)
+    }
+
+    @Test func `T-54 an app transaction is signed anew each time`() async throws {
+        let shop = try TestStore()
+        let first = try await appTransaction(of: shop)
+        await shop.pass(.day)
+        let second = try await appTransaction(of: shop)
+        #expect(first.receiptCreationDate < second.receiptCreationDate)
+        #expect(first.deviceVerificationNonce != second.deviceVerificationNonce)
+    }
+
+    @Test func `T-54 a transaction is signed anew when something in it changes`() async throws {
+        let shop = try TestStore()
+        let pro = try await shop.buy("pro")
+        let before = await shop.store.latestTransaction(productID: "pro")
+        await shop.pass(.day)
+        try await shop.store.refundPurchase(pro)
+        let after = await shop.store.latestTransaction(productID: "pro")
+        #expect(before?.payload?.signedDate.milliseconds == before?.payload?.purchaseDate.milliseconds)
+        #expect(after?.payload?.signedDate == shop.clock.now)
+        #expect(after?.payload?.purchaseDate == before?.payload?.purchaseDate)
+    }
+}

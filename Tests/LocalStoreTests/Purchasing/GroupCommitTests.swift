@@ -1,0 +1,54 @@
+import LocalStore
+import StoreInterface
+import StoreTestSupport
+import Testing
+
+@Suite struct GroupCommitTests {
+    @Test func `64 purchases at the same time are saved together`() async throws {
+        let shop = try TestStore()
+        await shop.store.settle()
+        let before = await shop.store.saveCount
+        let results = await shop.store.atOnce(
+            (0..<64).map { _ in
+                { store in
+                    var request = PurchaseRequest(productID: "coins")
+                    request.askedAt = 0
+                    _ = try await store.purchase(request)
+                }
+            }
+        )
+        #expect(results == Array(repeating: nil, count: 64))
+        #expect(await shop.store.saveCount - before <= 8)
+        #expect(await shop.identifiers(.unfinished) == Array(0..<64))
+    }
+
+    @Test func `64 finishes at the same time are saved together`() async throws {
+        let shop = try TestStore()
+        for _ in 0..<64 { try await shop.buyOutside("coins") }
+        let before = await shop.store.saveCount
+        let results = await shop.store.atOnce((0..<64).map { id in { await $0.finish(transactionID: id) } })
+        #expect(results == Array(repeating: nil, count: 64))
+        #expect(await shop.store.saveCount == before + 1)
+        #expect(await shop.identifiers(.unfinished) == [])
+    }
+
+    @Test func `who is refused in a batch takes nobody along`() async throws {
+        let shop = try TestStore()
+        let results = await shop.store.atOnce(
+            ["coins", "nothing", "gems"].map { product in
+                { store in try await store.purchaseOutside(PurchaseRequest(productID: product)) }
+            }
+        )
+        #expect(results == [nil, .productUnavailable(id: "nothing"), nil])
+        #expect(await shop.identifiers(.unfinished) == [0, 1])
+    }
+
+    @Test func `P-15 buying what one has writes nothing`() async throws {
+        let shop = try TestStore()
+        try await shop.buy("pro", finishing: true)
+        let (saves, changes) = (await shop.store.saveCount, shop.store.changeNumber)
+        try await shop.buy("pro")
+        #expect(await shop.store.saveCount == saves)
+        #expect(shop.store.changeNumber == changes)
+    }
+}

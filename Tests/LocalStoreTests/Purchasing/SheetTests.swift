@@ -1,0 +1,168 @@
+import LocalStore
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Synchronization
+import Testing
+
+@Suite struct SheetTests {
+    @Test func `P-27 cancelling the caller does not cancel the purchase`() async throws {
+        let gate = Gate()
+        let shop = try TestStore(
+            customer: ScriptedCustomer(purchase: { _ in
+                await gate.pass()
+                return true
+            })
+        )
+        let task = Task { try await shop.store.purchase(PurchaseRequest(productID: "pro")) }
+        let inLine = Task { try await shop.store.purchase(PurchaseRequest(productID: "coins")) }
+        await gate.arrivals(reach: 1)
+        task.cancel()
+        inLine.cancel()
+        gate.open()
+        guard case .purchased = try await task.value, case .purchased = try await inLine.value else {
+            Issue.record("A purchase was cancelled.")
+            return
+        }
+        #expect(await Set(shop.identifiers(.unfinished)) == [0, 1])
+    }
+
+    @Test func `P-28 Q-34 purchases at the same time show one sheet after another, and each gets its own`() async throws
+    {
+        let shown = Atomic(0)
+        let customer = ScriptedCustomer(purchase: { _ in
+            #expect(shown.add(1, ordering: .relaxed).newValue == 1)
+            await Task.yield()
+            #expect(shown.subtract(1, ordering: .relaxed).newValue == 0)
+            return true
+        })
+        let shop = try TestStore(customer: customer)
+        let products = ["coins", "gems", "pro", "season", "gold.month", "news.week"]
+        let bought = try await withThrowingTaskGroup(of: (String, String?).self) { group in
+            for product in products {
+                group.addTask {
+                    guard
+                        case .purchased(let transaction) =
+                            try await shop.store.purchase(PurchaseRequest(productID: product))
+                    else { return (product, nil) }
+                    return (product, transaction.payload?.productId)
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(bought.count == 6)
+        for (asked, got) in bought { #expect(asked == got) }
+        #expect(Set(customer.questions.map(\.productID)) == Set(products))
+        #expect(await shop.identifiers(.unfinished) == Array(0..<6))
+    }
+
+    @Test func `Q-26 purchases that were asked for at the same time are as many charges`() async throws {
+        let shop = try TestStore()
+        var request = PurchaseRequest(productID: "coins")
+        request.askedAt = shop.store.changeNumber
+        let ids = try await purchases(of: request, count: 10, in: shop)
+        #expect(ids.sorted() == Array(0..<10))
+        // Whoever asks now gets what is not delivered yet.
+        #expect(try await shop.buy("coins") == 0)
+    }
+
+    @Test(arguments: ["pro", "gold.month"])
+    func `P-15 P-16 buying what is owned at the same time charges once and asks once`(product: String) async throws {
+        let customer = ScriptedCustomer()
+        let shop = try TestStore(customer: customer)
+        let ids = try await purchases(of: PurchaseRequest(productID: product), count: 10, in: shop)
+        #expect(ids == Array(repeating: 0, count: 10))
+        #expect(customer.questions.count == 1)
+        let kinds = try await shop.store.journal(after: 0, limit: 100).map(\.event.kind)
+        #expect(kinds == [.purchased])
+    }
+
+    private func purchases(of request: PurchaseRequest, count: Int, in shop: TestStore) async throws -> [UInt64] {
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<count {
+                group.addTask {
+                    guard case .purchased(let transaction) = try await shop.store.purchase(request) else {
+                        throw StoreFailure.unknown
+                    }
+                    return transaction.transactionID
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    @Test func `Q-54 P-11 a dismissed sheet leaves a line in the journal and nothing else`() async throws {
+        let shop = try TestStore(customer: ScriptedCustomer(purchase: { $0.quantity > 1 }))
+        var request = PurchaseRequest(productID: "coins")
+        #expect(try await shop.store.purchase(request) == .cancelled)
+        request.quantity = 3
+        guard case .purchased(let transaction) = try await shop.store.purchase(request) else {
+            Issue.record("not bought")
+            return
+        }
+        #expect(transaction.transactionID == 0)
+        let kinds = try await shop.store.journal(after: 0, limit: 10).map(\.event.kind)
+        #expect(kinds == [.purchaseCancelled, .purchased])
+    }
+
+    @Test func `the sheet shows the product, the quantity, and the whole price`() async throws {
+        let customer = ScriptedCustomer()
+        let shop = try TestStore(customer: customer)
+        var request = PurchaseRequest(productID: "coins")
+        request.quantity = 7
+        _ = try await shop.store.purchase(request)
+        let question = PurchaseQuestion(productID: "coins", quantity: 7, priceMilliunits: 6930, currency: "USD")
+        #expect(customer.questions == [question])
+    }
+
+    @Test func `what cannot be bought is refused before a sheet is shown, and frees it`() async throws {
+        let customer = ScriptedCustomer()
+        let shop = try TestStore(customer: customer)
+        await #expect(throws: StoreFailure.productUnavailable(id: "nothing")) { try await shop.buy("nothing") }
+        #expect(try await shop.buy("coins") == 0)
+        #expect(customer.questions.map(\.productID) == ["coins"])
+    }
+
+    @Test func `a customer who never answers holds up no reader, no finish, and no renewal`() async throws {
+        let gate = Gate()
+        let shop = try TestStore(
+            customer: ScriptedCustomer(purchase: { question in
+                if question.productID == "gems" { await gate.pass() }
+                return true
+            })
+        )
+        let gold = try await shop.buy("gold.month")
+        let waiting = Task { try await shop.store.purchase(PurchaseRequest(productID: "gems")) }
+        await gate.arrivals(reach: 1)
+        await shop.pass(.month)
+        await shop.store.finish(transactionID: gold)
+        try await shop.buyOutside("coins")
+        #expect(await shop.identifiers(.unfinished) == [1, 2])
+        #expect(try await shop.store.subscriptionStatuses(groupID: "plans").first?.state == .subscribed)
+        #expect(try await shop.store.products(for: ["pro"]).count == 1)
+        gate.open()
+        guard case .purchased(let transaction) = try await waiting.value else {
+            Issue.record("not bought")
+            return
+        }
+        #expect(transaction.payload?.purchaseDate == shop.clock.now)
+    }
+
+    @Test func `R-14 A-01 refusing to sign in refuses the sync and the refresh`() async throws {
+        let shop = try TestStore(customer: ScriptedCustomer(signIn: { false }))
+        await #expect(throws: StoreFailure.userCancelled) { try await shop.store.synchronize() }
+        await #expect(throws: StoreFailure.userCancelled) { try await shop.store.appTransaction(refreshing: true) }
+        _ = try await shop.store.appTransaction(refreshing: false)
+        // The sheet is free again.
+        #expect(try await shop.buy("coins") == 0)
+    }
+
+    @Test func `R-14 R-15 a sync settles what is due and brings nothing finished back`() async throws {
+        let shop = try TestStore()
+        try await shop.buy("gold.month", finishing: true)
+        shop.clock.advance(to: StoreCalendar.date(adding: .month, to: shop.clock.now))
+        try await shop.store.synchronize()
+        #expect(await shop.identifiers(.unfinished) == [1])
+    }
+}

@@ -1,0 +1,52 @@
+import LocalStore
+import StoreInterface
+import StoreTestSupport
+import StoreTime
+import Testing
+
+/// Table T.2 through the real store, row by row, before and after the store is opened again.
+@Suite struct MembershipTests {
+    @Test(arguments: Membership.all)
+    func `T-16 T-18 T-20 T-21 T-29 the queries list what the table says`(row: Membership) async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        let (id, now) = try await {
+            let shop = try TestStore(location: location)
+            let id = try await row.make(shop)
+            await expect(row, of: id, in: shop)
+            #expect(await shop.store.violations() == [])
+            return (id, shop.clock.now)
+        }()
+        await expect(row, of: id, in: try TestStore(location: location, now: now))
+    }
+
+    private func expect(_ row: Membership, of id: UInt64, in shop: TestStore) async {
+        #expect(await shop.identifiers(.unfinished).contains(id) == row.unfinished)
+        #expect(await shop.identifiers(.all).contains(id) == row.all)
+        #expect(await shop.identifiers(.allOf(productID: row.product)).contains(id) == row.all)
+        #expect((await shop.store.latestTransaction(productID: row.product)?.transactionID == id) == row.latest)
+        #expect(await shop.identifiers(.currentEntitlements).contains(id) == row.entitled)
+        #expect(await shop.identifiers(.currentEntitlementsOf(productID: row.product)).contains(id) == row.entitled)
+        #expect(await shop.identifiers(.allOf(productID: "gems")) == [])
+        #expect(await shop.identifiers(.currentEntitlementsOf(productID: "gems")) == [])
+        #expect(shop.complaints.all == [])
+    }
+
+    @Test func `what waits for approval or was cancelled is in no query`() async throws {
+        let hesitant = ScriptedCustomer(purchase: { $0.productID != "coins" })
+        let shop = try TestStore(customer: hesitant)
+        #expect(try await shop.store.purchase(PurchaseRequest(productID: "coins")) == .cancelled)
+        await shop.store.setAskToBuy(true)
+        #expect(try await shop.store.purchase(PurchaseRequest(productID: "pro")) == .pending)
+        for query in [TransactionQuery.all, .unfinished, .currentEntitlements, .allOf(productID: "pro")] {
+            #expect(await shop.identifiers(query) == [])
+        }
+        #expect(await shop.store.latestTransaction(productID: "pro") == nil)
+    }
+
+    @Test func `T-20 a product that was never bought has no latest transaction`() async throws {
+        let shop = try TestStore()
+        #expect(await shop.store.latestTransaction(productID: "pro") == nil)
+        #expect(await shop.store.latestTransaction(productID: "") == nil)
+    }
+}

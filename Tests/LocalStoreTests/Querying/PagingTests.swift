@@ -1,0 +1,53 @@
+import LocalStore
+import StoreInterface
+import StoreTestSupport
+import Testing
+
+@Suite struct PagingTests {
+    @Test func `T-15 a history of several pages is one moment although things are bought meanwhile`() async throws {
+        let shop = try TestStore()
+        for _ in 0..<600 { try await shop.buyOutside("coins") }
+        for query in [TransactionQuery.all, .allOf(productID: "coins"), .unfinished] {
+            let before = await shop.identifiers(query)
+            var found: [UInt64] = []
+            var pages = 0
+            var cursor: TransactionCursor?
+            repeat {
+                let page = await shop.store.transactions(query, after: cursor)
+                found += page.transactions.map(\.transactionID)
+                cursor = page.next
+                pages += 1
+                try await shop.buyOutside("coins")
+                try await shop.buyOutside("gems")
+            } while cursor != nil
+            #expect(pages == 3)
+            #expect(found == before)
+            #expect(Set(found).count == found.count)
+        }
+        #expect(await shop.identifiers(.unfinished) == Array(0..<618))
+    }
+
+    @Test func `T-29 finishing everything while reading it finishes everything once`() async throws {
+        let shop = try TestStore()
+        for _ in 0..<600 { try await shop.buyOutside("coins") }
+        var cursor: TransactionCursor?
+        var finished: [UInt64] = []
+        repeat {
+            let page = await shop.store.transactions(.unfinished, after: cursor)
+            for transaction in page.transactions {
+                await shop.store.finish(transactionID: transaction.transactionID)
+                finished.append(transaction.transactionID)
+            }
+            cursor = page.next
+        } while cursor != nil
+        #expect(finished == Array(0..<600))
+        #expect(await shop.identifiers(.unfinished) == [])
+    }
+
+    @Test(arguments: [0, 1, 255, 256, 257, 512])
+    func `T-15 no page is cut short and none is empty at the end of a history`(count: Int) async throws {
+        let shop = try TestStore()
+        for _ in 0..<count { try await shop.buyOutside("coins") }
+        #expect(await shop.identifiers(.all).count == count)
+    }
+}

@@ -1,0 +1,24 @@
+import LocalStore
+import StoreLedger
+
+/// What a store does, as a sequence that a test can wait for without asking the store anything.
+struct Journal: Sendable {
+    let entries: AsyncStream<LedgerJournalEntry>
+    let write: @Sendable (LedgerJournalEntry) -> Void
+
+    init() {
+        let (stream, continuation) = AsyncStream.makeStream(of: LedgerJournalEntry.self)
+        entries = stream
+        write = { continuation.yield($0) }
+    }
+
+    /// The next events, as soon as there are so many.
+    func take(_ count: Int) async -> [LedgerEvent] {
+        var taken: [LedgerEvent] = []
+        for await entry in entries {
+            taken.append(entry.event)
+            if taken.count == count { break }
+        }
+        return taken
+    }
+}

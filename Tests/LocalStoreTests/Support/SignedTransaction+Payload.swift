@@ -1,0 +1,14 @@
+import StoreInterface
+import StoreSigning
+
+extension SignedText {
+    /// The payload, whoever signed it; `nil` when it cannot be read.
+    func payload<Payload: Decodable>(as type: Payload.Type) -> Payload? {
+        guard let parts = try? CompactSerialization(self) else { return nil }
+        return try? PayloadCoding.decode(type, from: parts.payloadData)
+    }
+}
+
+extension SignedTransaction {
+    var payload: TransactionPayload? { text.payload(as: TransactionPayload.self) }
+}

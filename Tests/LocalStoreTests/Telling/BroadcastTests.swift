@@ -1,0 +1,138 @@
+import StoreInterface
+import StoreTestSupport
+import Testing
+
+@testable import LocalStore
+
+@Suite struct BroadcastTests {
+    @Test func `T-06 C-03 ten listeners hear everything in order although one of them stalls`() async {
+        let broadcast = Broadcast<Int>(head: 0, limit: nil)
+        let stalled = broadcast.feed()
+        let attentive = (0..<9).map { _ in broadcast.feed() }
+        await withTaskGroup { group in
+            for feed in attentive { group.addTask { #expect(await feed.take(1000) == Array(0..<1000)) } }
+            for number in 0..<1000 { broadcast.send([number]) }
+        }
+        #expect(broadcast.keptCount == 1000)
+        #expect(await stalled.take(1000) == Array(0..<1000))
+        #expect(broadcast.keptCount == 0)
+    }
+
+    @Test func `T-07 with a limit memory stays bounded, and who lags is told how far`() async {
+        let broadcast = Broadcast<Int>(head: 10, limit: 16)
+        let stalled = BroadcastListener(to: broadcast)
+        let other = BroadcastListener(to: broadcast)
+        for number in 11...500 {
+            broadcast.send([(Int64(number), number)], head: Int64(number))
+            _ = await other.next()
+            #expect(broadcast.keptCount <= 16)
+        }
+        guard case .lags(let dropped) = await stalled.next() else {
+            Issue.record("The listener does not know that it lags.")
+            return
+        }
+        #expect(dropped == 484)
+        stalled.catchUp(to: dropped)
+        for number in 485...500 {
+            guard case .heard(let element, let position) = await stalled.next() else {
+                Issue.record("Element \(number) is missing.")
+                return
+            }
+            #expect(element == number)
+            #expect(position == number)
+        }
+        #expect(broadcast.keptCount == 0)
+    }
+
+    @Test func `nothing is kept for nobody`() {
+        let broadcast = Broadcast<Int>(head: 0, limit: nil)
+        broadcast.send(Array(0..<100))
+        #expect(broadcast.keptCount == 0)
+        #expect(broadcast.head == 100)
+    }
+
+    @Test func `T-06 a listener hears what was sent between its coming and its first question`() async {
+        let broadcast = Broadcast<Int>(head: 0, limit: nil)
+        broadcast.send([1])
+        let feed = broadcast.feed()
+        broadcast.send([2, 3])
+        #expect(await feed.take(2) == [2, 3])
+    }
+
+    @Test func `a head beyond the last element is no reason to lag`() async {
+        let broadcast = Broadcast<Int>(head: 0, limit: 4)
+        let listener = BroadcastListener(to: broadcast)
+        broadcast.send([(3, 3)], head: 9)
+        broadcast.send([], head: 50)
+        guard case .heard(3, position: 3) = await listener.next() else {
+            Issue.record("The element is missing.")
+            return
+        }
+        broadcast.send([(51, 51)], head: 60)
+        guard case .heard(51, position: 51) = await listener.next() else {
+            Issue.record("The element is missing.")
+            return
+        }
+    }
+
+    @Test func `T-05 cancelling a task that waits ends its wait, and only its`() async {
+        let broadcast = Broadcast<Int>(head: 0, limit: nil)
+        let (cancelled, patient) = (broadcast.feed(), broadcast.feed())
+        let first = Task { await cancelled.next() }
+        let second = Task { await patient.next() }
+        first.cancel()
+        #expect(await first.value == nil)
+        broadcast.send([7])
+        #expect(await second.value == 7)
+        // What the cancelled task did not hear is there for the next one.
+        #expect(await cancelled.next() == 7)
+    }
+
+    @Test func `a listener that nobody holds any more leaves, and its elements with it`() {
+        let broadcast = Broadcast<Int>(head: 0, limit: nil)
+        do {
+            let feed = broadcast.feed()
+            broadcast.send([1, 2, 3])
+            #expect(broadcast.keptCount == 3)
+            withExtendedLifetime(feed) {}
+        }
+        #expect(!broadcast.hasListeners)
+        #expect(broadcast.keptCount == 0)
+    }
+
+    @Test func `listeners that come and go while elements are sent hear a run without gaps`() async {
+        let broadcast = Broadcast<Int>(head: 0, limit: nil)
+        await withTaskGroup { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    for _ in 0..<10 {
+                        let feed = broadcast.feed()
+                        broadcast.send([Int(broadcast.head)])
+                        let heard = await feed.take(1)
+                        #expect(heard.count == 1)
+                    }
+                }
+            }
+        }
+        #expect(!broadcast.hasListeners)
+        #expect(broadcast.head == 200)
+    }
+
+    @Test func `dropping and finding elements agree with a plain array`() {
+        var elements = RecentElements<Int>()
+        var model: [Int64] = []
+        for position in stride(from: Int64(2), to: 400, by: 3) {
+            elements.append(Int(position), at: position)
+            model.append(position)
+            if position % 2 == 0 {
+                elements.dropFirst()
+                model.removeFirst()
+            }
+            #expect(elements.count == model.count)
+            #expect(elements.firstPosition == model.first)
+            for sought in [position - 40, position - 1, position] {
+                #expect(elements.first(after: sought)?.position == model.first { $0 > sought })
+            }
+        }
+    }
+}

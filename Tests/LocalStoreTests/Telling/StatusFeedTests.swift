@@ -1,0 +1,87 @@
+import LocalStore
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@Suite struct StatusFeedTests {
+    @Test func `S-05 a status is told when it changes, and the present one is not`() async throws {
+        let shop = try TestStore()
+        let news = try await shop.buy("news.week")
+        let feed = shop.store.subscriptionStatusChanges()
+
+        let silver = try await shop.buy("silver.month")
+        try await shop.store.setAutoRenewal(false, ofTransaction: silver)
+        try await shop.store.setAutoRenewal(true, ofTransaction: silver)
+        _ = try await shop.buy("silver.year")
+        let gold = try await shop.buy("gold.month")
+        #expect(await feed.take(5).map(\.transaction.transactionID) == [silver, silver, silver, silver, gold])
+
+        try await shop.store.refundPurchase(silver)
+        try await shop.store.refundPurchase(gold)
+        let revoked = try #require(await feed.next())
+        #expect(revoked.state == .revoked)
+        #expect(revoked.transaction.transactionID == gold)
+        #expect(revoked.groupID == "plans")
+
+        await shop.pass(.week)
+        let renewed = try #require(await feed.next())
+        #expect(renewed.groupID == "news")
+        #expect(renewed.transaction.payload?.originalTransactionId.value == news)
+        try await shop.store.setAutoRenewal(false, ofTransaction: news)
+        await shop.pass(.week)
+        #expect(await feed.take(2).map(\.state) == [.subscribed, .expired])
+    }
+
+    @Test func `S-05 renewals that are caught up together are told as what the status is now`() async throws {
+        let shop = try TestStore()
+        try await shop.buy("gold.month")
+        let feed = shop.store.subscriptionStatusChanges()
+        shop.clock.advance(to: StoreCalendar.date(adding: .month, times: 3, to: shop.clock.now))
+        await shop.store.settle()
+        try await shop.store.setAutoRenewal(false, ofTransaction: 3)
+        let told = await feed.take(2)
+        #expect(told.map(\.transaction.transactionID) == [3, 3])
+        #expect(told.compactMap { $0.renewalInfo.payload(as: RenewalInfoPayload.self)?.autoRenewStatus } == [1, 0])
+    }
+
+    @Test func `T-54 S-03 a status is signed anew each time`() async throws {
+        let shop = try TestStore()
+        try await shop.buy("gold.month")
+        let first = try #require(try await shop.store.subscriptionStatuses(groupID: "plans").first)
+        await shop.pass(.day)
+        let second = try #require(try await shop.store.subscriptionStatuses(groupID: "plans").first)
+        let infos = [first, second].compactMap { $0.renewalInfo.payload(as: RenewalInfoPayload.self) }
+        #expect(infos.count == 2)
+        #expect(infos[0].signedDate < infos[1].signedDate)
+        #expect(infos[0].deviceVerificationNonce != infos[1].deviceVerificationNonce)
+        #expect(first.transaction == second.transaction)
+    }
+
+    @Test func `S-02 a group that was never subscribed to has no status`() async throws {
+        let shop = try TestStore()
+        #expect(try await shop.store.subscriptionStatuses(groupID: "plans") == [])
+        #expect(try await shop.store.subscriptionStatuses(groupID: "nothing") == [])
+    }
+
+    @Test func `C-04 X-02 the signals tell of declining and finishing, in order and once`() async throws {
+        let shop = try TestStore()
+        let signals = shop.store.purchaseSignals()
+        let coins = try await shop.buy("coins")
+        await shop.store.finish(transactionID: coins)
+        await shop.store.finish(transactionID: coins)
+        await shop.store.setAskToBuy(true)
+        var request = PurchaseRequest(productID: "gems")
+        request.originTag = "from-the-queue"
+        #expect(try await shop.store.purchase(request) == .pending)
+        let waiting = try #require(await shop.store.pendingPurchases().first)
+        try await shop.store.declinePurchase(waiting.transactionID)
+        await shop.store.setAskToBuy(false)
+        let pro = try await shop.buy("pro", finishing: true)
+        let expected: [PurchaseSignal] = [
+            .finished(transactionID: coins), .declined(originTag: "from-the-queue"), .finished(transactionID: pro),
+        ]
+        #expect(await signals.take(3) == expected)
+    }
+}

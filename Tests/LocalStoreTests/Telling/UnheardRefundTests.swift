@@ -1,0 +1,98 @@
+import LocalStore
+import StoreInterface
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@Suite struct UnheardRefundTests {
+    @Test func `T-09 C-05 a refund is announced to who listens, finished or not`() async throws {
+        let shop = try TestStore()
+        let finished = try await shop.buy("coins", finishing: true)
+        let open = try await shop.buy("gems")
+        let feed = shop.store.transactionUpdates()
+        #expect(await feed.next()?.transactionID == open)
+        for id in [finished, open] {
+            try await shop.store.refundPurchase(id)
+            let announced = try #require(await feed.next())
+            #expect(announced.transactionID == id)
+            #expect(announced.payload?.revocationDate == shop.clock.now)
+        }
+        #expect(await shop.identifiers(.unfinished) == [open])
+    }
+
+    @Test func `C-05 refunds that nobody heard of are announced once to the next first listener`() async throws {
+        let shop = try TestStore()
+        let coins = try await shop.buy("coins", finishing: true)
+        let pro = try await shop.buy("pro", finishing: true)
+        let gems = try await shop.buy("gems")
+        for id in [coins, pro, gems] { try await shop.store.refundPurchase(id) }
+        let first = shop.store.transactionUpdates()
+        let second = shop.store.transactionUpdates()
+        let end = try await shop.buyOutside("coins")
+        // What is unfinished is part of the replay, and not announced twice.
+        #expect(await first.take(4).map(\.transactionID) == [gems, coins, pro, end])
+        #expect(await second.take(2).map(\.transactionID) == [gems, end])
+        #expect(await shop.identifiers(.unfinished) == [gems, end])
+    }
+
+    @Test func `C-05 they are announced after a reopening, and not after another`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        var coins: UInt64 = 0
+        do {
+            let shop = try TestStore(location: location)
+            coins = try await shop.buy("coins", finishing: true)
+            try await shop.store.refundPurchase(coins)
+        }
+        for round in 0..<3 {
+            let shop = try TestStore(location: location)
+            let feed = shop.store.transactionUpdates()
+            let end = try await shop.buyOutside("gems")
+            let heard = await feed.take(round == 0 ? 2 : 1).map(\.transactionID)
+            #expect(heard == (round == 0 ? [coins, end] : [end]))
+            await shop.store.finish(transactionID: end)
+        }
+    }
+
+    @Test func `C-05 a listener who leaves before hearing takes nothing along`() async throws {
+        let shop = try TestStore()
+        let ids = [
+            try await shop.buy("coins", finishing: true), try await shop.buy("gems", finishing: true),
+            try await shop.buy("pro", finishing: true),
+        ]
+        do {
+            // Never asks.
+            _ = shop.store.transactionUpdates()
+        }
+        for id in ids.prefix(2) { try await shop.store.refundPurchase(id) }
+        do {
+            let hasty = shop.store.transactionUpdates()
+            #expect(await hasty.next()?.transactionID == ids[0])
+        }
+        do {
+            // Hears of the third while it is there, and does not ask for it.
+            let inattentive = shop.store.transactionUpdates()
+            #expect(await inattentive.take(2).map(\.transactionID) == [ids[0], ids[1]])
+            try await shop.store.refundPurchase(ids[2])
+        }
+        let feed = shop.store.transactionUpdates()
+        let end = try await shop.buyOutside("coins")
+        #expect(await feed.take(2).map(\.transactionID) == [ids[2], end])
+    }
+
+    @Test func `C-05 a refund that was heard live is not announced at the next launch`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        do {
+            let shop = try TestStore(location: location)
+            let coins = try await shop.buy("coins", finishing: true)
+            let feed = shop.store.transactionUpdates()
+            try await shop.store.refundPurchase(coins)
+            #expect(await feed.next()?.transactionID == coins)
+        }
+        let shop = try TestStore(location: location)
+        let feed = shop.store.transactionUpdates()
+        let end = try await shop.buyOutside("gems")
+        #expect(await feed.next()?.transactionID == end)
+    }
+}

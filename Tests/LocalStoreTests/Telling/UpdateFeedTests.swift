@@ -1,0 +1,135 @@
+import LocalStore
+import StoreInterface
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@testable import LocalStore
+
+@Suite struct UpdateFeedTests {
+    @Test func `C-02 T-04 a new listener hears what is unfinished, oldest first, own purchases too`() async throws {
+        let shop = try TestStore()
+        try await shop.buy("gems")
+        try await shop.buy("pro", finishing: true)
+        await shop.pass(.day)
+        try await shop.buy("coins")
+        try await shop.buy("season")
+        let feed = shop.store.transactionUpdates()
+        let end = try await shop.buyOutside("coins")
+        #expect(await feed.take(4).map(\.transactionID) == [0, 2, 3, end])
+    }
+
+    @Test func `C-02 what is finished before its turn is skipped`() async throws {
+        let shop = try TestStore()
+        for product in ["coins", "gems", "pro"] { try await shop.buy(product) }
+        let feed = shop.store.transactionUpdates()
+        #expect(await feed.next()?.transactionID == 0)
+        await shop.store.finish(transactionID: 1)
+        let end = try await shop.buyOutside("coins")
+        #expect(await feed.take(2).map(\.transactionID) == [2, end])
+    }
+
+    @Test func `T-03 C-02 what is unfinished is replayed once to each listener, and never to one that is there`()
+        async throws
+    {
+        let shop = try TestStore()
+        let early = shop.store.transactionUpdates()
+        try await shop.buy("coins")
+        let late = shop.store.transactionUpdates()
+        let end = try await shop.buyOutside("gems")
+        #expect(await early.next()?.transactionID == end)
+        #expect(await late.take(2).map(\.transactionID) == [0, end])
+        let last = try await shop.buyOutside("gems")
+        #expect(await late.next()?.transactionID == last)
+    }
+
+    @Test(arguments: ["coins", "pro", "season", "gold.month"])
+    func `C-01 T-02 an own purchase is never announced`(product: String) async throws {
+        let shop = try TestStore()
+        let feed = shop.store.transactionUpdates()
+        let bought = try await shop.buy(product)
+        await shop.store.finish(transactionID: bought)
+        let end = try await shop.buyOutside("gems")
+        #expect(await feed.next()?.transactionID == end)
+    }
+
+    @Test func `T-06 an outside purchase between making the feed and its first question is heard once`() async throws {
+        let shop = try TestStore()
+        let feed = shop.store.transactionUpdates()
+        let first = try await shop.buyOutside("coins")
+        let second = try await shop.buyOutside("gems")
+        #expect(await feed.take(2).map(\.transactionID) == [first, second])
+        let end = try await shop.buyOutside("coins")
+        #expect(await feed.next()?.transactionID == end)
+    }
+
+    @Test func `T-07 C-03 ten listeners hear everything, and one who stalls is served from the journal`() async throws {
+        let shop = try TestStore()
+        let stalled = shop.store.transactionUpdates()
+        let attentive = (0..<9).map { _ in shop.store.transactionUpdates() }
+        let expected = Array(UInt64(0)..<600)
+        try await withThrowingTaskGroup { group in
+            for feed in attentive {
+                group.addTask { #expect(await feed.take(600).map(\.transactionID) == expected) }
+            }
+            for _ in 0..<600 { try await shop.buyOutside("coins") }
+            try await group.waitForAll()
+        }
+        #expect(shop.store.announcements.keptCount <= 256)
+        #expect(await stalled.take(600).map(\.transactionID) == expected)
+        let end = try await shop.buyOutside("coins")
+        #expect(await stalled.next()?.transactionID == end)
+        #expect(shop.complaints.all == [])
+    }
+
+    @Test func `T-05 a cancelled listener ends, and loses nothing`() async throws {
+        let shop = try TestStore()
+        let feed = shop.store.transactionUpdates()
+        let task = Task { await feed.next() }
+        task.cancel()
+        #expect(await task.value == nil)
+        let end = try await shop.buyOutside("coins")
+        #expect(await feed.next()?.transactionID == end)
+    }
+
+    @Test func `T-07 a listener that is gone is not waited for`() async throws {
+        let shop = try TestStore()
+        do {
+            let feed = shop.store.transactionUpdates()
+            try await shop.buyOutside("coins")
+            #expect(await feed.next() != nil)
+        }
+        #expect(!shop.store.announcements.hasListeners)
+        try await shop.buyOutside("coins")
+        #expect(shop.store.announcements.keptCount == 0)
+    }
+
+    @Test func `T-08 a renewal is in every query when it is announced`() async throws {
+        let shop = try TestStore()
+        let first = try await shop.buy("gold.month")
+        let feed = shop.store.transactionUpdates()
+        _ = await feed.next()
+        for _ in 0..<3 {
+            await shop.pass(.month)
+            let renewal = try #require(await feed.next())
+            #expect(renewal.payload?.transactionReason == "RENEWAL")
+            #expect(renewal.payload?.originalTransactionId.value == first)
+            let id = renewal.transactionID
+            #expect(await shop.identifiers(.all).first == id)
+            #expect(await shop.identifiers(.unfinished).last == id)
+            #expect(await shop.identifiers(.currentEntitlements) == [id])
+            #expect(await shop.store.latestTransaction(productID: "gold.month") == renewal)
+        }
+    }
+
+    @Test func `T-13 after an upgrade the old transaction is announced as upgraded`() async throws {
+        let shop = try TestStore()
+        let silver = try await shop.buy("silver.month", finishing: true)
+        let feed = shop.store.transactionUpdates()
+        _ = try await shop.buy("gold.month")
+        let upgraded = try #require(await feed.next())
+        #expect(upgraded.transactionID == silver)
+        #expect(upgraded.payload?.isUpgraded == true)
+        #expect(await shop.identifiers(.unfinished) == [1])
+    }
+}

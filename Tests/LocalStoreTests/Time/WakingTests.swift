@@ -1,0 +1,144 @@
+import LocalStore
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+/// Nothing here asks the store for anything while it is to wake up by itself.
+@Suite(.timeLimit(.minutes(1))) struct WakingTests {
+    @Test func `T-08 a renewal that falls due wakes the store`() async throws {
+        let journal = Journal()
+        let shop = try TestStore { $0.journalist = journal.write }
+        try await shop.buy("gold.month")
+        let end = StoreCalendar.date(adding: .month, to: shop.clock.now)
+        await shop.clock.sleeperCount(reaches: 1)
+        shop.clock.advance(to: end)
+        let events = await journal.take(2)
+        #expect(events.map(\.kind) == [.purchased, .renewed])
+        #expect(events.last?.date == end)
+        // And it sleeps until the next.
+        await shop.clock.sleeperCount(reaches: 1)
+        shop.clock.advance(to: StoreCalendar.date(adding: .month, to: end))
+        #expect(await journal.take(1).map(\.kind) == [.renewed])
+    }
+
+    @Test func `S-39 TS-36 several that were missed are caught up in one waking`() async throws {
+        let journal = Journal()
+        let shop = try TestStore { $0.journalist = journal.write }
+        try await shop.buy("gold.month")
+        try await shop.buy("news.week")
+        await shop.clock.sleeperCount(reaches: 1)
+        let start = shop.clock.now
+        shop.clock.advance(to: StoreCalendar.date(adding: .month, times: 2, to: start))
+        // Two months and, of 1 January 2025, 59 days: 8 weeks.
+        let events = await journal.take(2 + 2 + 8).dropFirst(2)
+        #expect(events.allSatisfy { $0.kind == .renewed })
+        #expect(events.map(\.date) == events.map(\.date).sorted())
+        #expect(events.count { $0.productID == "gold.month" } == 2)
+    }
+
+    @Test func `S-43 an expiry wakes the store and is told`() async throws {
+        let shop = try TestStore()
+        let feed = shop.store.subscriptionStatusChanges()
+        let gold = try await shop.buy("gold.month")
+        try await shop.store.setAutoRenewal(false, ofTransaction: gold)
+        #expect(await feed.take(2).map(\.state) == [.subscribed, .subscribed])
+        await shop.clock.sleeperCount(reaches: 1)
+        shop.clock.advance(to: StoreCalendar.date(adding: .month, to: shop.clock.now))
+        #expect(await feed.next()?.state == .expired)
+    }
+
+    @Test(arguments: [0, 3])
+    func `S-39 a store that is opened catches up and sleeps, although nobody asks`(missed: Int) async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        let start = try await {
+            let shop = try TestStore(location: location)
+            try await shop.buy("gold.month")
+            return shop.clock.now
+        }()
+        let journal = Journal()
+        let opened = StoreCalendar.date(adding: .month, times: missed, to: start)
+        let shop = try TestStore(location: location, now: opened) { $0.journalist = journal.write }
+        if missed > 0 { #expect(await journal.take(missed).allSatisfy { $0.kind == .renewed }) }
+        await shop.clock.sleeperCount(reaches: 1)
+        shop.clock.advance(to: StoreCalendar.date(adding: .month, times: missed + 1, to: start))
+        #expect(await journal.take(1).map(\.kind) == [.renewed])
+    }
+
+    @Test func `a store that is gone leaves nobody asleep`() async throws {
+        let base = ManualStoreClock(now: StoreDate(milliseconds: 1_735_689_600_000))
+        let clock = CountingClock(base)
+        do {
+            let shop = try TestStore { $0.clock = clock }
+            try await shop.buy("gold.month")
+            try await shop.buy("news.week")
+            await base.sleeperCount(reaches: 1)
+            for _ in 0..<5 {
+                base.advance(to: try #require(await shop.store.nextDueDate()))
+                await shop.store.settle()
+                await base.sleeperCount(reaches: 1)
+            }
+        }
+        await clock.isDeserted()
+    }
+
+    @Test func `a store on a scaled clock wakes when the scaled moment comes`() async throws {
+        let base = ManualStoreClock(now: StoreDate(milliseconds: 5_000_000))
+        let start = StoreDate(milliseconds: 1_735_689_600_000)
+        let clock = ScaledStoreClock(startingAt: start, factor: 86_400, base: base)
+        let journal = Journal()
+        let shop = try TestStore { configuration in
+            configuration.clock = clock
+            configuration.journalist = journal.write
+        }
+        try await shop.buy("news.week")
+        await base.sleeperCount(reaches: 1)
+        // A day a second.
+        base.advance(to: StoreDate(milliseconds: 5_007_000))
+        let events = await journal.take(2)
+        #expect(events.last?.kind == .renewed)
+        #expect(events.last?.date == StoreCalendar.date(adding: .week, to: start))
+    }
+
+    @Test func `what could not be saved when it fell due is tried again by itself`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("store.sqlite")
+        let journal = Journal()
+        let shop = try TestStore(location: .file(file)) { $0.journalist = journal.write }
+        try await shop.buy("gold.month")
+        await shop.clock.sleeperCount(reaches: 1)
+        let saboteur = try Saboteur(file)
+        try saboteur.refuseEvents()
+        shop.clock.advance(to: StoreCalendar.date(adding: .month, to: shop.clock.now))
+        // The alarm rang, saving failed, and the next alarm is set.
+        await shop.clock.sleeperCount(reaches: 1)
+        #expect(shop.complaints.all.contains { $0.contains("could not be saved") })
+        try saboteur.relent()
+        shop.clock.advance(to: StoreDate(milliseconds: shop.clock.now.milliseconds + 60_000))
+        #expect(await journal.take(2).map(\.kind) == [.purchased, .renewed])
+    }
+
+    @Test func `S-46 at no moment around a renewal does any query miss the subscription`() async throws {
+        let shop = try TestStore()
+        try await shop.buy("gold.month", finishing: true)
+        for _ in 0..<4 {
+            let due = try #require(await shop.store.nextDueDate())
+            for offset in [-1, 0, 1, 2] as [Int64] {
+                let moment = StoreDate(milliseconds: due.milliseconds + offset)
+                shop.clock.advance(to: moment)
+                let owned = await shop.store.transactions(.currentEntitlements, after: nil).transactions
+                let entitlement = try #require(owned.first?.payload)
+                #expect(owned.count == 1)
+                #expect(entitlement.purchaseDate <= moment)
+                #expect(try #require(entitlement.expiresDate) > moment)
+                let status = try #require(try await shop.store.subscriptionStatuses(groupID: "plans").first)
+                #expect(status.state == .subscribed)
+                #expect(status.transaction == owned.first)
+                #expect(await shop.store.latestTransaction(productID: "gold.month") == owned.first)
+                #expect(await !shop.store.isEligibleForIntroductoryOffer(groupID: "plans"))
+            }
+        }
+    }
+}
