@@ -35,6 +35,9 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
 
     /// The queue of the store that the calling task talks to: always the same object, and in an app the only one.
     ///
+    /// ## Differs from Apple
+    /// The type is ``SKPaymentQueue`` and not `Self`, since a subclass has no queue of its own.
+    ///
     /// - Returns: The queue.
     open class func `default`() -> SKPaymentQueue { QueueRegistry.current }
 
