@@ -20,6 +20,7 @@ examples: requirements
 	$(SWIFT) test --package-path Examples $(SWIFT_FLAGS)
 
 ## Runs the tests under the thread sanitizer.
+sanitize: export TSAN_OPTIONS = suppressions=$(CURDIR)/.ci/thread-sanitizer.supp
 sanitize: requirements
 	$(SWIFT) test --sanitize thread --scratch-path .build/tsan $(SWIFT_FLAGS)
 

@@ -129,10 +129,16 @@ package.targets += [
     .target(name: "StoreKit", dependencies: ["OpenStoreKit"]),
     .target(name: "StoreKitTest", dependencies: ["OpenStoreKitTest", "StoreKit"]),
     .testTarget(name: "SourceCompatibilityTests", dependencies: ["StoreKit", "StoreKitTest"]),
+    .testTarget(
+        name: "DropInTests",
+        dependencies: ["StoreKit", "StoreKitTest"],
+        swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
 ]
 #endif
 
-for target in package.targets where target.type != .system {
+// Pasted code is compiled as its readers compile it: in Swift 5 mode, without our settings.
+for target in package.targets where target.type != .system && target.name != "DropInTests" {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -19,7 +19,7 @@ let package = Package(
         .testTarget(
             name: "SideBySideTests",
             dependencies: ["Scenarios", "SideBySide"],
-            resources: [.copy("Timeline.txt")]
+            exclude: ["Timeline.txt"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -57,7 +57,13 @@ package actor LocalStore: Store {
         Task { [weak self] in await self?.refresh() }
     }
 
-    deinit { alarm?.task.cancel() }
+    deinit {
+        alarm?.task.cancel()
+        announcements.end()
+        statusChanges.end()
+        signals.end()
+        storefrontUpdates.end()
+    }
 
     package nonisolated var location: StoreLocation { settings.withLock { $0.location } }
     package nonisolated var trust: TrustContext { settings.withLock { $0.trust } }

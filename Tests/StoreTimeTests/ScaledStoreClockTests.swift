@@ -49,6 +49,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [(0.7, 63), (2.3, 207)])
+    func `a sleeper sees its deadline where division and multiplication disagree`(
+        factor: Double,
+        delay: Int64
+    ) async throws {
+        let clock = ScaledStoreClock(
+            startingAt: StoreDate(milliseconds: 0),
+            factor: factor,
+            base: JumpingClock(now: StoreDate(milliseconds: 0))
+        )
+        try await clock.sleep(until: StoreDate(milliseconds: delay))
+        #expect(clock.now >= StoreDate(milliseconds: delay))
+    }
+
     @Test func `a deadline in the past is not slept for`() async throws {
         let clock = ScaledStoreClock(startingAt: StoreDate(milliseconds: 1000), factor: 60, base: base)
         try await clock.sleep(until: StoreDate(milliseconds: 999))

@@ -103,6 +103,17 @@ final class Broadcast<Element: Sendable>: Sendable {
         continuation?.resume()
     }
 
+    /// Sends everybody away: nothing more will be said.
+    func end() {
+        let woken = state.withLock { state in
+            let woken = state.wakeAll()
+            state.listeners = [:]
+            state.trim(to: limit)
+            return woken
+        }
+        for continuation in woken { continuation.resume() }
+    }
+
     /// Sends elements that carry their positions, and moves the head, which may lie beyond the last of them.
     func send(_ elements: [(position: Int64, element: Element)], head: Int64) {
         let woken = state.withLock { state in

@@ -2,8 +2,11 @@ import StoreInterface
 
 /// What one iterator of `Transaction.updates` hears: the unfinished transactions of the moment it was made, oldest
 /// first, then everything that is announced (C-02).
+///
+/// It does not keep its store open, and ends with it: an app that listens for ever must not hold on to a store that
+/// everybody else has given up.
 actor UpdateFeed {
-    private let store: LocalStore
+    private weak let store: LocalStore?
     private let listener: BroadcastListener<SignedTransaction>
     private var position: Int64
     private var hasBegun = false
@@ -21,34 +24,22 @@ actor UpdateFeed {
     }
 
     func next() async -> SignedTransaction? {
-        if !hasBegun {
-            hasBegun = true
-            replayed = await store.unfinishedIdentifiers(upTo: position)[...]
-            if listener.isFirst {
-                refunds = await store.unheardRefunds(upTo: position)[...]
-                hasUnheardRefunds = true
-            }
-        }
+        await begin()
         while !Task.isCancelled {
             while let id = replayed.popFirst() {
                 // Skipped when somebody finished it before its turn came.
-                if let transaction = await store.unfinishedTransaction(id) { return transaction }
+                if let transaction = await store?.unfinishedTransaction(id) { return transaction }
             }
-            let refund = refunds.popFirst()
-            if hasUnheardRefunds, refunds.isEmpty {
-                hasUnheardRefunds = false
-                // Not before the last is handed over: a listener who leaves early must not take the others along.
-                await store.noteRefundsHeard(upTo: listener.start)
-            }
-            if let refund { return refund }
+            if let refund = await nextRefund() { return refund }
             if let transaction = late.popFirst() { return transaction }
+            // Waits without the store, which may go while nothing happens.
             switch await listener.next() {
             case .heard(let transaction, let position):
                 self.position = position
                 return transaction
             case .lags(let dropped):
                 // A page at a time, however far behind: what is late must not all be in memory at once.
-                let page = await store.announcements(after: position, upTo: dropped)
+                guard let page = await store?.announcements(after: position, upTo: dropped) else { return nil }
                 late = page.transactions[...]
                 position = page.end
                 listener.catchUp(to: page.end)
@@ -57,5 +48,24 @@ actor UpdateFeed {
             }
         }
         return nil
+    }
+
+    private func begin() async {
+        guard !hasBegun, let store else { return }
+        hasBegun = true
+        replayed = await store.unfinishedIdentifiers(upTo: position)[...]
+        guard listener.isFirst else { return }
+        refunds = await store.unheardRefunds(upTo: position)[...]
+        hasUnheardRefunds = true
+    }
+
+    private func nextRefund() async -> SignedTransaction? {
+        let refund = refunds.popFirst()
+        if hasUnheardRefunds, refunds.isEmpty {
+            hasUnheardRefunds = false
+            // Not before the last is handed over: a listener who leaves early must not take the others along.
+            await store?.noteRefundsHeard(upTo: listener.start)
+        }
+        return refund
     }
 }

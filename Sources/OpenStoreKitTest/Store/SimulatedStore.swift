@@ -85,6 +85,12 @@ public final class SimulatedStore: Sendable {
         set { customerBox.customer = newValue }
     }
 
+    /// The certificate that everything this store signs is to be checked against; DER.
+    ///
+    /// Give it to a server under test as its only trusted root, and never to one that serves customers. Apple's server
+    /// libraries verify signatures only in the sandbox and production environments.
+    public var rootCertificate: Data { local.trust.rootCertificate }
+
     // MARK: Time
 
     /// What the store's clock reads.

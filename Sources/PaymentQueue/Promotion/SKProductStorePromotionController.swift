@@ -1,4 +1,5 @@
 public import Foundation
+import QueueAdapters
 
 /// The order and visibility of the products that the store shows on the app's page.
 ///
@@ -13,8 +14,15 @@ open class SKProductStorePromotionController: NSObject {
     /// A controller, for test doubles.
     public override init() { super.init() }
 
-    /// The controller of this app.
-    open class func `default`() -> SKProductStorePromotionController { unsafe shared }
+    /// The controller of this app, which a subclass that has none of its own cannot ask for.
+    ///
+    /// - Returns: Always the same object.
+    open class func `default`() -> Self {
+        guard let shared = unsafe shared as? Self else {
+            preconditionFailure("\(Self.self) has no default controller: override default()")
+        }
+        return shared
+    }
 
     /// Asks whether a product is shown.
     ///
@@ -25,8 +33,7 @@ open class SKProductStorePromotionController: NSObject {
         for product: SKProduct,
         completionHandler: ((SKProductStorePromotionVisibility, (any Error)?) -> Void)? = nil
     ) {
-        let handler = ClientReference(completionHandler)
-        PaymentQueueDelivery.deliver { handler.value?(.default, Self.refusal) }
+        answer(completionHandler) { $0(.default, Self.refusal) }
     }
 
     /// Asks whether a product is shown.
@@ -49,8 +56,7 @@ open class SKProductStorePromotionController: NSObject {
         for product: SKProduct,
         completionHandler: (((any Error)?) -> Void)? = nil
     ) {
-        let handler = ClientReference(completionHandler)
-        PaymentQueueDelivery.deliver { handler.value?(Self.refusal) }
+        answer(completionHandler) { $0(Self.refusal) }
     }
 
     /// Shows or hides a product.
@@ -72,8 +78,7 @@ open class SKProductStorePromotionController: NSObject {
     open func fetchStorePromotionOrder(
         completionHandler: (([SKProduct], (any Error)?) -> Void)? = nil
     ) {
-        let handler = ClientReference(completionHandler)
-        PaymentQueueDelivery.deliver { handler.value?([], Self.refusal) }
+        answer(completionHandler) { $0([], Self.refusal) }
     }
 
     /// Asks for the order of the products.
@@ -93,8 +98,7 @@ open class SKProductStorePromotionController: NSObject {
         storePromotionOrder promotionOrder: [SKProduct],
         completionHandler: (((any Error)?) -> Void)? = nil
     ) {
-        let handler = ClientReference(completionHandler)
-        PaymentQueueDelivery.deliver { handler.value?(Self.refusal) }
+        answer(completionHandler) { $0(Self.refusal) }
     }
 
     /// Sets the order of the products.
@@ -103,6 +107,15 @@ open class SKProductStorePromotionController: NSObject {
     /// - Throws: Always an ``SKError``, see the type.
     open func update(promotionOrder: [SKProduct]) async throws {
         throw Self.refusal
+    }
+
+    private func answer<Handler>(_ handler: Handler?, _ call: @escaping @Sendable (Handler) -> Void) {
+        let handler = ClientReference(handler)
+        let store = StoreScopeSignals.current
+        PaymentQueueDelivery.deliver {
+            guard let handler = handler.value else { return }
+            store.run { call(handler) }
+        }
     }
 
     private static var refusal: SKError {

@@ -1,8 +1,172 @@
 public import Foundation
+import QueueAdapters
+import TransactionCore
 
-/// The queue of payments that the store works off.
-// `@unchecked` because the class is open, as Apple's is, and Apple declares it `Sendable`.
+/// The queue of an app's payments: it works them off with the store and tells observers what becomes of each.
+///
+/// Attach an observer when the app starts, before any payment is added. Without one the queue does nothing.
+/// Whatever is in ``transactions`` stays there, also when the process ends, until it is finished.
+///
+/// The commands return before any observer is called; observers are called on ``PaymentQueueDelivery/queue``, in the
+/// order of what happened.
+///
+/// ## Differs from Apple
+/// Every store has a queue of its own, and ``default()`` is that of the store the calling task talks to. An app has one
+/// store and one queue; tests may have many, side by side.
+// `@unchecked` because the class is open, as Apple's is; it stores nothing but a reference to what is `Sendable`.
 open class SKPaymentQueue: NSObject, @unchecked Sendable {
-    /// A queue that belongs to no store, for test doubles.
-    public override init() { super.init() }
+    private let own: StoreQueue?
+
+    /// A queue for test doubles; what a subclass does not override, the queue of the present store does.
+    public override init() {
+        own = nil
+        super.init()
+    }
+
+    init(_ own: StoreQueue) {
+        self.own = own
+        super.init()
+        own.board.represent(by: self)
+    }
+
+    deinit { own?.close() }
+
+    final var storeQueue: StoreQueue { own ?? QueueRegistry.current.storeQueue }
+
+    /// The queue of the store that the calling task talks to: always the same object, and in an app the only one.
+    ///
+    /// - Returns: The queue.
+    open class func `default`() -> SKPaymentQueue { QueueRegistry.current }
+
+    /// Whether the customer may pay at all; says nothing about the network or any product.
+    ///
+    /// - Returns: The same as the asynchronous API's `AppStore.canMakePayments`.
+    open class func canMakePayments() -> Bool { AppStore.canMakePayments }
+
+    // MARK: Observers
+
+    /// Attaches an observer, which the queue does not keep alive.
+    ///
+    /// The first one of a launch hears of every transaction that is not finished. A later one hears only of what
+    /// nobody has been told in this process (Q-09, C-07). Attaching it twice is attaching it once.
+    ///
+    /// - Parameter observer: The observer.
+    open func add(_ observer: any SKPaymentTransactionObserver) {
+        let storeQueue = storeQueue
+        if let number = storeQueue.board.attach(observer) { storeQueue.mailbox.post(.observerArrived(number: number)) }
+    }
+
+    /// Detaches an observer, which then hears nothing more.
+    ///
+    /// - Parameter observer: The observer; one that is not attached is left alone.
+    open func remove(_ observer: any SKPaymentTransactionObserver) { storeQueue.board.detach(observer) }
+
+    /// The observers that are attached.
+    open var transactionObservers: [any SKPaymentTransactionObserver] { storeQueue.board.observers }
+
+    /// Who decides what the queue asks; not kept alive.
+    ///
+    /// ## Differs from Apple
+    /// The queue does not ask it anything yet.
+    open weak var delegate: (any SKPaymentQueueDelegate)? {
+        get { storeQueue.board.delegate }
+        set { storeQueue.board.delegate = newValue }
+    }
+
+    // MARK: Payments
+
+    /// Adds a payment: a copy, with a transaction of its own, whatever else is in the queue.
+    ///
+    /// Payments are worked off one after the other. Without an observer they wait for one. What is wrong with
+    /// a payment shows in its transaction (E-14), except for the two mistakes that stop the process: no product identifier,
+    /// and a quantity below 1.
+    ///
+    /// - Parameter payment: The payment.
+    open func add(_ payment: SKPayment) {
+        let copy = SKPayment(terms: SKPayment.Terms(payment))
+        precondition(!copy.productIdentifier.isEmpty, "Invalid product identifier: \(copy.productIdentifier)")
+        precondition(copy.quantity >= 1, "Invalid quantity: \(copy.quantity)")
+        let storeQueue = storeQueue
+        storeQueue.mailbox.post(
+            .add(
+                SKPaymentTransaction(payment: copy, condition: .purchasing),
+                PaymentRequest(PaymentTerms(copy), at: QueueMoment(storeQueue.signals))
+            )
+        )
+    }
+
+    /// What is not finished, in whatever state, the oldest first.
+    ///
+    /// A transaction appears here when observers hear of it, and leaves before they hear of its removal.
+    open var transactions: [SKPaymentTransaction] { storeQueue.board.transactions }
+
+    /// Takes a transaction out of the queue, once the app has delivered what was bought.
+    ///
+    /// Purchased, failed and restored transactions all have to be finished. Finishing a purchased one finishes it for
+    /// the asynchronous API, too. Finishing a second time, or what is not in the queue, does nothing. A
+    /// deferred one need not be finished; if it is, a later approval comes as a new transaction. Finishing one that
+    /// is purchasing stops the process.
+    ///
+    /// - Parameter transaction: The transaction.
+    open func finishTransaction(_ transaction: SKPaymentTransaction) {
+        let shown = transaction.transactionState
+        precondition(shown != .purchasing, "Cannot finish a purchasing transaction")
+        storeQueue.mailbox.post(.finish(transaction, shown: shown))
+    }
+
+    // MARK: Restoring
+
+    /// Puts the customer's earlier purchases into the queue again, as copies.
+    ///
+    /// Non-consumables and every period of subscriptions that renew come as ``SKPaymentTransactionState/restored``, each
+    /// with a new identifier and the first purchase as its ``SKPaymentTransaction/original``, and have to be finished
+    /// . One call at the end says that it is done, or why it is not. While one restore is running,
+    /// another is ignored.
+    open func restoreCompletedTransactions() { storeQueue.mailbox.post(.restore(userName: nil)) }
+
+    /// Puts what one user of the app bought into the queue again.
+    ///
+    /// - Parameter username: The name that the payments carried; `nil` for everything.
+    open func restoreCompletedTransactions(withApplicationUsername username: String?) {
+        storeQueue.mailbox.post(.restore(userName: username))
+    }
+
+    // MARK: The storefront and sheets
+
+    /// Where the customer buys (F-02); `nil` until the store has said so.
+    open var storefront: SKStorefront? { storeQueue.board.storefront }
+
+    /// Asks the customer to agree to a higher price.
+    ///
+    /// ## Differs from Apple
+    /// Nothing is asked yet; a line on the standard error says so.
+    open func showPriceConsentIfNeeded() { QueueLog.report("showPriceConsentIfNeeded() has no effect yet") }
+
+    /// Lets the customer enter an offer code.
+    ///
+    /// ## Differs from Apple
+    /// No sheet is shown yet; a line on the standard error says so.
+    open func presentCodeRedemptionSheet() { QueueLog.report("presentCodeRedemptionSheet() has no effect yet") }
+
+    // MARK: Downloads
+
+    /// Does nothing, since there are no downloads (D-08).
+    ///
+    /// - Parameter downloads: Not used.
+    open func start(_ downloads: [SKDownload]) {}
+
+    /// Does nothing, since there are no downloads (D-08).
+    ///
+    /// - Parameter downloads: Not used.
+    open func pause(_ downloads: [SKDownload]) {}
+
+    /// Does nothing, since there are no downloads (D-08).
+    ///
+    /// - Parameter downloads: Not used.
+    open func resume(_ downloads: [SKDownload]) {}
+
+    /// Does nothing, since there are no downloads (D-08).
+    ///
+    /// - Parameter downloads: Not used.
+    open func cancel(_ downloads: [SKDownload]) {}
 }

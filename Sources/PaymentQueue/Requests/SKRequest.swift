@@ -1,4 +1,5 @@
 public import Foundation
+import QueueAdapters
 import Synchronization
 
 /// A question to the store, answered through a delegate.
@@ -16,7 +17,8 @@ open class SKRequest: NSObject, SKRequestDelegating {
 
     /// Puts the question, and returns before the store answers.
     ///
-    /// Does nothing while the request is running. The store is that of the calling task.
+    /// Does nothing while the request is running. The store is that of the calling task; the delegate's callbacks talk to
+    /// the same one.
     open func start() {
         ask({}, tell: { _, _ in })
     }
@@ -38,6 +40,7 @@ open class SKRequest: NSObject, SKRequestDelegating {
         tell: @escaping @Sendable (SKRequest, Answer) -> Void
     ) {
         let request = ClientReference(self)
+        let store = StoreScopeSignals.current
         run.withLock { run in
             run.begin { number in
                 Task {
@@ -47,7 +50,9 @@ open class SKRequest: NSObject, SKRequestDelegating {
                     } catch {
                         answer = .failure(error)
                     }
-                    PaymentQueueDelivery.deliver { request.value.end(number, with: answer, tell: tell) }
+                    PaymentQueueDelivery.deliver {
+                        store.run { request.value.end(number, with: answer, tell: tell) }
+                    }
                 }
             }
         }

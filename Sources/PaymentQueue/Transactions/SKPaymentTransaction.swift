@@ -1,17 +1,65 @@
 public import Foundation
+import Synchronization
 
-/// One entry of the payment queue.
-// `@unchecked` because the class is open, as Apple's is, and Apple declares it `Sendable`.
+/// One entry of the payment queue: a payment, and what has become of it.
+///
+/// The same object accompanies a payment from ``SKPaymentTransactionState/purchasing`` to its removal, and shows a
+/// new state only when observers are told of it. After a relaunch the objects are others, and only
+/// ``transactionIdentifier`` is the same.
+// `@unchecked` because the class is open, as Apple's is; what changes is behind a mutex, and the payment never changes.
 open class SKPaymentTransaction: NSObject, @unchecked Sendable {
-    /// A transaction that belongs to no queue, for test doubles.
-    public override init() { super.init() }
+    private let asked: SKPayment
+    private let condition: Mutex<TransactionCondition>
 
-    /// What was asked for.
-    open var payment: SKPayment { SKPayment() }
+    /// A transaction that belongs to no queue, for test doubles that override the properties.
+    public override init() {
+        asked = SKPayment()
+        condition = Mutex(.purchasing)
+        super.init()
+    }
+
+    /// An entry for the queue's own copy of a payment.
+    init(payment: SKPayment, condition: TransactionCondition) {
+        asked = payment
+        self.condition = Mutex(condition)
+        super.init()
+    }
+
+    /// What was asked for: the queue's copy, to be compared by value.
+    ///
+    /// For a purchase that did not begin with a payment it holds the product, the quantity and the account token.
+    open var payment: SKPayment { asked }
 
     /// How far the transaction has come.
-    open var transactionState: SKPaymentTransactionState { .purchasing }
+    open var transactionState: SKPaymentTransactionState { condition.withLock { $0.state } }
 
-    /// Why the transaction failed; `nil` in every other state.
-    open var error: (any Error)? { nil }
+    /// Why the transaction failed, an ``SKError``; `nil` in every other state.
+    open var error: (any Error)? { condition.withLock { $0.error } }
+
+    /// What identifies the transaction; `nil` unless it is purchased or restored.
+    ///
+    /// The decimal text of the `id` that the asynchronous API shows. Restored copies, and products that were owned
+    /// already, have identifiers of the queue's own, which that API does not know.
+    open var transactionIdentifier: String? { condition.withLock { $0.identifier } }
+
+    /// When it was bought, or for a restored copy when it was restored; `nil` in every other state.
+    open var transactionDate: Date? { condition.withLock { $0.date } }
+
+    /// The first purchase, for a restored copy, a renewal, or a product that was owned already.
+    ///
+    /// A transaction of its own, which is not in the queue and has no original itself.
+    open var original: SKPaymentTransaction? { condition.withLock { $0.original } }
+
+    /// Always empty, since no store hosts content any more (D-08).
+    open var downloads: [SKDownload] { [] }
+
+    /// Makes the transaction show another condition.
+    final func show(_ next: TransactionCondition) {
+        // What the former condition referred to is released outside the lock: its end may run code of the app's.
+        let former = condition.withLock { condition in
+            defer { condition = next }
+            return condition
+        }
+        withExtendedLifetime(former) {}
+    }
 }

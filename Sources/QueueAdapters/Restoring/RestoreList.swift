@@ -31,8 +31,8 @@ public struct RestoreList: Hashable, Sendable {
     ///
     /// - Parameter record: One of the ``records``.
     /// - Returns: The first purchase; made up from the record where the history lacks it.
-    public func first(of record: PurchaseRecord) -> PurchaseRecord {
-        firsts[record.originalID] ?? record.original ?? record
+    public func first(of record: PurchaseRecord) -> OriginalPurchase {
+        firsts[record.originalID]?.first ?? record.first
     }
 
     /// Only what one user of the app bought.

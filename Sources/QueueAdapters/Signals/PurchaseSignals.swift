@@ -11,7 +11,7 @@ public import Foundation
 /// - that the other API finished a transaction: its entry stays until the app finishes it, or until the next launch;
 /// - what was bought already when a payment was added: the second of two equal payments may bring the transaction of the
 ///   first instead of a charge of its own;
-/// - what time it is for the store: restored copies are dated by the system's clock.
+/// - what time it is for the store: a restored copy has the date of the purchase it copies.
 ///
 /// It also says which store the queue belongs to, where there can be several.
 public protocol PurchaseSignals: Sendable {
@@ -26,7 +26,7 @@ public protocol PurchaseSignals: Sendable {
 
     /// How much had happened in the store by now, to be handed to ``purchasing(as:askedAt:_:)`` later; `nil` where it is
     /// not known.
-    var changeNumber: UInt64? { get }
+    var changeNumber: Int64? { get }
 
     /// Runs code that talks to the store.
     ///
@@ -48,7 +48,7 @@ public protocol PurchaseSignals: Sendable {
     ///     handed out again instead of a charge.
     ///   - body: The code.
     /// - Returns: What the code returns.
-    func purchasing<R>(as tag: String, askedAt changeNumber: UInt64?, _ body: () async throws -> R) async rethrows -> R
+    func purchasing<R>(as tag: String, askedAt changeNumber: Int64?, _ body: () async throws -> R) async rethrows -> R
 
     /// The name of the purchase that a transaction came from; `nil` when it had none, or it is not known.
     ///

@@ -16,11 +16,11 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// The file of the store's own database; `nil` for a store in memory.
     public var journalPath: String? { scope.journalPath }
 
-    /// Not known: the store does not show its clock.
-    public var now: Date? { nil }
+    /// The store's time; `nil` for a store that is gone.
+    public var now: Date? { scope.now }
 
-    /// Not known: the store does not number its changes for others.
-    public var changeNumber: UInt64? { nil }
+    /// The number of the last change that the store told anybody.
+    public var changeNumber: Int64? { scope.changeNumber }
 
     /// Runs code that talks to the store.
     ///
@@ -43,10 +43,10 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// - Returns: What the code returns.
     public func purchasing<R>(
         as tag: String,
-        askedAt changeNumber: UInt64?,
+        askedAt changeNumber: Int64?,
         _ body: () async throws -> R
     ) async rethrows -> R {
-        try await scope.tagged(tag, body)
+        try await scope.tagged(tag, askedAt: changeNumber, body)
     }
 
     /// The name of the purchase that a transaction came from, if it had one.

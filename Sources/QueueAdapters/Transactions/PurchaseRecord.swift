@@ -73,11 +73,10 @@ public struct PurchaseRecord: Hashable, Sendable, Identifiable {
     /// The first purchase of the chain, as far as this record tells; `nil` for a first purchase.
     ///
     /// The product is that of this record, although a subscription may have begun with another one of its group.
-    public var original: PurchaseRecord? {
-        guard originalID != id else { return nil }
-        var first = self
-        first.id = originalID
-        first.purchaseDate = originalPurchaseDate
-        return first
+    public var original: OriginalPurchase? { originalID == id ? nil : first }
+
+    /// The first purchase of the chain, which may be this one.
+    public var first: OriginalPurchase {
+        OriginalPurchase(transactionID: originalID, purchaseDate: originalPurchaseDate, terms: terms)
     }
 }

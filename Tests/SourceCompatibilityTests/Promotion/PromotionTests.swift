@@ -1,7 +1,7 @@
 import StoreKit
 import Testing
 
-@MainActor
+@Suite(.shop) @MainActor
 struct PromotionTests {
     @Test func `without an order of promotions every call fails and says so`() async {
         let controller = SKProductStorePromotionController.default()

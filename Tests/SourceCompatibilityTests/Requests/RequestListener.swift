@@ -12,6 +12,7 @@ final class RequestListener: NSObject {
 
     private(set) var events: [Event] = []
     private var ended: CheckedContinuation<Void, Never>?
+    private var responded: CheckedContinuation<Void, Never>?
     var onResponse: ((SKProductsRequest) -> Void)?
 
     func wait(_ start: () -> Void) async {
@@ -21,10 +22,19 @@ final class RequestListener: NSObject {
         }
     }
 
+    func waitForResponse(_ start: () -> Void) async {
+        await withCheckedContinuation { continuation in
+            responded = continuation
+            start()
+        }
+    }
+
     private func note(_ event: Event) {
         events.append(event)
         switch event {
-        case .response: break
+        case .response:
+            responded?.resume()
+            responded = nil
         case .finished, .failed:
             ended?.resume()
             ended = nil
@@ -34,13 +44,13 @@ final class RequestListener: NSObject {
 
 extension RequestListener: @preconcurrency SKProductsRequestDelegate {
     func productsRequest(_ request: SKProductsRequest, didReceive response: SKProductsResponse) {
+        onResponse?(request)
         note(
             .response(
                 products: response.products.map(\.productIdentifier),
                 invalid: response.invalidProductIdentifiers
             )
         )
-        onResponse?(request)
     }
 
     func requestDidFinish(_ request: SKRequest) {

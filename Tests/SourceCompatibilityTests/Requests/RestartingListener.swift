@@ -3,6 +3,7 @@ import StoreKit
 /// Starts its request once more when it has ended for the first time.
 @MainActor
 final class RestartingListener: NSObject {
+    private(set) var products: [String] = []
     private(set) var ends = 0
     private var ended: CheckedContinuation<Void, Never>?
 
@@ -12,8 +13,14 @@ final class RestartingListener: NSObject {
             start()
         }
     }
+}
 
-    private func note(_ request: SKRequest) {
+extension RestartingListener: @preconcurrency SKProductsRequestDelegate {
+    func productsRequest(_ request: SKProductsRequest, didReceive response: SKProductsResponse) {
+        products += response.products.map(\.productIdentifier)
+    }
+
+    func requestDidFinish(_ request: SKRequest) {
         ends += 1
         if ends == 1 {
             request.start()
@@ -21,10 +28,4 @@ final class RestartingListener: NSObject {
             ended?.resume()
         }
     }
-}
-
-extension RestartingListener: @preconcurrency SKRequestDelegate {
-    func requestDidFinish(_ request: SKRequest) { note(request) }
-
-    func request(_ request: SKRequest, didFailWithError error: any Error) { note(request) }
 }

@@ -2,27 +2,29 @@ import Foundation
 import StoreKit
 import Testing
 
-/// Requests that run for real, against whatever store the process has: what holds with any.
-@MainActor
+@Suite(.shop) @MainActor
 struct RunningRequestTests {
-    @Test func `Q-73 and Q-74 a request ends with an answer and its finish, or with a failure alone`() async {
+    @Test func `Q-73 products and unknown identifiers come together, then the finish`() async {
         let listener = RequestListener()
-        let request = SKProductsRequest(productIdentifiers: ["coins"])
+        let request = SKProductsRequest(productIdentifiers: ["coins", "pro", "gems", "air"])
         request.delegate = listener
         await listener.wait { request.start() }
-        switch listener.events.last {
-        case .finished:
-            #expect(listener.events.count == 2)
-            if case .response(let products, let invalid) = listener.events.first {
-                #expect(Set(products).union(invalid) == ["coins"])
-            } else {
-                Issue.record("\(listener.events)")
-            }
-        case .failed(let code):
-            #expect(listener.events.count == 1)
-            #expect(code != nil, "not an SKError")
-        case .response, nil: Issue.record("\(listener.events)")
+        #expect(listener.events.count == 2)
+        if case .response(let products, let invalid) = listener.events.first {
+            #expect(Set(products) == ["coins", "pro"])
+            #expect(invalid == ["air", "gems"])
+        } else {
+            Issue.record("\(listener.events)")
         }
+        #expect(listener.events.last == .finished)
+    }
+
+    @Test func `a request for nothing finds nothing`() async {
+        let listener = RequestListener()
+        let request = SKProductsRequest(productIdentifiers: [])
+        request.delegate = listener
+        await listener.wait { request.start() }
+        #expect(listener.events == [.response(products: [], invalid: []), .finished])
     }
 
     @Test func `Q-74 nothing comes after cancel`() async {
@@ -38,6 +40,19 @@ struct RunningRequestTests {
         #expect(cancelled.events.isEmpty)
     }
 
+    @Test func `Q-74 a request that its response callback cancels does not finish`() async {
+        let cancelling = RequestListener()
+        cancelling.onResponse = { $0.cancel() }
+        let request = SKProductsRequest(productIdentifiers: ["coins"])
+        request.delegate = cancelling
+        let other = RequestListener()
+        let fence = SKProductsRequest(productIdentifiers: ["coins"])
+        fence.delegate = other
+        await cancelling.waitForResponse { request.start() }
+        await other.wait { fence.start() }
+        #expect(cancelling.events == [.response(products: ["coins"], invalid: [])])
+    }
+
     @Test func `a request that was cancelled can be started again`() async {
         let listener = RequestListener()
         let request = SKProductsRequest(productIdentifiers: ["coins"])
@@ -45,7 +60,7 @@ struct RunningRequestTests {
         request.start()
         request.cancel()
         await listener.wait { request.start() }
-        #expect(!listener.events.isEmpty)
+        #expect(listener.events == [.response(products: ["coins"], invalid: []), .finished])
     }
 
     @Test func `starting a running request twice asks once`() async {
@@ -60,24 +75,47 @@ struct RunningRequestTests {
         let second = SKReceiptRefreshRequest()
         second.delegate = fence
         await fence.wait { second.start() }
-        #expect(listener.events.count == 1)
+        #expect(listener.events == [.finished])
     }
 
-    @Test func `a request may be started again by the callback that ends it`() async {
+    @Test func `a request may be started again by the callback that ends it, and finds the same store`() async {
         let listener = RestartingListener()
-        let request = SKReceiptRefreshRequest()
+        let request = SKProductsRequest(productIdentifiers: ["coins"])
         request.delegate = listener
         await listener.wait { request.start() }
+        #expect(listener.products == ["coins", "coins"])
         #expect(listener.ends == 2)
     }
 
     @Test func `a running request is kept although the app lets it go`() async {
         let listener = RequestListener()
         await listener.wait {
-            let request = SKProductsRequest(productIdentifiers: [])
+            let request = SKProductsRequest(productIdentifiers: ["pro"])
             request.delegate = listener
             request.start()
         }
-        #expect(!listener.events.isEmpty)
+        #expect(listener.events.first == .response(products: ["pro"], invalid: []))
+    }
+
+    @Test(.shopOfGuest) func `Q-74 and Q-75 a customer who does not sign in fails a receipt request, and that is all`()
+        async
+    {
+        let listener = RequestListener()
+        let request = SKReceiptRefreshRequest()
+        request.delegate = listener
+        await listener.wait { request.start() }
+        let fence = RequestListener()
+        let products = SKProductsRequest(productIdentifiers: [])
+        products.delegate = fence
+        await fence.wait { products.start() }
+        #expect(listener.events == [.failed(.paymentCancelled)])
+    }
+
+    @Test func `Q-75 a receipt request finishes`() async {
+        let listener = RequestListener()
+        let request = SKReceiptRefreshRequest(receiptProperties: [SKReceiptPropertyIsExpired: false])
+        request.delegate = listener
+        await listener.wait { request.start() }
+        #expect(listener.events == [.finished])
     }
 }

@@ -25,9 +25,7 @@ public struct Comparison: Sendable {
         let observer = try await perform(story, on: .observer, number: number)
         let async = try await perform(story, on: .async, number: number)
         var table = SideBySideTable()
-        for (index, step) in story.steps.enumerated() {
-            table.add(step.title, observer.steps[index], async.steps[index])
-        }
+        for (left, right) in zip(observer.steps, async.steps) { table.add(left.title, left.entries, right.entries) }
         var text = "── \(number). \(story.title)\n   \(story.moral)\n\n\(table.rendered)\n"
         text += "   store: \(observer.owned == async.owned ? "same entitlements" : "DIFFERENT ENTITLEMENTS")"
         text += " (\(observer.owned.isEmpty ? "none" : observer.owned.joined(separator: ", ")))\n"
@@ -41,31 +39,53 @@ public struct Comparison: Sendable {
     }
 
     private struct Performance {
-        var steps: [[TimelineEntry]]
-        var owned: [String]
-        var shelf: Shelf
+        var steps: [(title: String, entries: [TimelineEntry])] = []
+        var owned: [String] = []
+        var shelf = Shelf()
     }
 
     private func perform(_ story: Story, on lane: TimelineEntry.Lane, number: Int) async throws -> Performance {
-        let stage = try Stage(
-            lane: lane,
-            database: folder.appending(path: "\(number)-\(lane.rawValue).sqlite"),
-            child: child
-        )
+        let database = folder.appending(path: "\(number)-\(lane.rawValue).sqlite")
+        let timeline = Timeline()
+        var performance = Performance()
+        var seen = 0
+        func end(_ title: String) {
+            let entries = timeline.entries
+            performance.steps.append((title, Array(entries[seen...])))
+            seen = entries.count
+        }
+        if let product = story.killedBuying {
+            try await buyInChildThatDies(product, lane, database, timeline)
+            end("another process buys \(product) and is killed before it finishes")
+        }
+        let stage = try Stage(lane: lane, database: database, timeline: timeline)
         return try await stage.store.run {
             let opensLater = story.steps.contains { $0.title == "launch" }
             if !opensLater { await stage.shop.open() }
-            var steps: [[TimelineEntry]] = []
-            var seen = 0
             for step in story.steps {
                 try await step.play(stage)
-                let entries = stage.timeline.entries
-                steps.append(Array(entries[seen...]))
-                seen = entries.count
+                end(step.title)
             }
-            let owned = await stage.entitlements()
+            performance.owned = await stage.entitlements()
             await stage.shop.close()
-            return Performance(steps: steps, owned: owned, shelf: stage.shop.shelf)
+            performance.shelf = stage.shop.shelf
+            return performance
         }
+    }
+
+    /// Buys in another process, which kills itself before it finishes the transaction.
+    private func buyInChildThatDies(
+        _ productID: String,
+        _ lane: TimelineEntry.Lane,
+        _ database: URL,
+        _ timeline: Timeline
+    ) async throws {
+        let lines = try await ChildProcess(program: child)
+            .run(["buy-and-die", lane.rawValue, productID, database.path(percentEncoded: false)])
+        for entry in lines.compactMap(ChildLine.init) {
+            timeline.record(entry.event, in: entry.lane, transactionID: entry.transactionID, at: entry.date)
+        }
+        guard let last = timeline.entries.last else { return }
+        timeline.record("process killed", in: lane, at: last.date)
     }
 }

@@ -8,19 +8,14 @@ public final class Stage: Sendable {
     let store: SimulatedStore
     let timeline: Timeline
     let shop: any Shop
-    private let database: URL
-    private let child: URL
 
     /// - Parameters:
     ///   - lane: The API that the app uses.
     ///   - database: Where the store's file is, or is to be.
-    ///   - child: The program to start for what has to happen in another process.
+    ///   - timeline: Where to write down what happens.
     /// - Throws: Why the store could not be opened.
-    init(lane: TimelineEntry.Lane, database: URL, child: URL) throws {
+    init(lane: TimelineEntry.Lane, database: URL, timeline: Timeline) throws {
         self.lane = lane
-        self.database = database
-        self.child = child
-        let timeline = Timeline()
         self.timeline = timeline
         let store = try SimulatedStore(
             configuration: Shelves.configuration,
@@ -42,17 +37,6 @@ public final class Stage: Sendable {
         case .store, .async: AsyncShop(log: log, finishes: finishes)
         case .observer: ObserverShop(log: log, finishes: finishes)
         }
-    }
-
-    /// Buys in another process, which kills itself before it finishes the transaction.
-    func playInChildThatDies(buying productID: String) async throws {
-        let lines = try await ChildProcess(program: child)
-            .run(["buy-and-die", lane.rawValue, productID, database.path(percentEncoded: false)])
-        for line in lines {
-            guard let entry = ChildLine(line) else { continue }
-            timeline.record(entry.event, in: entry.lane, transactionID: entry.transactionID, at: entry.date)
-        }
-        timeline.record("process killed", in: lane, at: store.now)
     }
 
     /// What the store says the customer owns.

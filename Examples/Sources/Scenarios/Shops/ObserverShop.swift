@@ -9,10 +9,10 @@ import Synchronization
 final class ObserverShop: NSObject, Shop, SKPaymentTransactionObserver {
     private struct State {
         var shelf = Shelf()
-        /// How many things were dealt with that nobody waits for any more.
+        /// What was heard and dealt with that the app did not ask for.
         var heard = Counter()
-        var ended = Counter()
-        var product: SKProduct?
+        /// What the app asked for.
+        var asked = Asked()
     }
 
     private let log: Log
@@ -35,16 +35,18 @@ final class ObserverShop: NSObject, Shop, SKPaymentTransactionObserver {
         guard let product = await ProductLoader().product(productID) else {
             return log.write("no product \(productID)")
         }
-        SKPaymentQueue.default().add(SKPayment(product: product))
-        await ends(1)
+        await ask { SKPaymentQueue.default().add(SKPayment(product: product)) }
     }
 
     func restore() async {
-        SKPaymentQueue.default().restoreCompletedTransactions()
-        await ends(1)
+        await ask { SKPaymentQueue.default().restoreCompletedTransactions() }
     }
 
-    func hears(_ count: Int) async { await wait(for: count, in: \.heard) }
+    func hears(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            state.withLock { $0.heard.wait(for: count, continuation) }?.resume()
+        }
+    }
 
     // MARK: Observing
 
@@ -57,17 +59,19 @@ final class ObserverShop: NSObject, Shop, SKPaymentTransactionObserver {
                 log.write("purchasing \(product)")
             case .deferred:
                 log.write("deferred \(product)")
-                note(\.ended)
+                answer()
             case .purchased, .restored:
                 let word = transaction.transactionState == .restored ? "restored" : "purchased"
                 log.write("\(word) \(product)", id)
                 state.withLock { $0.shelf.grant(product, quantity: transaction.payment.quantity) }
                 log.write("granted \(product)", id)
-                if finishes { queue.finishTransaction(transaction) } else { note(\.ended) }
+                if finishes { finish(transaction, in: queue) }
+                if transaction.transactionState == .purchased { answer() }
             case .failed:
                 let code = (transaction.error as? SKError)?.code
                 log.write(code == .paymentCancelled ? "failed: cancelled" : "failed: \(String(describing: code))")
-                queue.finishTransaction(transaction)
+                finish(transaction, in: queue)
+                answer()
             @unknown default:
                 log.write("something new")
             }
@@ -77,40 +81,53 @@ final class ObserverShop: NSObject, Shop, SKPaymentTransactionObserver {
     func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {
         for transaction in transactions {
             log.write("removed", transaction.transactionIdentifier)
-            note(\.ended)
-            note(\.heard)
+            state.withLock { state in
+                state.asked.isRemoved() ? state.asked.takeAnswered() : state.heard.count()
+            }?.resume()
         }
     }
 
     func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) {
         log.write("restore finished")
-        note(\.ended)
+        answer()
     }
 
     func paymentQueue(_ queue: SKPaymentQueue, restoreCompletedTransactionsFailedWithError error: any Error) {
         log.write("restore failed: \(error.localizedDescription)")
-        note(\.ended)
+        answer()
     }
 
     func paymentQueue(_ queue: SKPaymentQueue, didRevokeEntitlementsForProductIdentifiers identifiers: [String]) {
         for identifier in identifiers {
             state.withLock { $0.shelf.revoke(identifier) }
             log.write("revoked \(identifier)")
-            note(\.heard)
+            state.withLock { $0.heard.count() }?.resume()
         }
     }
 
     // MARK: Waiting
 
-    private func ends(_ count: Int) async { await wait(for: count, in: \.ended) }
-
-    private func note(_ counter: WritableKeyPath<State, Counter> & Sendable) {
-        state.withLock { $0[keyPath: counter].count() }?.resume()
+    /// Asks the queue for something, and returns when it is answered and everything that came of it is removed.
+    private func ask(_ question: () -> Void) async {
+        state.withLock { $0.asked.begin() }
+        question()
+        await withCheckedContinuation { continuation in
+            state.withLock { state in
+                state.asked.wait(continuation)
+                return state.asked.takeAnswered()
+            }?.resume()
+        }
     }
 
-    private func wait(for count: Int, in counter: WritableKeyPath<State, Counter> & Sendable) async {
-        await withCheckedContinuation { continuation in
-            state.withLock { $0[keyPath: counter].wait(for: count, continuation) }?.resume()
-        }
+    private func answer() {
+        state.withLock { state in
+            state.asked.answer()
+            return state.asked.takeAnswered()
+        }?.resume()
+    }
+
+    private func finish(_ transaction: SKPaymentTransaction, in queue: SKPaymentQueue) {
+        state.withLock { $0.asked.isFinishing() }
+        queue.finishTransaction(transaction)
     }
 }

@@ -26,14 +26,12 @@ extension Story {
     static let killedBeforeFinish = Story(
         "Killed before finish, and launched again",
         moral: "Both APIs hand the purchase over again, under the same identifier.",
+        killedBuying: "coins.100",
         [
-            Step("another process buys coins.100 and is killed before it finishes") { stage in
-                try await stage.playInChildThatDies(buying: "coins.100")
-            },
             Step("launch") { stage in
                 await stage.shop.open()
                 await stage.shop.hears(1)
-            },
+            }
         ]
     )
 
@@ -98,22 +96,21 @@ extension Story {
         "A year of a monthly subscription",
         moral: "A free week, then twelve renewals, each to be finished on its own.",
         [
-            .buy("magazine.monthly"),
-            Step("a year passes") { stage in
-                for _ in 0..<12 {
-                    guard case .verified(let transaction)? = await Transaction.latest(for: "magazine.monthly"),
-                        let end = transaction.expirationDate
-                    else { return }
-                    await stage.store.advance(to: end)
-                    await stage.shop.hears(1)
-                }
-            },
-        ]
+            .buy("magazine.monthly")
+        ] + Array(repeating: .nextPeriod, count: 12)
     )
 }
 
 extension Story.Step {
     static func buy(_ productID: String) -> Self { Self("buy \(productID)") { await $0.shop.buy(productID) } }
+
+    static let nextPeriod = Self("the period ends") { stage in
+        guard case .verified(let transaction)? = await Transaction.latest(for: "magazine.monthly"),
+            let end = transaction.expirationDate
+        else { return }
+        await stage.store.advance(to: end)
+        await stage.shop.hears(1)
+    }
 
     static let open = Self("launch") { await $0.shop.open() }
 

@@ -10,11 +10,14 @@ public struct Story: Sendable {
     public let title: String
     /// What a reader should look at.
     public let moral: String
+    /// What another process buys first, before it is killed with the purchase unfinished.
+    let killedBuying: String?
     let steps: [Step]
 
-    init(_ title: String, moral: String, _ steps: [Step]) {
+    init(_ title: String, moral: String, killedBuying: String? = nil, _ steps: [Step]) {
         self.title = title
         self.moral = moral
+        self.killedBuying = killedBuying
         self.steps = steps
     }
 }

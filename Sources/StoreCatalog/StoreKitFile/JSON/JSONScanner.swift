@@ -1,5 +1,8 @@
 /// Reads JSON (RFC 8259) and says exactly where a text stops being JSON.
 ///
+/// It takes what Foundation takes, which includes a comma after the last element: a file that loads on Apple's
+/// systems loads here.
+///
 /// Foundation's reader rounds long numbers, calls `1` a boolean, and describes the place of an error differently
 /// on each platform, if at all. A configuration is edited by hand, and an error in it is worth a line and a column.
 struct JSONScanner {
@@ -62,6 +65,7 @@ struct JSONScanner {
         if skip("}") { return members }
         repeat {
             skipSpace()
+            if !members.isEmpty, next == UInt8(ascii: "}") { break }
             guard next == UInt8(ascii: "\"") else { throw fault("a key in quotation marks belongs here") }
             let key = try text()
             skipSpace()
@@ -79,6 +83,8 @@ struct JSONScanner {
         skipSpace()
         if skip("]") { return elements }
         repeat {
+            skipSpace()
+            if !elements.isEmpty, next == UInt8(ascii: "]") { break }
             elements.append(try value(depth: depth + 1))
             skipSpace()
         } while skip(",")

@@ -1,0 +1,82 @@
+import Foundation
+import QueueAdapters
+import SQLiteDatabase
+
+extension QueueJournal {
+    /// All rows that can be read, the oldest first, and what is wrong with the others.
+    func rows() throws(JournalFailure) -> (readable: [JournalEntry], damages: [JournalFailure]) {
+        let texts = try read(
+            """
+            SELECT sequence, tag, standing, terms, change_number, added_at, details FROM queue_entries
+            ORDER BY sequence
+            """
+        ) { row throws(SQLiteFailure) in
+            JournalEntry.Text(
+                sequence: JournalSequence(number: try row.int64(at: 0)),
+                tag: try row.text(at: 1),
+                standing: try row.text(at: 2),
+                terms: try row.text(at: 3),
+                changeNumber: try row.optionalInt64(at: 4),
+                addedAt: try row.optionalDouble(at: 5),
+                details: try row.optionalText(at: 6)
+            )
+        }
+        var entries: [JournalEntry] = []
+        var damages: [JournalFailure] = []
+        for text in texts {
+            do throws(JournalFailure) {
+                entries.append(try JournalEntry(text, path: path))
+            } catch {
+                damages.append(error)
+            }
+        }
+        return (entries, damages)
+    }
+
+    /// Who bought, where the store never saw the name; `nil` when nobody is known (Q-30).
+    func userName(of record: PurchaseRecord) throws(JournalFailure) -> String? {
+        try read(
+            "SELECT name FROM queue_user_names WHERE transaction_id IN (?, ?) ORDER BY transaction_id = ? DESC LIMIT 1",
+            [record.id, record.originalID, record.id].map { .integer(Int64(bitPattern: $0)) }
+        ) { row throws(SQLiteFailure) in
+            try row.text(at: 0)
+        }.first
+    }
+
+    /// Whether a revocation has been heard of before, in whichever process.
+    func knows(_ revocation: Revocation) throws(JournalFailure) -> Bool {
+        try !read(
+            "SELECT 1 FROM queue_revocations WHERE transaction_id = ? AND revoked_at = ?",
+            revocation.key
+        ) { _ in true }.isEmpty
+    }
+
+    /// The revocations that no observer has been told of.
+    func untoldRevocations() throws(JournalFailure) -> [Revocation] {
+        try read(
+            """
+            SELECT transaction_id, revoked_at, product_id FROM queue_revocations WHERE is_told = 0
+            ORDER BY revoked_at, transaction_id
+            """
+        ) { row throws(SQLiteFailure) in
+            Revocation(
+                transactionID: UInt64(bitPattern: try row.int64(at: 0)),
+                date: Date(timeIntervalSinceReferenceDate: try row.double(at: 1)),
+                productID: try row.text(at: 2)
+            )
+        }
+    }
+
+    private func read<T>(
+        _ sql: String,
+        _ bindings: [SQLiteValue] = [],
+        _ body: (borrowing SQLiteRow) throws(SQLiteFailure) -> T
+    ) throws(JournalFailure) -> [T] {
+        let connection = try connection()
+        do throws(SQLiteFailure) {
+            return try connection.rows(sql, bindings, body)
+        } catch {
+            throw .database(error)
+        }
+    }
+}

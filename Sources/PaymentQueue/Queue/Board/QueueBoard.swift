@@ -1,0 +1,168 @@
+import Synchronization
+
+/// What apps see of a queue at once, from any thread.
+///
+/// Transactions and the storefront change in ``tell(_:)`` only, which the delivery queue runs; observers and the delegate
+/// change whenever apps say so. No observer is called while the lock is held.
+final class QueueBoard: Sendable {
+    private struct State: Sendable {
+        var observers = ObserverList()
+        /// The number of the last observer that was told what nobody had been told.
+        var lastWelcomed = 0
+
+        /// Who is to be called now; `nil` when nobody is.
+        ///
+        /// Where nobody has been welcomed yet, news wait for the welcome. What an observer hears first, and in how many
+        /// calls, then does not depend on how fast the delivery queue was.
+        var audience: QueueAudience? { observers.hasAnybody(upTo: lastWelcomed) ? observers.audience : nil }
+
+        mutating func welcomeEverybody() { lastWelcomed = observers.count }
+        var queue = WeakQueue()
+        var delegate = ClientReference(WeakDelegate())
+        var listing = TransactionListing()
+        var untoldRevocations: [Revocation] = []
+        var storefront: SKStorefront?
+    }
+
+    private struct WeakQueue: Sendable {
+        weak let queue: SKPaymentQueue?
+
+        init(_ queue: SKPaymentQueue? = nil) { self.queue = queue }
+    }
+
+    private struct WeakDelegate {
+        weak var delegate: (any SKPaymentQueueDelegate)?
+    }
+
+    private let state = Mutex(State())
+
+    // MARK: What apps see and set
+
+    var transactions: [SKPaymentTransaction] { state.withLock { $0.listing.transactions } }
+
+    var observers: [any SKPaymentTransactionObserver] { state.withLock { $0.observers.audience }.observers.value }
+
+    var storefront: SKStorefront? { state.withLock { $0.storefront } }
+
+    var delegate: (any SKPaymentQueueDelegate)? {
+        get { state.withLock { ClientReference($0.delegate.value.delegate) }.value }
+        set {
+            let delegate = ClientReference(WeakDelegate(delegate: newValue))
+            state.withLock { $0.delegate = delegate }
+        }
+    }
+
+    /// Attaches an observer, and gives it a number unless it was attached already.
+    func attach(_ observer: any SKPaymentTransactionObserver) -> Int? {
+        let observer = ClientReference(observer)
+        return state.withLock { $0.observers.attach(observer.value) }
+    }
+
+    func detach(_ observer: any SKPaymentTransactionObserver) {
+        let observer = ClientReference(observer)
+        state.withLock { $0.observers.detach(observer.value) }
+    }
+
+    // MARK: For the engine
+
+    /// Whether anybody up to this number is there.
+    func hasObservers(upTo number: Int) -> Bool {
+        state.withLock { $0.observers.hasAnybody(upTo: number) }
+    }
+
+    /// Names the queue that observers are called with.
+    func represent(by queue: SKPaymentQueue) { state.withLock { $0.queue = WeakQueue(queue) } }
+
+    /// Shows where the customer buys, when that is known for the first time and nothing has changed.
+    func show(_ storefront: SKStorefront) {
+        state.withLock { state in
+            if state.storefront == nil { state.storefront = storefront }
+        }
+    }
+
+    // MARK: On the delivery queue
+
+    /// Makes news visible and tells the observers.
+    ///
+    /// What nobody is there to hear stays untold until somebody is (C-07).
+    ///
+    /// - Returns: The revocations that observers were told of.
+    func tell(_ news: QueueNews) -> [Revocation] {
+        switch news {
+        case .changed(let changes, let withdrawn):
+            for change in changes {
+                if let condition = change.condition { change.transaction.show(condition) }
+            }
+            state.withLock { state in
+                state.listing.remove(withdrawn)
+                state.listing.list(changes.map(\.transaction))
+            }
+            tellUntoldTransactions()
+        case .launched(let transactions):
+            state.withLock { state in
+                state.welcomeEverybody()
+                state.listing.listFirst(transactions)
+            }
+            tellUntoldTransactions()
+        case .removed(let transactions):
+            state.withLock { $0.listing.remove(transactions) }
+            call { $1.paymentQueue($0, removedTransactions: transactions) }
+        case .welcomed:
+            state.withLock { $0.welcomeEverybody() }
+            tellUntoldTransactions()
+            return tellUntoldRevocations()
+        case .restoreFinished:
+            call { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
+        case .restoreFailed(let failure):
+            call { $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: SKError(failure)) }
+        case .revoked(let revocations):
+            state.withLock { $0.untoldRevocations += revocations }
+            return tellUntoldRevocations()
+        case .storefrontChanged(let storefront):
+            state.withLock { $0.storefront = storefront }
+            call { $1.paymentQueueDidChangeStorefront($0) }
+        }
+        return []
+    }
+
+    private func tellUntoldTransactions() {
+        let (batch, audience) = state.withLock { state in
+            let audience = state.audience
+            return (audience == nil ? [] : state.listing.takeUntold(), audience)
+        }
+        guard !batch.isEmpty else { return }
+        call(audience) { $1.paymentQueue($0, updatedTransactions: batch) }
+    }
+
+    private func tellUntoldRevocations() -> [Revocation] {
+        let (revocations, audience) = state.withLock { state in
+            let audience = state.audience
+            guard audience != nil else { return ([Revocation](), audience) }
+            defer { state.untoldRevocations = [] }
+            return (state.untoldRevocations, audience)
+        }
+        guard !revocations.isEmpty else { return [] }
+        var products: [String] = []
+        for revocation in revocations where !products.contains(revocation.productID) {
+            products.append(revocation.productID)
+        }
+        call(audience) { $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: products) }
+        return revocations
+    }
+
+    private func call(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
+        call(state.withLock { $0.audience }, body)
+    }
+
+    private func call(_ audience: QueueAudience?, _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
+        guard let audience, let queue = state.withLock({ $0.queue.queue }) else { return }
+        for observer in audience.observers.value {
+            // An observer may have been detached by the one that was called before it.
+            let reference = ClientReference(observer)
+            let isAttached = state.withLock { state in
+                state.observers.detachments == audience.detachments || state.observers.contains(reference.value)
+            }
+            if isAttached { body(queue, observer) }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import QueueAdapters
+
+/// Something that observers are to be told, and that apps see from then on.
+enum QueueNews: Sendable {
+    /// Transactions are in the queue, or in another state; those `withdrawn` leave it without a word.
+    case changed([TransactionChange], withdrawn: [SKPaymentTransaction] = [])
+    /// These were in the queue before this process began; the observers are called from now on.
+    case launched([SKPaymentTransaction])
+    /// Finished transactions leave the queue.
+    case removed([SKPaymentTransaction])
+    /// The observers are called from now on, beginning with what nobody has been told.
+    case welcomed
+    case restoreFinished
+    case restoreFailed(QueueFailure)
+    case revoked([Revocation])
+    case storefrontChanged(SKStorefront)
+}

@@ -1,0 +1,53 @@
+/// The transactions that are in the queue, and which of them observers have yet to be told of.
+struct TransactionListing: Sendable {
+    private struct Entry: Sendable {
+        let position: Int
+        let transaction: SKPaymentTransaction
+    }
+
+    private var entries: [ObjectIdentifier: Entry] = [:]
+    private var untold: [ObjectIdentifier: Entry] = [:]
+    private var nextPosition = 0
+    private var firstPosition = 0
+
+    /// The oldest first.
+    var transactions: [SKPaymentTransaction] { Self.inOrder(entries) }
+
+    /// Lists transactions, and takes note that nobody has been told of them as they are now.
+    mutating func list(_ transactions: [SKPaymentTransaction]) {
+        for transaction in transactions {
+            let id = ObjectIdentifier(transaction)
+            let entry = entries[id] ?? Entry(position: nextPosition, transaction: transaction)
+            nextPosition += 1
+            entries[id] = entry
+            untold[id] = entry
+        }
+    }
+
+    /// Lists transactions that are older than all others.
+    mutating func listFirst(_ transactions: [SKPaymentTransaction]) {
+        firstPosition -= transactions.count
+        for (offset, transaction) in transactions.enumerated() {
+            let entry = Entry(position: firstPosition + offset, transaction: transaction)
+            entries[ObjectIdentifier(transaction)] = entry
+            untold[ObjectIdentifier(transaction)] = entry
+        }
+    }
+
+    mutating func remove(_ transactions: [SKPaymentTransaction]) {
+        for transaction in transactions {
+            entries[ObjectIdentifier(transaction)] = nil
+            untold[ObjectIdentifier(transaction)] = nil
+        }
+    }
+
+    /// What nobody has been told of, the oldest first, each once; from now on it counts as told.
+    mutating func takeUntold() -> [SKPaymentTransaction] {
+        defer { untold = [:] }
+        return Self.inOrder(untold)
+    }
+
+    private static func inOrder(_ entries: [ObjectIdentifier: Entry]) -> [SKPaymentTransaction] {
+        entries.values.sorted { $0.position < $1.position }.map(\.transaction)
+    }
+}

@@ -1,0 +1,4 @@
+/// A restore that waits for somebody to hear of it.
+struct HeldRestore {
+    let userName: String?
+}

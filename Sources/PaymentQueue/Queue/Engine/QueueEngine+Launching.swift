@@ -1,0 +1,138 @@
+import Foundation
+import QueueAdapters
+import TransactionCore
+
+extension QueueEngine {
+    /// An observer has come: the first one of a launch hears of everything, others of what nobody heard (C-07).
+    func welcomeObserver(_ number: Int) async {
+        lastObserver = number
+        guard hasObservers else { return }
+        if isLaunched {
+            queue.deliver(.welcomed)
+        } else {
+            await launch()
+            isLaunched = true
+        }
+        restoreIfHeld()
+        beginNext()
+    }
+
+    /// Reads what there was before this process, and tells of all of it at once.
+    ///
+    private func launch() async {
+        // Before reading, so that nothing falls between what is read and what is heard of.
+        listen(to: Transaction.updates) { .updated($0.unsafePayloadValue) }
+        listenToEvents()
+        // What is revoked is owed to nobody any more; observers hear of the revocation only (C-15).
+        let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
+        let kept = readJournal().filter { entries[tag: $0.row.tag] == nil }
+        let bought = await boughtTransactions(of: kept, among: unfinished)
+
+        var found: [(date: Date?, transaction: SKPaymentTransaction)] = []
+        var waiting: [PaymentRequest] = []
+        for kept in kept {
+            guard let entry = await revive(kept, bought: bought[kept.row.tag]) else { continue }
+            entries.put(entry)
+            switch entry.phase {
+            case .paying(let request): waiting.append(request)
+            case .purchased: continue
+            case .deferred, .failed, .copied: break
+            }
+            found.append((kept.row.moment.date, entry.transaction))
+        }
+        lane.prepend(waiting)
+        for transaction in unfinished {
+            let entry = entries[transactionID: transaction.id] ?? newEntry(for: transaction)
+            entries.put(entry)
+            found.append((transaction.purchaseDate, entry.transaction))
+        }
+        // Where dates say nothing, what only the queue knows comes first.
+        found.sort { ($0.date ?? .distantPast) < ($1.date ?? .distantPast) }
+        queue.deliver(.launched(found.map(\.transaction)))
+        tellUntoldRevocations()
+    }
+
+    private func readJournal() -> [JournalEntry] {
+        do throws(JournalFailure) {
+            let (entries, damages) = try journal.rows()
+            for damage in damages { QueueLog.report("\(damage)") }
+            return entries
+        } catch {
+            QueueLog.report("what waited from before cannot be read: \(error)")
+            return []
+        }
+    }
+
+    /// The transactions that came of payments in the journal, by the tag of the payment.
+    private func boughtTransactions(
+        of kept: [JournalEntry],
+        among unfinished: [Transaction]
+    ) async -> [String: Transaction] {
+        let tags = Set(kept.lazy.filter(\.row.standing.awaitsTransaction).map(\.row.tag))
+        guard !tags.isEmpty else { return [:] }
+        var bought: [String: Transaction] = [:]
+        for transaction in unfinished {
+            guard let tag = await queue.signals.originTag(of: transaction.id), tags.contains(tag) else { continue }
+            bought[tag] = transaction
+        }
+        return bought
+    }
+
+    /// The entry that a row of the journal stands for; `nil` for one that is gone.
+    private func revive(_ kept: JournalEntry, bought: Transaction?) async -> QueueEntry? {
+        let request = PaymentRequest(kept.row)
+        let row = QueueEntry.Row(tag: kept.row.tag, sequence: kept.sequence)
+        func entry(_ condition: TransactionCondition, _ phase: QueueEntry.Phase) -> QueueEntry {
+            QueueEntry(
+                SKPaymentTransaction(payment: SKPayment(request.terms), condition: condition),
+                row: row,
+                phase: phase
+            )
+        }
+        if let bought {
+            let entry = entry(.purchased(PurchaseRecord(bought)), .deferred(request))
+            remember(adoption(of: bought, by: entry, request).changes)
+            return entries[entry.transaction]
+        }
+        switch kept.row.standing {
+        case .waiting: return entry(.purchasing, .paying(request))
+        case .started:
+            guard await queue.signals.isPending(tag: request.tag) == true else {
+                // It never reached the store, or it is finished.
+                journal.stage(.delete(tag: request.tag))
+                return nil
+            }
+            remember([.stand(tag: request.tag, .deferred)])
+            return entry(.deferred, .deferred(request))
+        case .deferred:
+            guard await queue.signals.isPending(tag: request.tag) == false else {
+                return entry(.deferred, .deferred(request))
+            }
+            let failure = QueueFailure(.paymentCancelled)
+            remember([.stand(tag: request.tag, .failed(failure))])
+            return entry(.failed(failure), .failed)
+        case .failed(let failure): return entry(.failed(failure), .failed)
+        case .owned(let copy): return entry(.copy(copy.copy(at: kept.sequence), as: .purchased), .copied)
+        case .restored(let copy): return entry(.copy(copy.copy(at: kept.sequence), as: .restored), .copied)
+        }
+    }
+
+    private func tellUntoldRevocations() {
+        do throws(JournalFailure) {
+            let revocations = try journal.untoldRevocations()
+            if !revocations.isEmpty { queue.deliver(.revoked(revocations)) }
+        } catch {
+            QueueLog.report("which revocations are still to be told cannot be read: \(error)")
+        }
+    }
+}
+
+extension JournalRow.Standing {
+    /// Whether the store may have a transaction that came of this row.
+    fileprivate var awaitsTransaction: Bool {
+        switch self {
+        case .waiting, .started, .deferred: true
+        case .failed, .owned, .restored: false
+        }
+    }
+}

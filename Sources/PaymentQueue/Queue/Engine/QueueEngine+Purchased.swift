@@ -1,0 +1,79 @@
+import QueueAdapters
+import TransactionCore
+
+extension QueueEngine {
+    /// The store handed out a transaction for a payment: a new one, or one that the customer had already.
+    func settlement(
+        of entry: QueueEntry,
+        _ request: PaymentRequest,
+        purchased transaction: Transaction
+    ) async -> Settlement {
+        let record = PurchaseRecord(transaction)
+        // A change to another plan at the next renewal shows what is held now.
+        guard record.productID == request.terms.productID else { return settlement(of: entry, holding: record) }
+        if let earlier = entries[transactionID: record.id] { return settlement(of: entry, returning: earlier) }
+        if await isOpen(record, tag: request.tag) { return adoption(of: transaction, by: entry, request) }
+        return settlement(of: entry, holding: record)
+    }
+
+    /// Whether a transaction is this payment's own, or at least one that the app has not finished.
+    private func isOpen(_ record: PurchaseRecord, tag: String) async -> Bool {
+        if await queue.signals.originTag(of: record.id) == tag { return true }
+        return await isUnfinished(record.id)
+    }
+
+    /// The entry becomes the store's transaction; from here on the store remembers it.
+    func adoption(of transaction: Transaction, by entry: QueueEntry, _ request: PaymentRequest) -> Settlement {
+        var entry = entry
+        let record = PurchaseRecord(transaction)
+        var settlement = Settlement()
+        // Whoever reads the row again finds the transaction by its tag, so that forgetting it can wait.
+        if let row = entry.row { journal.stage(.delete(tag: row.tag)) }
+        if let name = request.terms.applicationUsername, request.terms.appAccountToken == nil {
+            settlement.changes.append(.userName(name, transactionID: record.id))
+        }
+        entry.row = nil
+        entry.phase = .purchased(transaction)
+        entries.put(entry)
+        settlement.news = [
+            .changed([TransactionChange(transaction: entry.transaction, condition: .purchased(record))])
+        ]
+        return settlement
+    }
+
+    /// The store handed out what is in the queue already: that entry is told again, and the payment's own goes (C-10).
+    private func settlement(of entry: QueueEntry, returning earlier: QueueEntry) -> Settlement {
+        entries.remove(entry.transaction)
+        if let row = entry.row { journal.stage(.delete(tag: row.tag)) }
+        return Settlement(news: [
+            .changed(
+                [TransactionChange(transaction: earlier.transaction, condition: nil)],
+                withdrawn: [entry.transaction]
+            )
+        ])
+    }
+
+    /// The customer has it already, and the app has delivered it: the entry becomes a copy (C-09, C-11).
+    private func settlement(of entry: QueueEntry, holding record: PurchaseRecord) -> Settlement {
+        guard let row = entry.row else { return settlement(of: entry, failed: QueueFailure(.unknown)) }
+        let isSubscription = record.productType == .autoRenewable
+        let kept = JournalCopy(
+            heldID: isSubscription ? record.id : nil,
+            date: isSubscription ? record.purchaseDate : dateOfCopy(of: record),
+            original: isSubscription ? record.original : record.first
+        )
+        do throws(JournalFailure) {
+            // An identifier that is not on disk could be given out a second time.
+            try journal.commit([.stand(tag: row.tag, .owned(kept))])
+        } catch {
+            return settlement(of: entry, failed: QueueFailure(error))
+        }
+        var entry = entry
+        entry.phase = .copied
+        entries.put(entry)
+        let condition = TransactionCondition.copy(kept.copy(at: row.sequence), as: .purchased)
+        return Settlement(news: [
+            .changed([TransactionChange(transaction: entry.transaction, condition: condition)])
+        ])
+    }
+}

@@ -1,0 +1,125 @@
+import QueueAdapters
+import TransactionCore
+
+extension QueueEngine {
+    /// Takes in a payment: on disk first, then in the queue.
+    func add(_ transaction: SKPaymentTransaction, for request: PaymentRequest) {
+        let isNext = lane.isIdle && mayBegin
+        let row = JournalRow(
+            tag: request.tag,
+            terms: request.terms,
+            moment: request.moment,
+            // A payment whose turn it is costs no second write to say so.
+            standing: isNext ? .started : .waiting
+        )
+        do throws(JournalFailure) {
+            let sequence = try insert([row])[0]
+            entries.put(QueueEntry(transaction, row: .init(tag: row.tag, sequence: sequence), phase: .paying(request)))
+            show(transaction, .purchasing)
+        } catch {
+            entries.put(QueueEntry(transaction, phase: .failed))
+            show(transaction, .purchasing)
+            show(transaction, .failed(QueueFailure(error)))
+            return
+        }
+        lane.append(request)
+        if isNext { begin() }
+    }
+
+    func insert(_ rows: [JournalRow]) throws(JournalFailure) -> [JournalSequence] {
+        try journal.commit(rows.map { .insert($0) })
+    }
+
+    /// Begins with the next payment, if there is one, the store is free, and somebody listens.
+    func beginNext() {
+        guard let next = nextToBegin else { return }
+        remember([.stand(tag: next.tag, .started)])
+        begin()
+    }
+
+    /// The payment that may begin now.
+    var nextToBegin: PaymentRequest? { lane.current == nil && mayBegin ? lane.next : nil }
+
+    private var mayBegin: Bool { isLaunched && hasObservers && !queue.mailbox.isClosed }
+
+    /// Hands the next payment to the store, which works on it beside this engine.
+    func begin() {
+        lane.begin()
+        guard let request = lane.current else { return }
+        let signals = queue.signals
+        let mailbox = queue.mailbox
+        Task { @concurrent in
+            let outcome = await signals.purchasing(as: request.tag, askedAt: request.moment.changeNumber) {
+                await PurchaseAttempt(request.terms).run()
+            }
+            mailbox.post(.ended(tag: request.tag, outcome))
+        }
+    }
+
+    /// Takes note of how a payment ended, and begins with the next one.
+    func settle(_ tag: String, _ outcome: QueueOutcome) async {
+        lane.end()
+        let settlement: Settlement? =
+            if let entry = entries[tag: tag], case .paying(let request) = entry.phase {
+                await self.settlement(of: entry, request, outcome)
+            } else {
+                nil
+            }
+        prematureNews = nil
+        var changes = settlement?.changes ?? []
+        let next = nextToBegin
+        if let next { changes.append(.stand(tag: next.tag, .started)) }
+        // One write says how this one ended and that the next one begins.
+        remember(changes)
+        for news in settlement?.news ?? [] { queue.deliver(news) }
+        if next != nil { begin() }
+    }
+
+    private func settlement(
+        of entry: QueueEntry,
+        _ request: PaymentRequest,
+        _ outcome: QueueOutcome
+    ) async -> Settlement {
+        switch outcome {
+        case .purchased(let transaction): await settlement(of: entry, request, purchased: transaction)
+        case .deferred: await settlementOfDeferred(entry, request)
+        case .failed(let failure): settlement(of: entry, failed: failure)
+        }
+    }
+
+    /// The payment failed; it stays in the queue until it is finished.
+    func settlement(of entry: QueueEntry, failed failure: QueueFailure) -> Settlement {
+        var entry = entry
+        entry.phase = .failed
+        entries.put(entry)
+        return Settlement(
+            changes: entry.row.map { [.stand(tag: $0.tag, .failed(failure))] } ?? [],
+            news: [.changed([TransactionChange(transaction: entry.transaction, condition: .failed(failure))])]
+        )
+    }
+
+    /// The store said that the purchase waits for something.
+    private func settlementOfDeferred(_ entry: QueueEntry, _ request: PaymentRequest) async -> Settlement {
+        var entry = entry
+        entry.phase = .deferred(request)
+        entries.put(entry)
+        var settlement = Settlement(
+            changes: entry.row.map { [.stand(tag: $0.tag, .deferred)] } ?? [],
+            news: [.changed([TransactionChange(transaction: entry.transaction, condition: .deferred)])]
+        )
+        switch prematureNews {
+        case .approved(let transaction): settlement.append(adoption(of: transaction, by: entry, request))
+        case .declined: settlement.append(self.settlement(of: entry, failed: QueueFailure(.paymentCancelled)))
+        case nil:
+            if await queue.signals.isPending(tag: request.tag) == false {
+                guard let transaction = await unfinishedTransaction(tagged: request.tag) else {
+                    // Nobody has to approve it: something interrupted it, and what may come of it comes as a transaction
+                    // of its own (Q-48, C-13).
+                    return self.settlement(of: entry, failed: QueueFailure(.unknown))
+                }
+                settlement.append(adoption(of: transaction, by: entry, request))
+            }
+        }
+        return settlement
+    }
+}

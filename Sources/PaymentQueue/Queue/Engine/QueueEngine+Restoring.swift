@@ -1,0 +1,95 @@
+import Foundation
+import QueueAdapters
+import TransactionCore
+
+extension QueueEngine {
+    /// Begins a restore, which runs beside this engine.
+    func restore(for userName: String?) {
+        guard !isRestoring, heldRestore == nil else {
+            QueueLog.report("a restore is running already, so that another one is ignored")
+            return
+        }
+        guard isLaunched, hasObservers else {
+            heldRestore = HeldRestore(userName: userName)
+            return
+        }
+        isRestoring = true
+        let mailbox = queue.mailbox
+        Task { @concurrent in
+            do throws(QueueFailure) {
+                mailbox.post(.restoreEnded(.success(try await RestoreList.current()), userName: userName))
+            } catch {
+                mailbox.post(.restoreEnded(.failure(error), userName: userName))
+            }
+        }
+    }
+
+    /// Begins the restore that waited for an observer.
+    func restoreIfHeld() {
+        guard let held = heldRestore else { return }
+        heldRestore = nil
+        restore(for: held.userName)
+    }
+
+    /// Puts copies of what was found into the queue and says that this is all.
+    func endRestore(_ result: Result<RestoreList, QueueFailure>, for userName: String?) {
+        isRestoring = false
+        do throws(QueueFailure) {
+            let copies = try copy(try result.get(), for: userName)
+            if !copies.isEmpty { queue.deliver(.changed(copies)) }
+            queue.deliver(.restoreFinished)
+        } catch {
+            queue.deliver(.restoreFailed(error))
+        }
+    }
+
+    private func copy(_ list: RestoreList, for userName: String?) throws(QueueFailure) -> [TransactionChange] {
+        do throws(JournalFailure) {
+            let list = try list.narrowed(to: userName, namesIn: journal)
+            let moment = QueueMoment(queue.signals)
+            let rows = list.records.map { record in
+                (
+                    tag: UUID().uuidString, terms: record.terms,
+                    copy: JournalCopy(heldID: nil, date: dateOfCopy(of: record), original: list.first(of: record))
+                )
+            }
+            let sequences = try insert(
+                rows.map { JournalRow(tag: $0.tag, terms: $0.terms, moment: moment, standing: .restored($0.copy)) }
+            )
+            return zip(rows, sequences).map { row, sequence in
+                let condition = TransactionCondition.copy(row.copy.copy(at: sequence), as: .restored)
+                let transaction = SKPaymentTransaction(payment: SKPayment(row.terms), condition: condition)
+                entries.put(QueueEntry(transaction, row: .init(tag: row.tag, sequence: sequence), phase: .copied))
+                return TransactionChange(transaction: transaction, condition: nil)
+            }
+        } catch {
+            throw QueueFailure(error)
+        }
+    }
+}
+
+extension RestoreList {
+    /// Brings everything up to date and reads what there is to restore.
+    fileprivate static func current() async throws(QueueFailure) -> RestoreList {
+        do {
+            try await AppStore.sync()
+        } catch {
+            throw QueueFailure(error)
+        }
+        var unfinished: Set<UInt64> = []
+        for await result in Transaction.unfinished { unfinished.insert(result.unsafePayloadValue.id) }
+        var history: [PurchaseRecord] = []
+        for await result in Transaction.all { history.append(PurchaseRecord(result.unsafePayloadValue)) }
+        return RestoreList(history: history, unfinished: unfinished)
+    }
+
+    fileprivate func narrowed(
+        to userName: String?,
+        namesIn journal: QueueJournal
+    ) throws(JournalFailure) -> RestoreList {
+        guard let userName else { return self }
+        var names: [UInt64: String] = [:]
+        for record in records { names[record.id] = try journal.userName(of: record) }
+        return bought(by: userName, knownNames: names)
+    }
+}

@@ -1,0 +1,70 @@
+import QueueAdapters
+import TransactionCore
+
+extension QueueEngine {
+    /// Takes in what the store announced (Q-49, C-06).
+    func take(_ transaction: Transaction) async {
+        let record = PurchaseRecord(transaction)
+        if let revocation = Revocation(record) {
+            take(revocation)
+            return
+        }
+        guard entries[transactionID: record.id] == nil else { return }
+        if let tag = await queue.signals.originTag(of: record.id), let entry = entries[tag: tag] {
+            switch entry.phase {
+            case .deferred(let request):
+                await approve(transaction, for: entry, request)
+                return
+            case .paying:
+                prematureNews = .approved(transaction)
+                return
+            // A transaction of its own: the payment that failed was interrupted, and the problem is solved.
+            case .failed, .purchased, .copied: break
+            }
+        }
+        // That the customer moved on from a purchase makes no new one.
+        guard !transaction.isUpgraded, await isUnfinished(record.id) else { return }
+        let entry = newEntry(for: transaction)
+        entries.put(entry)
+        queue.deliver(.changed([TransactionChange(transaction: entry.transaction, condition: nil)]))
+    }
+
+    /// Somebody approved a payment: the same object is purchased now.
+    private func approve(_ transaction: Transaction, for entry: QueueEntry, _ request: PaymentRequest) async {
+        let settlement = adoption(of: transaction, by: entry, request)
+        remember(settlement.changes)
+        for news in settlement.news { queue.deliver(news) }
+        // The other API may have been faster with all of it.
+        if await !isUnfinished(transaction.id), let entry = entries[entry.transaction] { leave(entry) }
+    }
+
+    /// Tells of a revocation, once in the life of the app (C-15, R-21).
+    private func take(_ revocation: Revocation) {
+        do throws(JournalFailure) {
+            guard try !journal.knows(revocation) else { return }
+        } catch {
+            // Telling twice is better than not at all.
+            QueueLog.report("whether the revocation of \(revocation.transactionID) is known cannot be read: \(error)")
+        }
+        remember([.revoked(revocation)])
+        queue.deliver(.revoked([revocation]))
+    }
+
+    /// Takes in what only the queue hears of.
+    func take(_ event: PurchaseEvent) async {
+        switch event {
+        case .declined(let tag):
+            guard let entry = entries[tag: tag] else { return }
+            switch entry.phase {
+            case .deferred:
+                let settlement = settlement(of: entry, failed: QueueFailure(.paymentCancelled))
+                remember(settlement.changes)
+                for news in settlement.news { queue.deliver(news) }
+            case .paying: prematureNews = .declined
+            case .failed, .purchased, .copied: break
+            }
+        case .finished(let transactionID):
+            if let entry = entries[transactionID: transactionID] { leave(entry) }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import QueueAdapters
+import TransactionCore
+
+/// Carries out what the queue is asked for, one command after the other.
+///
+/// It decides what becomes of each entry, writes the journal before the effect that the journal protects, and hands to
+/// ``StoreQueue/deliver(_:)`` what observers are to be told. Purchases and restores run beside it and report back through the
+/// mailbox, so that a restore can overtake waiting payments.
+///
+/// An actor with a thread of its own, because writing the journal waits for the disk. Only ``run()`` calls in, so that no
+/// two commands are ever in progress at once, although the methods wait for the store.
+actor QueueEngine {
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    private nonisolated let executor = SerialQueueExecutor(label: "openstorekit.payment-queue")
+
+    let queue: StoreQueue
+    let journal: QueueJournal
+    var entries = QueueEntries()
+    var lane = PaymentLane()
+
+    /// The number of the last observer that this engine has come to.
+    var lastObserver = 0
+
+    /// Whether the first observer has come, and everything from before has been read.
+    var isLaunched = false
+
+    /// The restores that wait for an observer; one is enough.
+    var heldRestore: HeldRestore?
+    var isRestoring = false
+
+    /// What the store said about the payment it is working on before it returned from working on it.
+    var prematureNews: PrematureNews?
+
+    /// The transactions that were not finished when the present group of commands was read.
+    var unfinishedNow: Set<UInt64>?
+
+    private var listeners: [Task<Void, Never>] = []
+
+    init(for queue: StoreQueue) {
+        self.queue = queue
+        journal = QueueJournal(path: queue.signals.journalPath)
+    }
+
+    /// Works until the mailbox is closed.
+    func run() async {
+        guard queue.signals.isStoreOpen else { return }
+        if let storefront = await Storefront.current { queue.board.show(SKStorefront(storefront)) }
+        for await _ in queue.mailbox.rings {
+            for command in queue.mailbox.take() { await carryOut(command) }
+            unfinishedNow = nil
+        }
+        for listener in listeners { listener.cancel() }
+        do throws(JournalFailure) {
+            try journal.close()
+        } catch {
+            QueueLog.report("the journal could not be brought up to date: \(error)")
+        }
+    }
+
+    private func carryOut(_ command: QueueCommand) async {
+        switch command {
+        case .add(let transaction, let request): add(transaction, for: request)
+        case .observerArrived(let number): await welcomeObserver(number)
+        case .finish(let transaction, let shown): await finish(transaction, shown: shown)
+        case .restore(let userName): restore(for: userName)
+        case .ended(let tag, let outcome): await settle(tag, outcome)
+        case .restoreEnded(let result, let userName): endRestore(result, for: userName)
+        case .updated(let transaction): await take(transaction)
+        case .event(let event): await take(event)
+        case .storefrontChanged(let storefront):
+            queue.deliver(.storefrontChanged(SKStorefront(storefront)))
+        case .told(let revocations): remember(revocations.map { .told($0) })
+        }
+    }
+
+    /// Posts what a sequence brings from now on.
+    func listen<Elements: AsyncSequence & Sendable>(
+        to elements: Elements,
+        _ command: @escaping @Sendable (Elements.Element) -> QueueCommand
+    ) where Elements.Failure == Never {
+        let iterator = elements.makeAsyncIterator()
+        let mailbox = queue.mailbox
+        listeners.append(
+            Task { @concurrent in
+                var iterator = iterator
+                while let element = await iterator.next(isolation: nil) { mailbox.post(command(element)) }
+            }
+        )
+    }
+
+    /// Posts what only the queue hears of, from now on.
+    func listenToEvents() {
+        let mailbox = queue.mailbox
+        listeners.append(queue.signals.listen { mailbox.post(.event($0)) })
+    }
+
+    /// Whether anybody listens, so that payments may begin.
+    var hasObservers: Bool { queue.board.hasObservers(upTo: lastObserver) }
+
+    // MARK: The journal
+
+    /// Writes what must not be forgotten, but whose loss must not hold up anything either.
+    ///
+    /// What cannot be written now is written with the next change that can.
+    func remember(_ changes: [JournalChange]) {
+        guard !changes.isEmpty else { return }
+        do throws(JournalFailure) {
+            try journal.commit(changes)
+        } catch {
+            for change in changes { journal.stage(change) }
+            QueueLog.report("could not be written down and is tried again later: \(error)")
+        }
+    }
+
+    /// The date of a copy that is made now.
+    func dateOfCopy(of record: PurchaseRecord) -> Date { queue.signals.now ?? record.purchaseDate }
+
+    // MARK: Entries
+
+    func show(_ transaction: SKPaymentTransaction, _ condition: TransactionCondition) {
+        queue.deliver(.changed([TransactionChange(transaction: transaction, condition: condition)]))
+    }
+}
+
+extension QueueFailure {
+    /// A payment or restore that the queue must refuse, since it could not remember it.
+    init(_ failure: JournalFailure) {
+        self.init(
+            .unknown,
+            underlying: Underlying(
+                domain: "OpenStoreKit.PaymentQueueJournal",
+                code: 0,
+                description: failure.description
+            )
+        )
+    }
+}

@@ -1,0 +1,22 @@
+import QueueAdapters
+import TransactionCore
+
+/// Something for the engine to do: what an app asked for, or what came from the store.
+enum QueueCommand: Sendable {
+    // From the app.
+    case add(SKPaymentTransaction, PaymentRequest)
+    case observerArrived(number: Int)
+    /// - Parameter shown: The state that the app saw when it asked.
+    case finish(SKPaymentTransaction, shown: SKPaymentTransactionState)
+    case restore(userName: String?)
+
+    // From the store.
+    case ended(tag: String, QueueOutcome)
+    case restoreEnded(Result<RestoreList, QueueFailure>, userName: String?)
+    case updated(Transaction)
+    case event(PurchaseEvent)
+    case storefrontChanged(Storefront)
+
+    // From the delivery queue.
+    case told([Revocation])
+}

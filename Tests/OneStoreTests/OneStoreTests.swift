@@ -1,0 +1,277 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+/// What is bought, finished, restored or refunded through one API, seen through the other.
+@Suite struct OneStoreTests {
+    @Test(arguments: ["coins", "pro", "season", "plan.month"])
+    func `X-01 X-04 X-10 X-18 what the queue buys the async API sees at once`(productID: String) async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            let id = try await Door.observer.buy(productID, watchedBy: observer)
+            #expect(await unfinished() == [id])
+            let transaction = try #require(await Transaction.latest(for: productID)).payloadValue
+            let shown = try #require(observer.transactions.last)
+            #expect(shown.transactionIdentifier == String(transaction.id))
+            #expect(shown.transactionDate == transaction.purchaseDate)
+            #expect(shown.payment.quantity == transaction.purchasedQuantity)
+            #expect(observer.history == ["purchasing \(productID)", "purchased \(productID)"])
+        }
+    }
+
+    @Test(arguments: Door.allCases)
+    func `X-02 what the queue finishes is finished for both`(door: Door) async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver()
+            if door == .observer { SKPaymentQueue.default().add(observer) }
+            _ = try await door.buy("coins", watchedBy: observer)
+            // Bought through the async API, the queue knows of it from the next launch on.
+            if door == .async {
+                SKPaymentQueue.default().add(observer)
+                await observer.hears(1)
+            }
+            let heard = observer.history.count
+            SKPaymentQueue.default().finishTransaction(try #require(observer.transactions.last))
+            await observer.hears(heard + 1)
+            #expect(observer.history.last == "removed coins")
+            #expect(await unfinished() == [])
+            #expect(SKPaymentQueue.default().transactions.isEmpty)
+        }
+    }
+
+    @Test func `X-03 what the async API finishes leaves the queue`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            _ = try await Door.observer.buy("coins", watchedBy: observer)
+            for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
+            await observer.hears(3)
+            #expect(observer.history == ["purchasing coins", "purchased coins", "removed coins"])
+            #expect(SKPaymentQueue.default().transactions.isEmpty)
+        }
+    }
+
+    @Test func `X-05 C-18 the async API is not told what the queue buys`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let updates = Transaction.updates.makeAsyncIterator()
+            let observer = RecordingObserver(finishing: true)
+            SKPaymentQueue.default().add(observer)
+            _ = try await Door.observer.buy("coins", watchedBy: observer)
+            let outside = try await store.buyOutside("gems")
+            var listening = updates
+            // The first thing to be heard is the first that nobody in the app asked for.
+            #expect(await listening.next()?.unsafePayloadValue.id == outside)
+        }
+    }
+
+    @Test func `X-06 C-18 observers are not told what the async API buys`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            _ = try await Door.observer.buy("pro", watchedBy: observer)
+            _ = try await Door.async.buy("coins", watchedBy: observer)
+            try await store.buyOutside("gems")
+            await observer.hears(3)
+            #expect(observer.history == ["purchasing pro", "purchased pro", "purchased gems"])
+        }
+    }
+
+    @Test func `X-07 C-06 both hear of renewals, approvals and purchases elsewhere`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            _ = try await Door.observer.buy("pro", watchedBy: observer)
+            var updates = Transaction.updates.makeAsyncIterator()
+            #expect(await updates.next()?.unsafePayloadValue.productID == "pro")
+            try await store.buyOutside("plan.gold")
+            #expect(await updates.next()?.unsafePayloadValue.productID == "plan.gold")
+            await store.advance(by: .seconds(86_400 * 31))
+            let renewal = try #require(await updates.next()).payloadValue
+            #expect(renewal.reason == .renewal)
+            await observer.hears(4)
+            #expect(observer.history.suffix(2) == ["purchased plan.gold", "purchased plan.gold"])
+            let shown = try #require(observer.transactions.last)
+            #expect(shown.transactionIdentifier == String(renewal.id))
+            #expect(shown.original?.transactionIdentifier == String(renewal.originalID))
+        }
+    }
+
+    @Test func `X-08 a user name that is a UUID is the token of the async API`() async throws {
+        let store = try SampleStore.open()
+        let token = UUID()
+        try await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            let payment = SKMutablePayment()
+            payment.productIdentifier = "coins"
+            payment.applicationUsername = token.uuidString.lowercased()
+            payment.quantity = 3
+            SKPaymentQueue.default().add(payment)
+            await observer.hears(2)
+            let transaction = try #require(await Transaction.latest(for: "coins")).payloadValue
+            #expect(transaction.appAccountToken == token)
+            #expect(transaction.purchasedQuantity == 3)
+        }
+    }
+
+    @Test func `X-09 a token is the user name that the queue shows`() async throws {
+        let store = try SampleStore.open()
+        let token = UUID()
+        try await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            try await store.buyOutside("coins", quantity: 2, appAccountToken: token)
+            await observer.hears(1)
+            let payment = try #require(observer.transactions.first).payment
+            #expect(payment.applicationUsername == token.uuidString)
+            #expect(payment.quantity == 2)
+        }
+    }
+
+    @Test func `X-11 R-12 restoring adds nothing to the async history`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver(finishing: true)
+            SKPaymentQueue.default().add(observer)
+            let id = try await Door.observer.buy("pro", watchedBy: observer)
+            await observer.hears(3)
+            SKPaymentQueue.default().restoreCompletedTransactions()
+            await observer.hears(6)
+            #expect(observer.history.dropFirst(3).contains("restored pro"))
+            var all: [UInt64] = []
+            for await result in Transaction.all { all.append(result.unsafePayloadValue.id) }
+            #expect(all == [id])
+            #expect(await unfinished() == [])
+        }
+    }
+
+    @Test(arguments: Door.allCases)
+    func `X-12 what is unfinished at launch comes to both, and one finish is enough`(door: Door) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let database = SimulatedDatabase.file(folder.appending(path: "store.sqlite"))
+        let bought = try await SampleStore.open(database: database).run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            let id = try await door.buy("coins", watchedBy: observer)
+            SKPaymentQueue.default().remove(observer)
+            return id
+        }
+        let store = try SampleStore.open(database: database)
+        try await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            await observer.hears(1)
+            #expect(observer.history == ["purchased coins"])
+            #expect(observer.transactions.first?.transactionIdentifier == String(bought))
+            var updates = Transaction.updates.makeAsyncIterator()
+            let transaction = try #require(await updates.next()).payloadValue
+            #expect(transaction.id == bought)
+            await transaction.finish()
+            await observer.hears(2)
+            #expect(observer.history == ["purchased coins", "removed coins"])
+        }
+    }
+
+    @Test(arguments: Door.allCases)
+    func `X-15 C-04 an approval comes to both, whoever asked`(door: Door) async throws {
+        let store = try SampleStore.open()
+        await store.setAskToBuy(true)
+        try await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            var updates = Transaction.updates.makeAsyncIterator()
+            switch door {
+            case .observer:
+                let payment = SKMutablePayment()
+                payment.productIdentifier = "pro"
+                SKPaymentQueue.default().add(payment)
+                await observer.hears(2)
+                #expect(observer.history == ["purchasing pro", "deferred pro"])
+            case .async:
+                let product = try #require(try await Product.products(for: ["pro"]).first)
+                guard case .pending = try await product.purchase() else {
+                    Issue.record("not pending")
+                    return
+                }
+            }
+            for request in await store.pendingRequests { try await store.approve(request) }
+            #expect(await updates.next()?.unsafePayloadValue.productID == "pro")
+            await observer.hears(door == .observer ? 3 : 1)
+            #expect(observer.history.last == "purchased pro")
+            if door == .observer { #expect(observer.transactions.first === observer.transactions.last) }
+            #expect(SKPaymentQueue.default().transactions.count == 1)
+        }
+    }
+
+    @Test func `X-16 F-01 both name the same storefront`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            await store.moveCustomer(to: "FRA")
+            await observer.hears(1)
+            let storefront = try #require(await Storefront.current)
+            #expect(storefront.countryCode == "FRA")
+            #expect(SKPaymentQueue.default().storefront?.countryCode == storefront.countryCode)
+            #expect(SKPaymentQueue.default().storefront?.identifier == storefront.id)
+        }
+    }
+
+    @Test func `X-17 eligibility, entitlements and status see what the queue buys`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver(finishing: true)
+            SKPaymentQueue.default().add(observer)
+            #expect(await Product.SubscriptionInfo.isEligibleForIntroOffer(for: "plans"))
+            _ = try await Door.observer.buy("plan.month", watchedBy: observer)
+            #expect(await !Product.SubscriptionInfo.isEligibleForIntroOffer(for: "plans"))
+            #expect(await owned() == ["plan.month"])
+            let status = try #require(try await Product.SubscriptionInfo.status(for: "plans").first)
+            #expect(status.state == .subscribed)
+        }
+    }
+
+    @Test func `C-15 R-18 R-20 a refund is a callback for one and an update for the other`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver(finishing: true)
+            SKPaymentQueue.default().add(observer)
+            let id = try await Door.observer.buy("pro", watchedBy: observer)
+            await observer.hears(3)
+            var updates = Transaction.updates.makeAsyncIterator()
+            try await store.refund(id)
+            let update = try #require(await updates.next()).payloadValue
+            #expect(update.id == id)
+            #expect(update.revocationDate != nil)
+            await observer.hears(4)
+            #expect(observer.history.last == "revoked pro")
+            #expect(await owned() == [])
+        }
+    }
+
+    @Test func `X-13 an app that attaches no observer hears everything once`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            var updates = Transaction.updates.makeAsyncIterator()
+            let queue = SKPaymentQueue.default()
+            let ids = [try await store.buyOutside("gems"), try await store.buyOutside("pro")]
+            for id in ids {
+                let transaction = try #require(await updates.next()).payloadValue
+                #expect(transaction.id == id)
+                await transaction.finish()
+            }
+            #expect(await unfinished() == [])
+            #expect(queue.transactions.isEmpty)
+        }
+    }
+}

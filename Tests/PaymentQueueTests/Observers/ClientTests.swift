@@ -1,0 +1,123 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+/// Observers as apps write them.
+@Suite struct ClientTests {
+    final class PlainObserver: NSObject, SKPaymentTransactionObserver {
+        var seen: [String] = []
+        let done = Gate()
+
+        func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
+            for transaction in transactions {
+                switch transaction.transactionState {
+                case .purchased, .failed, .restored:
+                    seen.append(transaction.payment.productIdentifier)
+                    queue.finishTransaction(transaction)
+                case .purchasing, .deferred: break
+                @unknown default: break
+                }
+            }
+        }
+
+        func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {
+            Task { [done] in await done.pass() }
+        }
+    }
+
+    @MainActor final class ScreenModel: NSObject, @preconcurrency SKPaymentTransactionObserver {
+        var owned: [String] = []
+        let done = Gate()
+
+        func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
+            for transaction in transactions where transaction.transactionState == .purchased {
+                owned.append(transaction.payment.productIdentifier)
+                Task { await done.pass() }
+            }
+        }
+    }
+
+    @MainActor final class IsolatedModel: NSObject, @MainActor SKPaymentTransactionObserver {
+        var owned: [String] = []
+        let done = Gate()
+
+        func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
+            for transaction in transactions where transaction.transactionState == .purchased {
+                owned.append(transaction.payment.productIdentifier)
+                Task { await done.pass() }
+            }
+        }
+    }
+
+    @Test func `a plain observer grants and finishes`() async throws {
+        let shop = try Shop()
+        let observer = PlainObserver()
+        shop.queue.add(observer)
+        shop.add("coins")
+        await observer.done.arrivals()
+        #expect(observer.seen == ["coins"])
+        #expect(await shop.unfinished.isEmpty)
+        #expect(shop.queue.transactions.isEmpty)
+    }
+
+    @Test @MainActor func `an observer on the main actor is called there`() async throws {
+        let shop = try Shop()
+        let model = ScreenModel()
+        shop.queue.add(model)
+        shop.add("pro")
+        await model.done.arrivals()
+        #expect(model.owned == ["pro"])
+    }
+
+    @Test @MainActor func `an observer whose conformance is isolated is called on the main actor`() async throws {
+        let shop = try Shop()
+        let model = IsolatedModel()
+        shop.queue.add(model)
+        shop.add("pro")
+        await model.done.arrivals()
+        #expect(model.owned == ["pro"])
+    }
+
+    @Test func `a transaction may be handed to a task and finished there`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener { queue, transaction in
+            guard transaction.transactionState == .purchased else { return }
+            Task { queue.finishTransaction(transaction) }
+        }
+        shop.add("coins")
+        await listener.hears(.removed(["coins"]))
+        #expect(await shop.unfinished.isEmpty)
+    }
+
+    private final class DoubleQueue: SKPaymentQueue, @unchecked Sendable {
+        private(set) var added: [SKPayment] = []
+
+        override func add(_ payment: SKPayment) { added.append(payment) }
+        override class func canMakePayments() -> Bool { false }
+    }
+
+    private final class DoubleTransaction: SKPaymentTransaction, @unchecked Sendable {
+        override var transactionState: SKPaymentTransactionState { .restored }
+        override var transactionIdentifier: String? { "1" }
+    }
+
+    @Test func `queues and transactions can be doubled`() throws {
+        let queue = DoubleQueue()
+        let payment = SKMutablePayment()
+        payment.productIdentifier = "coins"
+        queue.add(payment)
+        #expect(queue.added == [payment])
+        #expect(!DoubleQueue.canMakePayments())
+        let transaction = DoubleTransaction()
+        #expect(transaction.transactionState == .restored)
+        #expect(transaction.transactionIdentifier == "1")
+        #expect(transaction.payment == SKPayment())
+    }
+
+    @Test func `what a double does not override, the queue of the present store does`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        _ = try await shop.buy("coins", heardBy: listener)
+        #expect(shop.store.run { SKPaymentQueue().transactions } == shop.queue.transactions)
+    }
+}

@@ -1,0 +1,203 @@
+import Dispatch
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+@Suite struct ObserverTests {
+    @Test func `Q-01 the default queue is the same object for one store, and another one for another store`() throws {
+        let shop = try Shop()
+        let other = try Shop()
+        #expect(shop.store.run { SKPaymentQueue.default() } === shop.queue)
+        #expect(other.queue !== shop.queue)
+    }
+
+    @Test(arguments: [true, false])
+    func `Q-02 canMakePayments answers what the asynchronous API answers`(isAllowed: Bool) throws {
+        var app = SimulatedApp()
+        app.canMakePayments = isAllowed
+        let shop = try Shop(app: app)
+        #expect(shop.store.run { SKPaymentQueue.canMakePayments() } == isAllowed)
+        #expect(shop.store.run { AppStore.canMakePayments } == isAllowed)
+    }
+
+    @Test func `Q-03 an observer is not kept alive, and then not called`() async throws {
+        let shop = try Shop()
+        weak let gone: Listener? = shop.listener()
+        #expect(gone == nil)
+        #expect(shop.queue.transactionObservers.isEmpty)
+        let listener = shop.listener()
+        shop.add("coins")
+        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+    }
+
+    @Test func `Q-03 the delegate is not kept alive`() throws {
+        let shop = try Shop()
+        let delegate = Delegate()
+        shop.queue.delegate = delegate
+        #expect(shop.queue.delegate === delegate)
+        var gone: Delegate? = Delegate()
+        shop.queue.delegate = gone
+        gone = nil
+        #expect(shop.queue.delegate == nil)
+    }
+
+    @Test func `Q-04 the attached observers are listed`() throws {
+        let shop = try Shop()
+        let first = shop.listener()
+        let second = shop.listener()
+        #expect(shop.queue.transactionObservers.map { ObjectIdentifier($0) } == [first, second].map { .init($0) })
+        shop.queue.remove(first)
+        #expect(shop.queue.transactionObservers.map { ObjectIdentifier($0) } == [ObjectIdentifier(second)])
+    }
+
+    @Test func `Q-05 Q-07 a payment added with nobody attached waits for the first observer`() async throws {
+        let sheets = Gate()
+        let shop = try Shop(
+            customer: SimulatedCustomer(purchase: { _ in
+                await sheets.pass(); return true
+            })
+        )
+        sheets.open()
+        shop.add("coins")
+        shop.add("gems")
+        let listener = shop.listener()
+        #expect(
+            await listener.heard(3) == [
+                .updated(["coins purchasing", "gems purchasing"]), .updated("coins purchased"),
+                .updated("gems purchased"),
+            ]
+        )
+    }
+
+    @Test func `Q-05 payments stop when the last observer goes, and go on with the next`() async throws {
+        let sheet = Gate()
+        let shop = try Shop(
+            customer: SimulatedCustomer(purchase: { _ in
+                await sheet.pass(); return true
+            })
+        )
+        let first = shop.listener()
+        shop.add("coins")
+        shop.add("gems")
+        await sheet.arrivals()
+        await first.hears(.updated("gems purchasing"))
+        shop.queue.remove(first)
+        sheet.open()
+        let second = shop.listener()
+        #expect(await second.heard(2) == [.updated("coins purchased"), .updated("gems purchased")])
+        #expect(first.heard == [.updated("coins purchasing"), .updated("gems purchasing")])
+    }
+
+    @Test func `Q-09 C-07 a later observer hears nothing of what somebody was told, and finds it in the queue`()
+        async throws
+    {
+        let shop = try Shop()
+        let first = shop.listener()
+        let transaction = try await shop.buy("coins", heardBy: first)
+        shop.queue.remove(first)
+        let second = shop.listener()
+        shop.add("gems")
+        #expect(await second.heard(2) == [.updated("gems purchasing"), .updated("gems purchased")])
+        #expect(shop.queue.transactions.first === transaction)
+    }
+
+    @Test func `Q-14 C-07 what happened while nobody was attached is told to the next observer, and once`() async throws
+    {
+        let sheet = Gate()
+        let shop = try Shop(
+            customer: SimulatedCustomer(purchase: { _ in
+                await sheet.pass(); return true
+            })
+        )
+        let first = shop.listener()
+        shop.add("coins")
+        await sheet.arrivals()
+        await first.hears(.updated("coins purchasing"))
+        shop.queue.remove(first)
+        sheet.open()
+        let second = shop.listener()
+        #expect(await second.heard(1) == [.updated("coins purchased")])
+        let third = shop.listener()
+        shop.add("gems")
+        #expect(await third.heard(2) == [.updated("gems purchasing"), .updated("gems purchased")])
+        #expect(first.heard == [.updated("coins purchasing")])
+    }
+
+    @Test func `Q-11 every observer hears everything`() async throws {
+        let shop = try Shop()
+        let listeners = (0..<3).map { _ in shop.listener() }
+        shop.add("coins")
+        for listener in listeners {
+            #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+        }
+    }
+
+    @Test @MainActor func `Q-08 Q-11 observers that are attached one right after the other hear the same`() async throws
+    {
+        let shop = try Shop()
+        try await shop.buyAsync("pro")
+        let first = shop.listener()
+        let second = shop.listener()
+        #expect(await first.heard(1) == [.updated("pro purchased")])
+        #expect(await second.heard(1) == [.updated("pro purchased")])
+    }
+
+    @Test func `Q-13 an observer that is attached twice hears once, and is detached at once`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        shop.queue.add(listener)
+        shop.add("coins")
+        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+        shop.queue.remove(listener)
+        #expect(shop.queue.transactionObservers.isEmpty)
+    }
+
+    @Test func `Q-14 detaching somebody who is not attached does nothing`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        shop.queue.remove(Listener())
+        shop.add("coins")
+        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+    }
+
+    @Test func `Q-14 an observer that another one detaches hears nothing more, not even the same news`() async throws {
+        let shop = try Shop()
+        let victim = Listener()
+        let first = shop.listener { queue, _ in queue.remove(victim) }
+        shop.queue.add(victim)
+        shop.add("coins")
+        _ = await first.heard(2)
+        #expect(victim.heard.isEmpty)
+    }
+
+    @Test func `Q-15 C-08 observers are called on the main queue`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener { _, _ in dispatchPrecondition(condition: .onQueue(.main)) }
+        shop.add("coins")
+        #expect(await listener.heard(2).count == 2)
+    }
+
+    @Test @MainActor func `Q-17 commands return before observers are called`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        shop.add("coins")
+        shop.queue.restoreCompletedTransactions()
+        // The main queue, which would call the observer, is busy with this test.
+        #expect(listener.heard.isEmpty)
+        #expect(shop.queue.transactions.isEmpty)
+        #expect(await listener.heard(3).count == 3)
+        shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
+        #expect(!listener.heard.contains(.removed(["coins"])))
+        await listener.hears(.removed(["coins"]))
+    }
+
+    @Test func `observers talk to the store of their queue`() async throws {
+        let shop = try Shop()
+        let queue = shop.queue
+        let listener = shop.listener { _, _ in #expect(SKPaymentQueue.default() === queue) }
+        shop.add("coins")
+        #expect(await listener.heard(2).count == 2)
+    }
+
+    private final class Delegate: NSObject, SKPaymentQueueDelegate {}
+}

@@ -1,0 +1,211 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+@Suite struct PaymentTests {
+    private static let token = UUID()
+
+    private final class Coins: SKProduct, @unchecked Sendable {
+        override var productIdentifier: String { "coins" }
+    }
+
+    @Test func `Q-28 a payment asks for one piece unless told otherwise`() {
+        let payment = SKPayment(product: Coins())
+        #expect(SKMutablePayment(product: Coins()) == payment)
+        #expect(payment.productIdentifier == "coins")
+        #expect(payment.quantity == 1)
+        #expect(payment.applicationUsername == nil)
+        #expect(payment.requestData == nil)
+        #expect(!payment.simulatesAskToBuyInSandbox)
+        #expect(payment.paymentDiscount == nil)
+    }
+
+    private func payment() -> SKMutablePayment {
+        let payment = SKMutablePayment()
+        payment.productIdentifier = "coins"
+        payment.quantity = 2
+        payment.applicationUsername = "ann"
+        payment.requestData = Data([1])
+        payment.simulatesAskToBuyInSandbox = true
+        payment.paymentDiscount = SKPaymentDiscount(
+            identifier: "half",
+            keyIdentifier: "key",
+            nonce: Self.token,
+            signature: "AQID",
+            timestamp: 17
+        )
+        return payment
+    }
+
+    @Test func `payments are equal when they ask for the same, changeable or not`() throws {
+        let copy = try #require(payment().copy() as? SKPayment)
+        #expect(!(copy is SKMutablePayment))
+        #expect(copy == payment())
+        #expect(copy.hash == payment().hash)
+        let changeable = try #require(copy.mutableCopy() as? SKMutablePayment)
+        #expect(changeable == copy)
+        changeable.quantity = 3
+        #expect(changeable != copy)
+        #expect(copy.quantity == 2)
+    }
+
+    @Test func `Q-25 the queue works with a copy`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let payment = SKMutablePayment()
+        payment.productIdentifier = "coins"
+        payment.quantity = 2
+        shop.queue.add(payment)
+        payment.quantity = 5
+        payment.productIdentifier = "gems"
+        let transaction = try await listener.transaction(in: .purchased)
+        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(transaction.payment.quantity == 2)
+        #expect(transaction.payment !== payment)
+        #expect(!(transaction.payment is SKMutablePayment))
+        payment.quantity = 2
+        payment.productIdentifier = "coins"
+        #expect(transaction.payment == payment)
+    }
+
+    @Test func `Q-26 the same payment added several times is charged several times`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let payment = SKMutablePayment()
+        payment.productIdentifier = "coins"
+        for _ in 0..<3 { shop.queue.add(payment) }
+        let heard = await listener.heard(6)
+        #expect(heard.filter { $0 == .updated("coins purchasing") }.count == 3)
+        #expect(heard.filter { $0 == .updated("coins purchased") }.count == 3)
+        #expect(shop.states == [.purchased, .purchased, .purchased])
+        #expect(await shop.unfinished.count == 3)
+        #expect(Set(shop.queue.transactions.map(\.transactionIdentifier)).count == 3)
+    }
+
+    @Test(arguments: [1, 10])
+    func `Q-28 X-10 the quantity is bought`(quantity: Int) async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        shop.add("coins") { $0.quantity = quantity }
+        let transaction = try await listener.transaction(in: .purchased)
+        #expect(transaction.payment.quantity == quantity)
+        let bought = try #require(await shop.store.run { await Transaction.latest(for: "coins") })
+        #expect(bought.unsafePayloadValue.purchasedQuantity == quantity)
+    }
+
+    @Test func `Q-28 E-14 more than ten pieces are an invalid payment`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        shop.add("coins") { $0.quantity = 11 }
+        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins failed 3")])
+    }
+
+    @Test func `Q-29 E-14 request data is not authorized`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        shop.add("coins") { $0.requestData = Data([1]) }
+        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins failed 10")])
+    }
+
+    @Test func `Q-30 X-08 a user name that is a UUID is the token of the transaction`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        shop.add("coins") { $0.applicationUsername = Self.token.uuidString.lowercased() }
+        let transaction = try await listener.transaction(in: .purchased)
+        #expect(transaction.payment.applicationUsername == Self.token.uuidString.lowercased())
+        let bought = try #require(await shop.store.run { await Transaction.latest(for: "coins") })
+        #expect(bought.unsafePayloadValue.appAccountToken == Self.token)
+    }
+
+    @Test func `Q-30 any other user name stays in the queue`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        shop.add("coins") { $0.applicationUsername = "ann" }
+        let transaction = try await listener.transaction(in: .purchased)
+        #expect(transaction.payment.applicationUsername == "ann")
+        let bought = try #require(await shop.store.run { await Transaction.latest(for: "coins") })
+        #expect(bought.unsafePayloadValue.appAccountToken == nil)
+    }
+
+    @Test func `Q-31 a payment that simulates Ask to Buy waits in the sandbox`() async throws {
+        let shop = try Shop(app: SimulatedApp(environment: .sandbox))
+        let listener = shop.listener()
+        shop.add("coins") { $0.simulatesAskToBuyInSandbox = true }
+        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins deferred")])
+    }
+
+    @Test func `Q-31 a payment that simulates Ask to Buy does not wait elsewhere`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        shop.add("coins") { $0.simulatesAskToBuyInSandbox = true }
+        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+    }
+
+    @Test func `Q-32 an offer whose signature is not base64 fails with invalidSignature`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        shop.add("plan.month") {
+            $0.paymentDiscount = SKPaymentDiscount(
+                identifier: "half",
+                keyIdentifier: "key",
+                nonce: UUID(),
+                signature: "not base64",
+                timestamp: 17
+            )
+        }
+        #expect(await listener.heard(2) == [.updated("plan.month purchasing"), .updated("plan.month failed 12")])
+    }
+
+    @Test func `Q-34 payments are worked off one after the other, in their order`() async throws {
+        let sheet = Gate()
+        let shop = try Shop(
+            customer: SimulatedCustomer(purchase: { _ in
+                await sheet.pass(); return true
+            })
+        )
+        let listener = shop.listener()
+        shop.add("coins")
+        shop.add("nothing")
+        shop.add("gems")
+        await sheet.arrivals()
+        await listener.hears(.updated("gems purchasing"))
+        #expect(shop.states == [.purchasing, .purchasing, .purchasing])
+        sheet.open()
+        #expect(
+            await listener.heard(6) == [
+                .updated("coins purchasing"), .updated("nothing purchasing"), .updated("gems purchasing"),
+                .updated("coins purchased"), .updated("nothing failed 5"), .updated("gems purchased"),
+            ]
+        )
+    }
+
+    @Test func `Q-34 a restore overtakes payments that wait`() async throws {
+        let sheet = Gate()
+        let shop = try Shop(
+            customer: SimulatedCustomer(purchase: { _ in
+                await sheet.pass(); return true
+            })
+        )
+        let listener = shop.listener()
+        sheet.open()
+        try await shop.buyAndFinish("pro", heardBy: listener)
+        // Two payments whose turn has not come, and a restore after them.
+        await MainActor.run {
+            shop.add("coins")
+            shop.add("gems")
+            shop.queue.restoreCompletedTransactions()
+        }
+        await listener.hears(.restoreFinished)
+        await listener.hears(.updated("gems purchased"))
+        #expect(listener.heard.contains(.updated("pro restored")))
+    }
+
+    @Test func `P-29 a customer who may not pay fails with paymentNotAllowed`() async throws {
+        var app = SimulatedApp()
+        app.canMakePayments = false
+        let shop = try Shop(app: app)
+        let listener = shop.listener()
+        shop.add("coins")
+        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins failed 4")])
+    }
+}

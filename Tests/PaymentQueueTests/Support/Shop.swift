@@ -1,0 +1,100 @@
+import Foundation
+import OpenStoreKitTest
+
+/// A store with every kind of product, its payment queue, and somebody who listens to it.
+struct Shop {
+    let store: SimulatedStore
+    let queue: SKPaymentQueue
+
+    /// Opens the store; nobody listens yet.
+    init(
+        database: SimulatedDatabase = .memory,
+        customer: SimulatedCustomer = .agreeable,
+        app: SimulatedApp = SimulatedApp()
+    ) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).storekit")
+        try Data(Self.configuration.utf8).write(to: file)
+        store = try SimulatedStore(configuration: file, database: database, customer: customer, app: app)
+        try FileManager.default.removeItem(at: file)
+        queue = store.run { SKPaymentQueue.default() }
+    }
+
+    /// Attaches somebody who writes down what the queue says.
+    func listener(_ act: @escaping Listener.Action = { _, _ in }) -> Listener {
+        let listener = Listener(act)
+        queue.add(listener)
+        return listener
+    }
+
+    /// Adds a payment on these terms.
+    func add(_ productID: String, _ arrange: (SKMutablePayment) -> Void = { _ in }) {
+        let payment = SKMutablePayment()
+        payment.productIdentifier = productID
+        arrange(payment)
+        queue.add(payment)
+    }
+
+    /// Buys through the queue and leaves it unfinished.
+    func buy(_ productID: String, heardBy listener: Listener) async throws -> SKPaymentTransaction {
+        add(productID)
+        return try await listener.transaction(in: .purchased)
+    }
+
+    /// Buys through the queue and finishes it.
+    @discardableResult
+    func buyAndFinish(_ productID: String, heardBy listener: Listener) async throws -> SKPaymentTransaction {
+        let transaction = try await buy(productID, heardBy: listener)
+        queue.finishTransaction(transaction)
+        await listener.hears(.removed([productID]))
+        return transaction
+    }
+
+    /// Waits until so many transactions are in the queue, with nobody there to hear of them.
+    func isListed(_ count: Int) async {
+        while queue.transactions.count < count {
+            // The queue changes in blocks on the main queue, after the disk.
+            await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+        }
+    }
+
+    /// The states of everything in the queue.
+    var states: [SKPaymentTransactionState] { queue.transactions.map(\.transactionState) }
+
+    /// The identifiers of what the asynchronous API calls unfinished.
+    var unfinished: [UInt64] {
+        get async {
+            await store.run {
+                var identifiers: [UInt64] = []
+                for await result in Transaction.unfinished { identifiers.append(result.unsafePayloadValue.id) }
+                return identifiers
+            }
+        }
+    }
+
+    /// Buys through the asynchronous API.
+    @discardableResult
+    func buyAsync(_ productID: String, options: Set<Product.PurchaseOption> = []) async throws -> Transaction {
+        try await store.run {
+            guard let product = try await Product.products(for: [productID]).first,
+                case .success(let result) = try await product.purchase(options: options)
+            else { throw Unexpected("\(productID) was not bought") }
+            return result.unsafePayloadValue
+        }
+    }
+
+    private static let configuration = """
+        { "version" : { "major" : 4, "minor" : 0 },
+          "products" : [
+            { "productID" : "coins", "type" : "Consumable", "displayPrice" : "0.99" },
+            { "productID" : "gems", "type" : "Consumable", "displayPrice" : "1.99" },
+            { "productID" : "pro", "type" : "NonConsumable", "displayPrice" : "9.99" },
+            { "productID" : "themes", "type" : "NonConsumable", "displayPrice" : "3.99" } ],
+          "nonRenewingSubscriptions" : [
+            { "productID" : "season", "type" : "NonRenewingSubscription", "displayPrice" : "19.99" } ],
+          "subscriptionGroups" : [ { "id" : "plans", "subscriptions" : [
+            { "productID" : "plan.month", "type" : "RecurringSubscription", "displayPrice" : "4.99", "groupNumber" : 2,
+              "recurringSubscriptionPeriod" : "P1M" },
+            { "productID" : "plan.gold", "type" : "RecurringSubscription", "displayPrice" : "9.99", "groupNumber" : 1,
+              "recurringSubscriptionPeriod" : "P1M" } ] } ] }
+        """
+}

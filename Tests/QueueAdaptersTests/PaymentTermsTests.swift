@@ -1,0 +1,84 @@
+import Foundation
+import OpenStoreKit
+import Testing
+
+@Suite struct PaymentTermsTests {
+    private static let token = UUID(uuidString: "0F14D0AB-9605-4A62-A9E4-5ED26688389B")
+
+    private var terms = PaymentTerms(productID: "coins")
+
+    @Test func `a payment for one piece asks for nothing else`() throws {
+        #expect(try terms.purchaseOptions().isEmpty)
+    }
+
+    @Test mutating func `X-10 the quantity is asked for`() throws {
+        terms.quantity = 3
+        #expect(try terms.purchaseOptions() == [.quantity(3)])
+    }
+
+    @Test(arguments: [2, 10])
+    mutating func `Q-28 a quantity up to 10 is asked for`(quantity: Int) throws {
+        terms.quantity = quantity
+        #expect(try terms.purchaseOptions() == [.quantity(quantity)])
+    }
+
+    @Test(arguments: [-1, 0, 11, Int.max])
+    mutating func `Q-28 a quantity out of range is an invalid payment`(quantity: Int) {
+        terms.quantity = quantity
+        #expect(throws: QueueFailure(.paymentInvalid)) { try terms.purchaseOptions() }
+    }
+
+    @Test mutating func `Q-29 request data is unauthorized, even if it is empty`() {
+        terms.requestData = Data()
+        #expect(throws: QueueFailure(.unauthorizedRequestData)) { try terms.purchaseOptions() }
+    }
+
+    @Test mutating func `Q-30 X-08 a user name that is a UUID is the account token`() throws {
+        let token = try #require(Self.token)
+        terms.applicationUsername = token.uuidString.lowercased()
+        #expect(try terms.purchaseOptions() == [.appAccountToken(token)])
+    }
+
+    @Test(arguments: ["ann", "", "0F14D0AB-9605-4A62-A9E4-5ED26688389", "{0F14D0AB-9605-4A62-A9E4-5ED26688389B}"])
+    mutating func `Q-30 any other user name is not sent`(name: String) throws {
+        terms.applicationUsername = name
+        #expect(terms.appAccountToken == nil)
+        #expect(try terms.purchaseOptions().isEmpty)
+    }
+
+    @Test mutating func `Q-31 Ask to Buy is asked for`() throws {
+        terms.simulatesAskToBuy = true
+        #expect(try terms.purchaseOptions() == [.simulatesAskToBuyInSandbox(true)])
+    }
+
+    @Test mutating func `Q-32 a discount becomes a promotional offer with its signature's bytes`() throws {
+        let nonce = UUID()
+        terms.discount = .init(offerID: "half", keyID: "key", nonce: nonce, signature: "AQID", timestamp: 1_700_000)
+        #expect(
+            try terms.purchaseOptions() == [
+                .promotionalOffer(
+                    offerID: "half",
+                    keyID: "key",
+                    nonce: nonce,
+                    signature: Data([1, 2, 3]),
+                    timestamp: 1_700_000
+                )
+            ]
+        )
+    }
+
+    @Test mutating func `Q-32 a signature that is not base64 is invalid`() {
+        terms.discount = .init(offerID: "half", keyID: "key", nonce: UUID(), signature: "no!", timestamp: 0)
+        #expect(throws: QueueFailure(.invalidSignature)) { try terms.purchaseOptions() }
+    }
+
+    @Test mutating func `terms survive being written down`() throws {
+        terms.quantity = 7
+        terms.applicationUsername = "ann"
+        terms.requestData = Data([0, 255])
+        terms.simulatesAskToBuy = true
+        terms.discount = .init(offerID: "half", keyID: "key", nonce: UUID(), signature: "AQID", timestamp: .max)
+        let written = try JSONEncoder().encode(terms)
+        #expect(try JSONDecoder().decode(PaymentTerms.self, from: written) == terms)
+    }
+}

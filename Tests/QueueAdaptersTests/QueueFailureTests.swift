@@ -1,0 +1,92 @@
+import Foundation
+import OpenStoreKit
+import Testing
+
+@Suite struct QueueFailureTests {
+    @Test(
+        arguments: [
+            (.invalidQuantity, .paymentInvalid),
+            (.productUnavailable, .storeProductNotAvailable),
+            (.purchaseNotAllowed, .paymentNotAllowed),
+            (.ineligibleForOffer, .ineligibleForOffer),
+            (.invalidOfferIdentifier, .invalidOfferIdentifier),
+            (.invalidOfferPrice, .invalidOfferPrice),
+            (.invalidOfferSignature, .invalidSignature),
+            (.missingOfferParameters, .missingOfferParams),
+            (.paymentMethodBindingConfigurationRequired, .paymentMethodBindingConfigurationRequired),
+        ] as [(Product.PurchaseError, QueueFailure.Reason)]
+    )
+    func `X-20 every error of a purchase has its code`(error: Product.PurchaseError, reason: QueueFailure.Reason) {
+        #expect(QueueFailure(error as any Error) == QueueFailure(reason))
+    }
+
+    @Test(
+        arguments: [
+            (.userCancelled, .paymentCancelled),
+            (.notAvailableInStorefront, .storeProductNotAvailable),
+            (.notEntitled, .clientInvalid),
+            (.unsupported, .unsupportedPlatform),
+        ] as [(StoreKitError, QueueFailure.Reason)]
+    )
+    func `X-20 an error of the store that has a code is that code`(error: StoreKitError, reason: QueueFailure.Reason) {
+        #expect(QueueFailure(error as any Error) == QueueFailure(reason))
+    }
+
+    @Test func `E-02 a failure without a code keeps what the network said`() {
+        let failure = QueueFailure(StoreKitError.networkError(URLError(.timedOut)) as any Error)
+        #expect(failure.reason == .unknown)
+        #expect(failure.underlying?.domain == NSURLErrorDomain)
+        #expect(failure.underlying?.code == URLError.timedOut.rawValue)
+    }
+
+    @Test func `E-02 a failure without a code keeps what the system said`() {
+        let failure = QueueFailure(StoreKitError.systemError(CocoaError(.fileNoSuchFile)) as any Error)
+        #expect(failure.reason == .unknown)
+        #expect(failure.underlying?.domain == NSCocoaErrorDomain)
+        #expect(failure.underlying?.code == CocoaError.fileNoSuchFile.rawValue)
+    }
+
+    @Test(arguments: [StoreKitError.unknown, .invalidPresentationContext])
+    func `E-02 a failure without a code keeps what the store said`(error: StoreKitError) {
+        let failure = QueueFailure(error as any Error)
+        #expect(failure.reason == .unknown)
+        #expect(failure.underlying?.description == error.localizedDescription)
+    }
+
+    @Test func `a cancelled task is a cancelled payment`() {
+        #expect(QueueFailure(CancellationError()) == QueueFailure(.paymentCancelled))
+    }
+
+    @Test func `an error of somebody else is unknown, and kept underneath`() {
+        let error = NSError(domain: "Elsewhere", code: 7, userInfo: [NSLocalizedDescriptionKey: "Seven"])
+        #expect(
+            QueueFailure(error)
+                == QueueFailure(.unknown, underlying: .init(domain: "Elsewhere", code: 7, description: "Seven"))
+        )
+    }
+
+    @Test func `a failure stays what it is`() {
+        let failure = QueueFailure(.unknown, underlying: .init(domain: "Elsewhere", code: 7, description: "Seven"))
+        #expect(QueueFailure(failure as any Error) == failure)
+    }
+
+    @Test(arguments: QueueFailure.Reason.allCases)
+    func `E-01 every code has the number that the observer API gives it`(reason: QueueFailure.Reason) throws {
+        let codes: [QueueFailure.Reason: SKError.Code] = [
+            .unknown: .unknown, .clientInvalid: .clientInvalid, .paymentCancelled: .paymentCancelled,
+            .paymentInvalid: .paymentInvalid, .paymentNotAllowed: .paymentNotAllowed,
+            .storeProductNotAvailable: .storeProductNotAvailable, .unauthorizedRequestData: .unauthorizedRequestData,
+            .invalidOfferIdentifier: .invalidOfferIdentifier, .invalidSignature: .invalidSignature,
+            .missingOfferParams: .missingOfferParams, .invalidOfferPrice: .invalidOfferPrice,
+            .ineligibleForOffer: .ineligibleForOffer, .unsupportedPlatform: .unsupportedPlatform,
+            .paymentMethodBindingConfigurationRequired: .paymentMethodBindingConfigurationRequired,
+        ]
+        #expect(try #require(codes[reason]).rawValue == reason.rawValue)
+    }
+
+    @Test func `a failure survives being written down`() throws {
+        let failure = QueueFailure(.unknown, underlying: .init(domain: "Elsewhere", code: 7, description: "Seven"))
+        let written = try JSONEncoder().encode(failure)
+        #expect(try JSONDecoder().decode(QueueFailure.self, from: written) == failure)
+    }
+}

@@ -1,0 +1,4 @@
+import Foundation
+import StoreKit
+
+final class IndifferentDelegate: NSObject, SKPaymentQueueDelegate {}

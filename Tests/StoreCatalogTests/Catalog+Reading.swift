@@ -1,0 +1,46 @@
+import Foundation
+import StoreCatalog
+import Testing
+
+extension Catalog {
+    /// What a file with these contents describes.
+    static func reading(_ json: String) throws -> Catalog {
+        try StoreKitFileReader.catalog(from: Data(json.utf8), path: "Test.storekit")
+    }
+
+    /// What a file describes that holds these entries among its products.
+    static func products(_ entries: String...) throws -> Catalog {
+        try reading(#"{"products":[\#(entries.joined(separator: ","))]}"#)
+    }
+
+    /// What a file describes that holds a consumable with these further members.
+    static func coins(_ members: String) throws -> Catalog {
+        try products(#"{"productID":"coins","type":"Consumable",\#(members)}"#)
+    }
+
+    /// What a file describes that holds one monthly subscription for 4.99 with these further members.
+    static func subscription(_ members: String) throws -> Catalog {
+        try reading(
+            #"""
+            {"subscriptionGroups":[{"id":"G","subscriptions":[
+            {"productID":"pro","type":"RecurringSubscription","displayPrice":"4.99","recurringSubscriptionPeriod":"P1M",
+            \#(members)}]}]}
+            """#
+        )
+    }
+
+    /// What a file describes that has these settings.
+    static func settings(_ members: String) throws -> Catalog { try reading(#"{"settings":{\#(members)}}"#) }
+
+    /// What a file of this target's fixtures describes.
+    static func fixture(_ name: String) throws -> Catalog {
+        try StoreKitFileReader.catalog(contentsOf: try fixtureURL(name))
+    }
+
+    static func fixtureURL(_ name: String) throws -> URL {
+        try #require(Bundle.module.url(forResource: name, withExtension: "storekit", subdirectory: "Fixtures"))
+    }
+
+    /// What was found wrong, without the lines.
+    var findings: [String] { diagnostics.map { "\($0.place): \($0.problem), so \($0.effect)" } }
+}

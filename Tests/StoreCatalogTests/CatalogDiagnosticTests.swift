@@ -1,0 +1,59 @@
+import Foundation
+import StoreCatalog
+import Testing
+
+@Suite struct CatalogDiagnosticTests {
+    @Test func `a diagnostic has the line of the value, or of the object that lacks it`() throws {
+        let catalog = try Catalog.reading(
+            """
+            {
+              "products" : [
+                {
+                  "productID" : "a",
+                  "type" : "Consumable",
+                  "displayPrice" : "4,99"
+                },
+                { "productID" : "b",
+                  "type" : "Consumable"
+                }
+              ],
+              "settings" : { "_timeRate" :
+                 14 }
+            }
+            """
+        )
+        #expect(
+            catalog.diagnostics.map(\.description) == [
+                "line 13: settings._timeRate: “14” is not understood, so it counts as absent",
+                "line 6: products[0].displayPrice: “4,99” is not understood, so the product is not for sale",
+                "line 8: products[1].displayPrice: this is missing, so the product is not for sale",
+            ]
+        )
+    }
+
+    @Test func `thousands of faults are found in one pass`() throws {
+        let entries = Array(repeating: #"{"productID":"x","type":"Consumable"}"#, count: 20_000)
+        let catalog = try Catalog.reading("{\"products\":[\n\(entries.joined(separator: ",\n"))]}")
+        #expect(catalog.diagnostics.map(\.line) == Array(2...20_001))
+    }
+
+    @Test(arguments: [
+        (
+            CatalogDiagnostic.Problem.missing, CatalogDiagnostic.Effect.offerDropped,
+            "this is missing, so the offer is not made"
+        ),
+        (.duplicate("G"), .groupsMerged, "“G” was there before, so both groups are one"),
+        (
+            .wrongType(expected: "a text", found: "null"), .entryIgnored,
+            "null stands where a text belongs, so the entry is ignored"
+        ),
+    ])
+    func `a diagnostic is one sentence`(
+        problem: CatalogDiagnostic.Problem,
+        effect: CatalogDiagnostic.Effect,
+        sentence: String
+    ) {
+        let diagnostic = CatalogDiagnostic(place: "a.b[1]", line: 7, problem: problem, effect: effect)
+        #expect(diagnostic.description == "line 7: a.b[1]: \(sentence)")
+    }
+}

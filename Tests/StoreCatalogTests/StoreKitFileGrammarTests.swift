@@ -1,0 +1,45 @@
+import Foundation
+import StoreCatalog
+import Testing
+
+/// Our reader and Foundation's agree about what is JSON.
+@Suite struct StoreKitFileGrammarTests {
+    @Test(arguments: StoreKitFileVersionTests.versions)
+    func `what Foundation takes for JSON is JSON, and nothing else is`(version: String) throws {
+        let original = try Data(contentsOf: Catalog.fixtureURL("version-\(version)"))
+        var generator = SplitMix(seed: UInt64(version.utf8.reduce(0) { $0 * 31 + Int($1) }))
+        var refused = 0
+        for _ in 0..<120 {
+            var data = original
+            let position = Int.random(in: data.indices, using: &generator)
+            switch Int.random(in: 0..<3, using: &generator) {
+            case 0: data.remove(at: position)
+            case 1: data[position] = try #require(Self.pool.randomElement(using: &generator))
+            default: data.insert(try #require(Self.pool.randomElement(using: &generator)), at: position)
+            }
+            let isJSON = isJSONForFoundation(data)
+            if !isJSON { refused += 1 }
+            try #require(isJSONForUs(data) == isJSON, "\(String(decoding: data, as: UTF8.self))")
+        }
+        // Both outcomes were really met.
+        #expect(refused > 20 && refused < 115)
+    }
+
+    private static let pool = Array(" \n\t\"\\/{}[]:,.-+0123456789eEuntrfalsbx'".utf8)
+
+    private func isJSONForFoundation(_ data: Data) -> Bool {
+        (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil
+    }
+
+    private func isJSONForUs(_ data: Data) -> Bool {
+        do throws(StoreKitFileFailure) {
+            _ = try StoreKitFileReader.catalog(from: data, path: "")
+            return true
+        } catch {
+            switch error {
+            case .notJSON, .notUTF8, .missing, .unreadable: return false
+            case .notAnObject: return true
+            }
+        }
+    }
+}
