@@ -12,6 +12,7 @@ extension QueueEngine {
             await launch()
             isLaunched = true
         }
+        queue.intents.begin()
         restoreIfHeld()
         beginNext()
     }
