@@ -112,7 +112,7 @@ let package = Package(
         .testTarget(name: "PaymentQueueTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
         .testTarget(
             name: "OneStoreTests",
-            dependencies: ["CrashingShopper", "OpenStoreKit", "OpenStoreKitTest"]
+            dependencies: ["CrashingShopper", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase"]
         ),
         .testTarget(name: "OpenStoreKitTestTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
     ],

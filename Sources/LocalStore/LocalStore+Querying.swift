@@ -30,7 +30,8 @@ extension LocalStore {
         return page.transactions.first
     }
 
-    private func listed(_ productID: String?, after cursor: TransactionCursor?, upTo snapshot: Int64) -> TransactionPage {
+    private func listed(_ productID: String?, after cursor: TransactionCursor?, upTo snapshot: Int64) -> TransactionPage
+    {
         page(of: productID, after: snapshot) { database throws(PersistenceFailure) in
             try database.listed(
                 productID: productID,
@@ -57,7 +58,8 @@ extension LocalStore {
                 }
             let mark = productID.flatMap(ProductMark.init)
             let fitting = stored.filter { transaction in
-                mark.map { $0.isFound(in: transaction.text) || seal.entry(vouchedForBy: transaction.text) == nil } ?? true
+                mark.map { $0.isFound(in: transaction.text) || seal.entry(vouchedForBy: transaction.text) == nil }
+                    ?? true
             }
             return TransactionPage(
                 transactions: fitting.map { SignedTransaction(text: $0.text.text, transactionID: $0.id) },

@@ -10,6 +10,8 @@ extension LocalStore {
     ///   - readsHistory: Whether deciding takes more than the ledger. Everything decided before is on disk first
     ///     then, because what a batch has done to the closed history cannot be read before it is saved.
     ///   - decide: Decides; is called again when the ledger turned out to be out of date.
+    /// - Returns: What `decide` gave beside the change.
+    /// - Throws: What `decide` threw, or why nothing could be saved.
     func perform<Outcome: Sendable>(
         readsHistory: Bool = false,
         _ decide: @escaping (Ledger, StoreDate) throws(StoreFailure) -> (Outcome, LedgerChange?)

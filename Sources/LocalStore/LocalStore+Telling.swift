@@ -15,7 +15,9 @@ extension LocalStore {
         var groups: [String] = []
         for entry in sealed.journal {
             let event = entry.event
-            if event.isAnnounced, let id = event.transactionID, let text = sealed.texts[id]?.text ?? storedText(id)?.text {
+            if event.isAnnounced, let id = event.transactionID,
+                let text = sealed.texts[id]?.text ?? storedText(id)?.text
+            {
                 told.append((entry.sequence, SignedTransaction(text: text, transactionID: id)))
             }
             if event.changesStatus, let groupID = event.groupID, !groups.contains(groupID) { groups.append(groupID) }
@@ -39,7 +41,9 @@ extension LocalStore {
             let journal = page.map { LedgerJournalEntry(sequence: $0.sequence, event: $0.event) }
             for entry in journal { configuration.journalist(entry) }
             let told: [(position: Int64, element: SignedTransaction)] = journal.compactMap { entry in
-                guard entry.event.isAnnounced || entry.event.kind.makesTransaction, let id = entry.event.transactionID, let text = storedText(id) else {
+                guard entry.event.isAnnounced || entry.event.kind.makesTransaction, let id = entry.event.transactionID,
+                    let text = storedText(id)
+                else {
                     return nil
                 }
                 return (entry.sequence, SignedTransaction(text: text.text, transactionID: id))

@@ -34,7 +34,7 @@ package actor LocalStore: Store {
     package internal(set) var saveCount = 0
     var alarm: (date: StoreDate, task: Task<Void, Never>)?
 
-    /// What is told to `Transaction.updates`. Positions are change numbers; whoever lags reads the journal.
+    /// What `Transaction.updates` tells; whoever lags reads the journal, whose change numbers are the positions.
     nonisolated let announcements: Broadcast<SignedTransaction>
     nonisolated let statusChanges = Broadcast<SignedSubscriptionStatus>(head: 0, limit: nil)
     nonisolated let signals = Broadcast<PurchaseSignal>(head: 0, limit: nil)

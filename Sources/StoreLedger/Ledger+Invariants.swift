@@ -12,7 +12,9 @@ extension Ledger {
             if entry.isFinished, !isHeld(entry) { found.append("entry \(id) is open although finished and not held") }
             if entry.createdAt > sequence { found.append("entry \(id) was made after the last change") }
             if (entry.kind == .autoRenewable) != (entry.expirationDate != nil) {
-                found.append("entry \(id) of kind \(entry.kind) has expiration \(String(describing: entry.expirationDate))")
+                found.append(
+                    "entry \(id) of kind \(entry.kind) has expiration \(String(describing: entry.expirationDate))"
+                )
             }
             if entry.reason == .purchase, entry.kind != .autoRenewable, entry.originalID != id {
                 found.append("entry \(id) is no renewal and points at \(entry.originalID)")
@@ -25,7 +27,9 @@ extension Ledger {
                 continue
             }
             if latest.originalID != chain.originalID { found.append("group \(chain.groupID) has two chains") }
-            if latest.productID != chain.productID { found.append("group \(chain.groupID) is at odds about its product") }
+            if latest.productID != chain.productID {
+                found.append("group \(chain.groupID) is at odds about its product")
+            }
             if latest.expirationDate != chain.expirationDate {
                 found.append("group \(chain.groupID) is at odds about its end")
             }

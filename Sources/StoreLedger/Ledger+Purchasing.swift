@@ -28,7 +28,8 @@ extension Ledger {
     }
 
     /// The transaction that answers a request without a charge and without asking anybody, if there is one.
-    package func entryHeld(for request: PurchaseRequest, of product: CatalogProduct, at date: StoreDate) -> LedgerEntry? {
+    package func entryHeld(for request: PurchaseRequest, of product: CatalogProduct, at date: StoreDate) -> LedgerEntry?
+    {
         switch product.kind {
         case .nonConsumable:
             openEntries(of: product.id).last { !$0.isRevoked }

@@ -6,8 +6,11 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - entry: The entry, which may be part of the closed history.
+    ///   - reason: Why.
     ///   - previous: For a non-renewing subscription, the newest other purchase of the product that still stands;
     ///     it becomes the entitlement again (C-22).
+    ///   - date: When.
+    /// - Returns: The change.
     /// - Throws: ``StoreFailure/duplicateRefundRequest(id:)`` when it was taken back before.
     package func decideRefund(
         of entry: LedgerEntry,

@@ -4,7 +4,9 @@ package import StoreTime
 
 extension Ledger {
     /// What a subscription will do next, as an app may read it; the signer adds the proof for its device.
-    package func renewalInfo(of chain: SubscriptionChain, appTransactionID: String, at date: StoreDate) -> RenewalInfoPayload {
+    package func renewalInfo(of chain: SubscriptionChain, appTransactionID: String, at date: StoreDate)
+        -> RenewalInfoPayload
+    {
         var info = RenewalInfoPayload(
             originalTransactionID: chain.originalID,
             productID: chain.productID,

@@ -88,7 +88,9 @@ extension Ledger {
 
     /// The transaction of the period that a sale starts, with the introductory offer where the customer gets it
     /// (P-39).
-    private func firstPeriod(of sale: SubscriptionSale, after chain: SubscriptionChain?, at date: StoreDate) -> LedgerEntry {
+    private func firstPeriod(of sale: SubscriptionSale, after chain: SubscriptionChain?, at date: StoreDate)
+        -> LedgerEntry
+    {
         var entry = LedgerEntry(
             id: sale.id,
             originalID: chain?.originalID ?? sale.id,

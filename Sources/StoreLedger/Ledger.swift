@@ -86,7 +86,7 @@ package struct Ledger: Hashable, Sendable {
         if idsByProduct[entry.productID]?.isEmpty == true { idsByProduct[entry.productID] = nil }
     }
 
-    /// Where an identifier stands, or would stand. New ones are the highest.
+    /// Where an identifier stands, or would stand; new ones are the highest.
     private func place(of id: UInt64, among ids: [UInt64]) -> Int {
         var (low, high) = (0, ids.count)
         if let last = ids.last, last < id { return high }

@@ -1,1 +1,47 @@
-@main enum CrashingShopper { static func main() {} }
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+
+/// Buys and finishes until somebody kills it, and says each step once it is done.
+///
+/// Arguments: the path of the database, the path of the configuration, and a seed.
+@main struct CrashingShopper {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 4, let seed = UInt64(arguments[3]) else {
+            FileHandle.standardError.write(Data("usage: CrashingShopper <database> <configuration> <seed>\n".utf8))
+            exit(2)
+        }
+        let store = try SimulatedStore(
+            configuration: URL(filePath: arguments[2]),
+            database: .file(URL(filePath: arguments[1])),
+            time: .system
+        )
+        try await store.run { try await shop(seed) }
+    }
+
+    private static func shop(_ seed: UInt64) async throws {
+        var random = Dice(state: seed)
+        let products = try await Product.products(for: ["coins", "gems", "pro", "season", "gold"])
+        guard products.count == 5 else { throw StoreKitError.unknown }
+        var unfinished: [Transaction] = []
+        for await case .verified(let transaction) in Transaction.unfinished { unfinished.append(transaction) }
+        // Far more than anybody waits for: whoever started this and died must not leave it running forever.
+        for _ in 0..<10_000 {
+            if unfinished.count > 4 || (!unfinished.isEmpty && random.roll(2) == 0) {
+                let transaction = unfinished.remove(at: random.roll(unfinished.count))
+                await transaction.finish()
+                say("finished \(transaction.id)")
+                continue
+            }
+            guard case .success(.verified(let transaction)) = try await products[random.roll(5)].purchase() else {
+                throw StoreKitError.unknown
+            }
+            if !unfinished.contains(where: { $0.id == transaction.id }) { unfinished.append(transaction) }
+            say("bought \(transaction.id)")
+        }
+    }
+
+    /// One write a line, so that a line is there as a whole or not at all.
+    private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+}

@@ -9,7 +9,7 @@ final class TransactionListener: Sendable {
             for await verificationResult in Transaction.updates {
                 guard case .verified(let transaction) = verificationResult else { continue }
                 if let revocationDate = transaction.revocationDate {
-                    await ledger.remove(transaction.productID, because: "revoked \(revocationDate.timeIntervalSince1970)")
+                    await ledger.remove(transaction.productID, because: "revoked \(revocationDate)")
                 } else if let expirationDate = transaction.expirationDate, expirationDate < transaction.signedDate {
                     await ledger.note("expired \(transaction.productID)")
                 } else if transaction.isUpgraded {

@@ -258,4 +258,20 @@ import Testing
             #expect(await owned() == [])
         }
     }
+
+    @Test func `X-13 an app that attaches no observer hears everything once`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            var updates = Transaction.updates.makeAsyncIterator()
+            let queue = SKPaymentQueue.default()
+            let ids = [try await store.buyOutside("gems"), try await store.buyOutside("pro")]
+            for id in ids {
+                let transaction = try #require(await updates.next()).payloadValue
+                #expect(transaction.id == id)
+                await transaction.finish()
+            }
+            #expect(await unfinished() == [])
+            #expect(queue.transactions.isEmpty)
+        }
+    }
 }

@@ -112,7 +112,10 @@ import Testing
     @Test func `T-11 a purchase outside the app is announced`() throws {
         var shop = Shop()
         let decision = try shop.ledger.decidePurchase(
-            PurchaseRequest(productID: "coins"), through: .outside, at: shop.date)
+            PurchaseRequest(productID: "coins"),
+            through: .outside,
+            at: shop.date
+        )
         #expect(decision.change.events.map(\.isAnnounced) == [true])
         shop.apply(decision.change)
         #expect(shop.unfinished == [0])

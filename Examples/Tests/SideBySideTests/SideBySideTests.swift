@@ -35,4 +35,11 @@ import Testing
         #expect(!played.contains("async store:"))
         #expect(played.matches(of: /same entitlements/).count == Story.all.count)
     }
+
+    @Test func `the README shows what is really printed`() throws {
+        let readme = Self.stored.deletingLastPathComponent().appending(path: "../../../README.md")
+        let text = try String(contentsOf: readme, encoding: .utf8)
+        let shown = try #require(text.firstMatch(of: /(── 1\.[^`]*)```/)).1
+        #expect(try String(contentsOf: Self.stored, encoding: .utf8).hasPrefix(shown))
+    }
 }

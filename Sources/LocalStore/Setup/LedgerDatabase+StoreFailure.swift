@@ -23,7 +23,6 @@ extension LedgerDatabase {
         try translating { () throws(PersistenceFailure) in try sequence() }
     }
 
-
     /// - Returns: `false`, with nothing written, when another process changed the database since.
     func saveUnlessStale(_ changes: [SavedChange], expecting sequence: Int64) throws(StoreFailure) -> Bool {
         do throws(PersistenceFailure) {

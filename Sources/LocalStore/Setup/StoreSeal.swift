@@ -14,7 +14,9 @@ final class StoreSeal: Sendable {
     private let environment: StoreEnvironment
     private let deviceID: UUID
 
-    init(identity: SigningIdentity, bundleID: String, environment: StoreEnvironment, deviceID: UUID) throws(StoreFailure) {
+    init(identity: SigningIdentity, bundleID: String, environment: StoreEnvironment, deviceID: UUID)
+        throws(StoreFailure)
+    {
         do throws(SigningFailure) {
             signer = try JWSSigner(identity: identity)
         } catch {
@@ -112,7 +114,9 @@ final class StoreSeal: Sendable {
         case .xcode:
             return "0"
         case .sandbox, .production:
-            let digits = deviceID.uuidString.utf8.reduce(UInt64(7)) { ($0 &* 31 &+ UInt64($1)) % 99_999_999_999_999_999 }
+            let digits = deviceID.uuidString.utf8.reduce(UInt64(7)) {
+                ($0 &* 31 &+ UInt64($1)) % 99_999_999_999_999_999
+            }
             return "7" + String(repeating: "0", count: 17 - String(digits).count) + String(digits)
         }
     }

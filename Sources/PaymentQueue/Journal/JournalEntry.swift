@@ -1,3 +1,4 @@
+import Foundation
 import QueueAdapters
 
 /// A row as it was read back.
@@ -12,6 +13,7 @@ struct JournalEntry: Hashable {
         let standing: String
         let terms: String
         let changeNumber: Int64?
+        let addedAt: Double?
         let details: String?
     }
 
@@ -32,7 +34,10 @@ struct JournalEntry: Hashable {
             row: JournalRow(
                 tag: text.tag,
                 terms: terms,
-                changeNumber: text.changeNumber,
+                moment: QueueMoment(
+                    changeNumber: text.changeNumber,
+                    date: text.addedAt.map { Date(timeIntervalSinceReferenceDate: $0) }
+                ),
                 standing: standing
             )
         )

@@ -7,8 +7,8 @@ struct JournalRow: Hashable {
 
     let terms: PaymentTerms
 
-    /// How much had happened in the store when the payment was added.
-    var changeNumber: Int64?
+    /// When the payment was added, or the copy made.
+    let moment: QueueMoment
 
     var standing: Standing
 

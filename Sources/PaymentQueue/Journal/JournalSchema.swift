@@ -17,6 +17,7 @@ enum JournalSchema {
                         standing TEXT NOT NULL,
                         terms TEXT NOT NULL,
                         change_number INTEGER,
+                        added_at REAL,
                         details TEXT
                     ) STRICT;
                     CREATE TABLE queue_user_names (

@@ -6,7 +6,10 @@ extension QueueJournal {
     /// All rows that can be read, the oldest first, and what is wrong with the others.
     func rows() throws(JournalFailure) -> (readable: [JournalEntry], damages: [JournalFailure]) {
         let texts = try read(
-            "SELECT sequence, tag, standing, terms, change_number, details FROM queue_entries ORDER BY sequence"
+            """
+            SELECT sequence, tag, standing, terms, change_number, added_at, details FROM queue_entries
+            ORDER BY sequence
+            """
         ) { row throws(SQLiteFailure) in
             JournalEntry.Text(
                 sequence: JournalSequence(number: try row.int64(at: 0)),
@@ -14,7 +17,8 @@ extension QueueJournal {
                 standing: try row.text(at: 2),
                 terms: try row.text(at: 3),
                 changeNumber: try row.optionalInt64(at: 4),
-                details: try row.optionalText(at: 5)
+                addedAt: try row.optionalDouble(at: 5),
+                details: try row.optionalText(at: 6)
             )
         }
         var entries: [JournalEntry] = []

@@ -74,11 +74,14 @@ final class QueueJournal {
             case .insert(let row):
                 try connection.run(
                     """
-                    INSERT INTO queue_entries (tag, standing, terms, change_number, details) VALUES (?, ?, ?, ?, ?)
+                    INSERT INTO queue_entries (tag, standing, terms, change_number, added_at, details)
+                    VALUES (?, ?, ?, ?, ?, ?)
                     """,
                     [
                         .text(row.tag), .text(row.standing.name), .text(JournalText.of(row.terms)),
-                        SQLiteValue(row.changeNumber), SQLiteValue(row.standing.details),
+                        SQLiteValue(row.moment.changeNumber),
+                        SQLiteValue(row.moment.date?.timeIntervalSinceReferenceDate),
+                        SQLiteValue(row.standing.details),
                     ]
                 )
                 return JournalSequence(number: connection.lastInsertedRowID)

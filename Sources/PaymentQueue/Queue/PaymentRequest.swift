@@ -6,18 +6,17 @@ struct PaymentRequest: Hashable, Sendable {
     /// Names the payment in the journal and in the store.
     let tag: String
     let terms: PaymentTerms
-    /// How much had happened in the store when the payment was added.
-    let changeNumber: Int64?
+    let moment: QueueMoment
 
-    init(_ terms: PaymentTerms, changeNumber: Int64?) {
-        self.init(tag: UUID().uuidString, terms: terms, changeNumber: changeNumber)
-    }
-
-    init(tag: String, terms: PaymentTerms, changeNumber: Int64?) {
-        self.tag = tag
+    init(_ terms: PaymentTerms, at moment: QueueMoment) {
+        tag = UUID().uuidString
         self.terms = terms
-        self.changeNumber = changeNumber
+        self.moment = moment
     }
 
-    init(_ row: JournalRow) { self.init(tag: row.tag, terms: row.terms, changeNumber: row.changeNumber) }
+    init(_ row: JournalRow) {
+        tag = row.tag
+        terms = row.terms
+        moment = row.moment
+    }
 }

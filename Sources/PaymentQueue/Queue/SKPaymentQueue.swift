@@ -94,7 +94,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         storeQueue.mailbox.post(
             .add(
                 SKPaymentTransaction(payment: copy, condition: .purchasing),
-                PaymentRequest(PaymentTerms(copy), changeNumber: storeQueue.signals.changeNumber)
+                PaymentRequest(PaymentTerms(copy), at: QueueMoment(storeQueue.signals))
             )
         )
     }

@@ -13,7 +13,11 @@ struct SubscriptionSale {
     var introductoryOffer: (applied: AppliedOffer, terms: CatalogOffer)? {
         terms.introductoryOffer.map { offer in
             let applied = AppliedOffer(
-                id: nil, kind: .introductory, paymentMode: offer.paymentMode, period: offer.period)
+                id: nil,
+                kind: .introductory,
+                paymentMode: offer.paymentMode,
+                period: offer.period
+            )
             return (applied, offer)
         }
     }

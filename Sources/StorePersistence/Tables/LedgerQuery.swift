@@ -35,103 +35,103 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
     case header = "SELECT segment FROM headers WHERE id = ?1"
     case headerID = "SELECT id FROM headers WHERE segment = ?1"
     case text = """
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions WHERE id = ?1
         """
     // A page goes on at the moment where the one before ended, and then with what is older. Asked for both at once,
     // SQLite would pass over everything of that moment again for every page.
     case listedSameTime = """
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
         WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND created_at <= ?1
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case listedOlder = """
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
         WHERE is_listed = 1 AND purchase_ms < ?3 AND created_at <= ?1
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case listedOfProductSameTime = """
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
         WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at <= ?1
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case listedOfProductOlder = """
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
         WHERE is_listed = 1 AND purchase_ms < ?3 AND product_id = ?4 AND created_at <= ?1
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case historySameTime = """
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
         WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND created_at <= ?1
         UNION ALL
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
         WHERE is_listed = 0 AND purchase_ms = ?3 AND id < ?4 AND created_at <= ?1
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case historyOlder = """
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
         WHERE is_listed = 1 AND purchase_ms < ?3 AND created_at <= ?1
         UNION ALL
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
         WHERE is_listed = 0 AND purchase_ms < ?3 AND created_at <= ?1
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case historyOfProductSameTime = """
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
         WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at <= ?1
         UNION ALL
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
         WHERE is_listed = 0 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at <= ?1
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case historyOfProductOlder = """
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
         WHERE is_listed = 1 AND purchase_ms < ?3 AND product_id = ?4 AND created_at <= ?1
         UNION ALL
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
         WHERE is_listed = 0 AND purchase_ms < ?3 AND product_id = ?4 AND created_at <= ?1
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case unfinishedSameTime = """
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_unfinished
         WHERE is_finished = 0 AND purchase_ms = ?3 AND id > ?4 AND created_at <= ?1
         ORDER BY purchase_ms, id LIMIT ?2
         """
     case unfinishedNewer = """
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_unfinished
         WHERE is_finished = 0 AND purchase_ms > ?3 AND created_at <= ?1
         ORDER BY purchase_ms, id LIMIT ?2
         """
     case latest = """
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
         WHERE product_id = ?1 AND is_listed = 1 AND is_latest_candidate = 1
         UNION ALL
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_latest_unlisted
         WHERE product_id = ?1 AND is_listed = 0 AND is_latest_candidate = 1
         ORDER BY purchase_ms DESC, id DESC LIMIT 1
         """
     case latestOfHistory = """
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
         WHERE product_id = ?1 AND is_listed = 1
         UNION ALL
-        SELECT id, purchase_ms, header_id, CAST(payload AS BLOB), CAST(signature AS BLOB)
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
         WHERE product_id = ?1 AND is_listed = 0
         ORDER BY purchase_ms DESC, id DESC LIMIT 1

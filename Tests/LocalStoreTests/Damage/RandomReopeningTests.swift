@@ -82,7 +82,8 @@ import Testing
                 }
             }
         case 10:
-            for status in try await shop.store.subscriptionStatuses(groupID: "plans") where status.state == .subscribed {
+            for status in try await shop.store.subscriptionStatuses(groupID: "plans") where status.state == .subscribed
+            {
                 let isOn = Bool.random(using: &random)
                 try await shop.store.setAutoRenewal(isOn, ofTransaction: status.transaction.transactionID)
             }

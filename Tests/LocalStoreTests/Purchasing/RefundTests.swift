@@ -27,14 +27,17 @@ import Testing
         #expect(shop.store.changeNumber == before)
     }
 
-    @Test(arguments: [(RefundAnswer.Reason.other, "REJECT", false), (.other, "reject", true), (.appIssue, "REJECT", true)])
+    @Test(arguments: [
+        (RefundAnswer.Reason.other, "REJECT", false), (.other, "reject", true), (.appIssue, "REJECT", true),
+    ])
     func `R-17 the word REJECT under Other declines`(
         reason: RefundAnswer.Reason,
         text: String,
         isGranted: Bool
     ) async throws {
         let shop = try TestStore(
-            customer: ScriptedCustomer(refund: { _ in RefundAnswer(reason: reason, text: text) }))
+            customer: ScriptedCustomer(refund: { _ in RefundAnswer(reason: reason, text: text) })
+        )
         let pro = try await shop.buy("pro", finishing: true)
         #expect(try await shop.store.requestRefund(transactionID: pro) == .submitted)
         #expect(await shop.identifiers(.currentEntitlements) == (isGranted ? [] : [pro]))
@@ -116,7 +119,9 @@ import Testing
         let shop = try TestStore(location: location)
         var ids: [UInt64] = []
         for _ in 0..<3 { ids.append(try await shop.buy("season", finishing: true)) }
-        let results = await shop.store.atOnce([1, 2].map { index in { [ids] in try await $0.refundPurchase(ids[index]) } })
+        let results = await shop.store.atOnce(
+            [1, 2].map { index in { [ids] in try await $0.refundPurchase(ids[index]) } }
+        )
         #expect(results == [nil, nil])
         #expect(await shop.identifiers(.currentEntitlements) == [ids[0]])
         #expect(try await TestStore(location: location).identifiers(.currentEntitlements) == [ids[0]])

@@ -28,7 +28,8 @@ import Testing
         #expect(await Set(shop.identifiers(.unfinished)) == [0, 1])
     }
 
-    @Test func `P-28 Q-34 purchases at the same time show one sheet after another, and each gets its own`() async throws {
+    @Test func `P-28 Q-34 purchases at the same time show one sheet after another, and each gets its own`() async throws
+    {
         let shown = Atomic(0)
         let customer = ScriptedCustomer(purchase: { _ in
             #expect(shown.add(1, ordering: .relaxed).newValue == 1)

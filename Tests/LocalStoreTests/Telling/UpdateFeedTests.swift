@@ -29,7 +29,9 @@ import Testing
         #expect(await feed.take(2).map(\.transactionID) == [2, end])
     }
 
-    @Test func `T-03 C-02 what is unfinished is replayed once to each listener, and never to one that is there`() async throws {
+    @Test func `T-03 C-02 what is unfinished is replayed once to each listener, and never to one that is there`()
+        async throws
+    {
         let shop = try TestStore()
         let early = shop.store.transactionUpdates()
         try await shop.buy("coins")

@@ -52,7 +52,11 @@ import Testing
 
     @Test func `Q-05 Q-07 a payment added with nobody attached waits for the first observer`() async throws {
         let sheets = Gate()
-        let shop = try Shop(customer: SimulatedCustomer(purchase: { _ in await sheets.pass(); return true }))
+        let shop = try Shop(
+            customer: SimulatedCustomer(purchase: { _ in
+                await sheets.pass(); return true
+            })
+        )
         sheets.open()
         shop.add("coins")
         shop.add("gems")
@@ -67,7 +71,11 @@ import Testing
 
     @Test func `Q-05 payments stop when the last observer goes, and go on with the next`() async throws {
         let sheet = Gate()
-        let shop = try Shop(customer: SimulatedCustomer(purchase: { _ in await sheet.pass(); return true }))
+        let shop = try Shop(
+            customer: SimulatedCustomer(purchase: { _ in
+                await sheet.pass(); return true
+            })
+        )
         let first = shop.listener()
         shop.add("coins")
         shop.add("gems")
@@ -80,7 +88,9 @@ import Testing
         #expect(first.heard == [.updated("coins purchasing"), .updated("gems purchasing")])
     }
 
-    @Test func `Q-09 C-07 a later observer hears nothing of what somebody was told, and finds it in the queue`() async throws {
+    @Test func `Q-09 C-07 a later observer hears nothing of what somebody was told, and finds it in the queue`()
+        async throws
+    {
         let shop = try Shop()
         let first = shop.listener()
         let transaction = try await shop.buy("coins", heardBy: first)
@@ -91,9 +101,14 @@ import Testing
         #expect(shop.queue.transactions.first === transaction)
     }
 
-    @Test func `Q-14 C-07 what happened while nobody was attached is told to the next observer, and once`() async throws {
+    @Test func `Q-14 C-07 what happened while nobody was attached is told to the next observer, and once`() async throws
+    {
         let sheet = Gate()
-        let shop = try Shop(customer: SimulatedCustomer(purchase: { _ in await sheet.pass(); return true }))
+        let shop = try Shop(
+            customer: SimulatedCustomer(purchase: { _ in
+                await sheet.pass(); return true
+            })
+        )
         let first = shop.listener()
         shop.add("coins")
         await sheet.arrivals()
@@ -117,7 +132,8 @@ import Testing
         }
     }
 
-    @Test @MainActor func `Q-08 Q-11 observers that are attached one right after the other hear the same`() async throws {
+    @Test @MainActor func `Q-08 Q-11 observers that are attached one right after the other hear the same`() async throws
+    {
         let shop = try Shop()
         try await shop.buyAsync("pro")
         let first = shop.listener()

@@ -34,10 +34,16 @@ import Testing
         #expect(await shop.unfinished.isEmpty)
     }
 
-    @Test func `Q-37 C-09 an owned product is purchased again without a charge, under an identifier of its own`() async throws {
+    @Test func `Q-37 C-09 an owned product is purchased again without a charge, under an identifier of its own`()
+        async throws
+    {
         let charges = Gate()
         charges.open()
-        let shop = try Shop(customer: SimulatedCustomer(purchase: { _ in await charges.pass(); return true }))
+        let shop = try Shop(
+            customer: SimulatedCustomer(purchase: { _ in
+                await charges.pass(); return true
+            })
+        )
         let listener = shop.listener()
         let first = try await shop.buyAndFinish("pro", heardBy: listener)
         await shop.store.advance(by: .seconds(60))

@@ -46,6 +46,14 @@ final class Listener: NSObject, Sendable {
         }
     }
 
+    /// Waits until a removal has left the queue empty.
+    func empties(_ queue: SKPaymentQueue) async {
+        await wait { state in
+            guard case .removed = state.heard.last else { return false }
+            return queue.transactions.isEmpty
+        }
+    }
+
     /// The transactions of all calls, in their order.
     var transactions: [SKPaymentTransaction] { state.withLock { $0.transactions.map(\.0) } }
 

@@ -31,7 +31,7 @@ extension Story {
             Step("launch") { stage in
                 await stage.shop.open()
                 await stage.shop.hears(1)
-            },
+            }
         ]
     )
 

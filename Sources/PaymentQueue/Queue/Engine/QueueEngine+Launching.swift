@@ -1,3 +1,4 @@
+import Foundation
 import QueueAdapters
 import TransactionCore
 
@@ -19,32 +20,36 @@ extension QueueEngine {
 
     /// Reads what there was before this process, and tells of all of it at once.
     ///
-    /// First what the journal knows, in the order in which it was added, then what the store knows, by date.
     private func launch() async {
         // Before reading, so that nothing falls between what is read and what is heard of.
         listen(to: Transaction.updates) { .updated($0.unsafePayloadValue) }
         listenToEvents()
-        let unfinished = await unfinishedTransactions()
+        // What is revoked is owed to nobody any more; observers hear of the revocation only (C-15).
+        let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
         let kept = readJournal().filter { entries[tag: $0.row.tag] == nil }
         let bought = await boughtTransactions(of: kept, among: unfinished)
 
-        var found: [SKPaymentTransaction] = []
+        var found: [(date: Date?, transaction: SKPaymentTransaction)] = []
         var waiting: [PaymentRequest] = []
-        for entry in kept {
-            guard let entry = await revive(entry, bought: bought[entry.row.tag]) else { continue }
+        for kept in kept {
+            guard let entry = await revive(kept, bought: bought[kept.row.tag]) else { continue }
             entries.put(entry)
-            found.append(entry.transaction)
-            if case .paying(let request) = entry.phase { waiting.append(request) }
+            switch entry.phase {
+            case .paying(let request): waiting.append(request)
+            case .purchased: continue
+            case .deferred, .failed, .copied: break
+            }
+            found.append((kept.row.moment.date, entry.transaction))
         }
         lane.prepend(waiting)
-        // What is revoked is owed to nobody any more; observers hear of the revocation only (C-15).
-        for transaction in unfinished where transaction.revocationDate == nil {
-            guard entries[transactionID: transaction.id] == nil else { continue }
-            let entry = newEntry(for: transaction)
+        for transaction in unfinished {
+            let entry = entries[transactionID: transaction.id] ?? newEntry(for: transaction)
             entries.put(entry)
-            found.append(entry.transaction)
+            found.append((transaction.purchaseDate, entry.transaction))
         }
-        queue.deliver(.launched(found))
+        // Where dates say nothing, what only the queue knows comes first.
+        found.sort { ($0.date ?? .distantPast) < ($1.date ?? .distantPast) }
+        queue.deliver(.launched(found.map(\.transaction)))
         tellUntoldRevocations()
     }
 

@@ -8,7 +8,7 @@ extension QueueEngine {
         let row = JournalRow(
             tag: request.tag,
             terms: request.terms,
-            changeNumber: request.changeNumber,
+            moment: request.moment,
             // A payment whose turn it is costs no second write to say so.
             standing: isNext ? .started : .waiting
         )
@@ -49,7 +49,7 @@ extension QueueEngine {
         let signals = queue.signals
         let mailbox = queue.mailbox
         Task { @concurrent in
-            let outcome = await signals.purchasing(as: request.tag, askedAt: request.changeNumber) {
+            let outcome = await signals.purchasing(as: request.tag, askedAt: request.moment.changeNumber) {
                 await PurchaseAttempt(request.terms).run()
             }
             mailbox.post(.ended(tag: request.tag, outcome))

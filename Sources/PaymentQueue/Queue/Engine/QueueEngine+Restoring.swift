@@ -46,6 +46,7 @@ extension QueueEngine {
     private func copy(_ list: RestoreList, for userName: String?) throws(QueueFailure) -> [TransactionChange] {
         do throws(JournalFailure) {
             let list = try list.narrowed(to: userName, namesIn: journal)
+            let moment = QueueMoment(queue.signals)
             let rows = list.records.map { record in
                 (
                     tag: UUID().uuidString, terms: record.terms,
@@ -53,7 +54,7 @@ extension QueueEngine {
                 )
             }
             let sequences = try insert(
-                rows.map { JournalRow(tag: $0.tag, terms: $0.terms, changeNumber: nil, standing: .restored($0.copy)) }
+                rows.map { JournalRow(tag: $0.tag, terms: $0.terms, moment: moment, standing: .restored($0.copy)) }
             )
             return zip(rows, sequences).map { row, sequence in
                 let condition = TransactionCondition.copy(row.copy.copy(at: sequence), as: .restored)

@@ -1,0 +1,41 @@
+import SQLiteDatabase
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import Testing
+
+@testable import LocalStore
+
+@Suite struct ContentionTests {
+    @Test func `a process that writes whenever it can keeps nobody from buying`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("store.sqlite")
+        let shop = try TestStore(location: .file(file))
+        for round in 0..<3 {
+            let (id, successes) = try await shop.store.buy("coins", against: Saboteur(file))
+            #expect(id == UInt64(round))
+            // It was faster once, and then kept out.
+            #expect(successes == 1)
+        }
+        #expect(await shop.identifiers(.unfinished) == [0, 1, 2])
+        #expect(await shop.store.violations() == [])
+        #expect(shop.complaints.all == [])
+    }
+}
+
+extension LocalStore {
+    /// Buys while somebody writes into the file between every decision and its save, if that is possible.
+    fileprivate func buy(_ productID: String, against saboteur: Saboteur) async throws -> (UInt64, successes: Int) {
+        try saboteur.connection.execute("PRAGMA busy_timeout = 1")
+        var successes = 0
+        var request = PurchaseRequest(productID: productID)
+        request.askedAt = 0
+        let decision = try await perform { [request] ledger, date throws(StoreFailure) in
+            if (try? saboteur.announceChange()) != nil { successes += 1 }
+            let decision = try ledger.decidePurchase(request, at: date)
+            return (decision, decision.change)
+        }
+        guard case .purchased(let entry, _) = decision else { throw StoreFailure.unknown }
+        return (entry.id, successes)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+@Suite struct FinishingTests {
+    @Test func `Q-62 Q-64 X-02 a finished purchase leaves the queue and is finished for the asynchronous API`()
+        async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let transaction = try await shop.buy("coins", heardBy: listener)
+        #expect(await shop.unfinished.count == 1)
+        shop.queue.finishTransaction(transaction)
+        #expect(
+            await listener.heard(3) == [
+                .updated("coins purchasing"), .updated("coins purchased"), .removed(["coins"]),
+            ]
+        )
+        #expect(shop.queue.transactions.isEmpty)
+        #expect(await shop.unfinished.isEmpty)
+    }
+
+    @Test func `Q-62 a failed transaction stays until it is finished`() async throws {
+        let shop = try Shop(customer: .hesitant)
+        let listener = shop.listener()
+        shop.add("coins")
+        let transaction = try await listener.transaction(in: .failed)
+        #expect(shop.queue.transactions == [transaction])
+        shop.queue.finishTransaction(transaction)
+        await listener.hears(.removed(["coins"]))
+        #expect(shop.queue.transactions.isEmpty)
+    }
+
+    @Test func `Q-63 a deferred transaction may be finished, and its approval comes as a new one`() async throws {
+        let shop = try Shop()
+        await shop.store.setAskToBuy(true)
+        let listener = shop.listener()
+        shop.add("coins")
+        let deferred = try await listener.transaction(in: .deferred)
+        shop.queue.finishTransaction(deferred)
+        await listener.hears(.removed(["coins"]))
+        #expect(shop.queue.transactions.isEmpty)
+        try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
+        let purchased = try await listener.transaction(in: .purchased)
+        #expect(purchased !== deferred)
+        #expect(deferred.transactionState == .deferred)
+        #expect(shop.queue.transactions == [purchased])
+    }
+
+    @Test func `Q-63 letting go of a deferred transaction does not finish a purchase that was on its way`() async throws
+    {
+        let shop = try Shop()
+        await shop.store.setAskToBuy(true)
+        let listener = shop.listener()
+        shop.add("coins")
+        let deferred = try await listener.transaction(in: .deferred)
+        let request = try #require(await shop.store.pendingRequests.first)
+        // The main queue is busy, so that the approval cannot be told before the app lets go.
+        let busy = Gate()
+        let release = DispatchSemaphore(value: 0)
+        DispatchQueue.main.async {
+            Task.detached { await busy.pass() }
+            release.wait()
+            shop.queue.finishTransaction(deferred)
+        }
+        await busy.arrivals()
+        try await shop.store.approve(request)
+        await shop.store.setAskToBuy(false)
+        try await shop.store.buyOutside("gems")
+        release.signal()
+        let purchased = try await listener.transaction(in: .purchased)
+        #expect(purchased.payment.productIdentifier == "coins")
+        await listener.hears(.updated("gems purchased"))
+        #expect(await shop.unfinished.count == 2)
+        #expect(!listener.heard.contains(.removed(["coins"])) || purchased !== deferred)
+    }
+
+    @Test func `Q-12 Q-65 finishing twice removes once`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let transaction = try await shop.buy("coins", heardBy: listener)
+        shop.queue.finishTransaction(transaction)
+        shop.queue.finishTransaction(transaction)
+        await listener.hears(.removed(["coins"]))
+        shop.queue.finishTransaction(transaction)
+        try await shop.buyAndFinish("gems", heardBy: listener)
+        #expect(listener.heard.filter { $0 == .removed(["coins"]) }.count == 1)
+    }
+
+    @Test func `Q-12 several observers may finish the same transaction`() async throws {
+        let shop = try Shop()
+        let finish: Listener.Action = { queue, transaction in
+            if transaction.transactionState == .purchased { queue.finishTransaction(transaction) }
+        }
+        let listeners = [shop.listener(finish), shop.listener(finish)]
+        shop.add("coins")
+        for listener in listeners {
+            #expect(
+                await listener.heard(3) == [
+                    .updated("coins purchasing"), .updated("coins purchased"), .removed(["coins"]),
+                ]
+            )
+        }
+    }
+
+    @Test func `Q-66 finishing what is not in the queue does nothing`() async throws {
+        let shop = try Shop()
+        let other = try Shop()
+        let listener = shop.listener()
+        let transaction = try await shop.buy("coins", heardBy: listener)
+        let otherListener = other.listener()
+        other.queue.finishTransaction(transaction)
+        try await other.buyAndFinish("gems", heardBy: otherListener)
+        #expect(!otherListener.heard.contains(.removed(["coins"])))
+        #expect(shop.queue.transactions == [transaction])
+        #expect(await shop.unfinished.count == 1)
+    }
+
+    @Test func `Q-68 removals keep the order in which transactions were finished, and come after they have left`()
+        async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener()
+        var bought: [SKPaymentTransaction] = []
+        for product in ["coins", "gems", "pro"] { bought.append(try await shop.buy(product, heardBy: listener)) }
+        let witness = LeavingWitness()
+        shop.queue.add(witness)
+        for transaction in bought.reversed() { shop.queue.finishTransaction(transaction) }
+        await listener.hears(.removed(["coins"]))
+        #expect(listener.heard.suffix(3) == [.removed(["pro"]), .removed(["gems"]), .removed(["coins"])])
+        #expect(witness.states.wasInQueue == [false, false, false])
+    }
+
+    /// Looks whether what is told to be removed is still in the queue.
+    private final class LeavingWitness: NSObject, SKPaymentTransactionObserver {
+        final class States { var wasInQueue: [Bool] = [] }
+        let states = States()
+
+        func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
+
+        func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {
+            for transaction in transactions {
+                states.wasInQueue.append(queue.transactions.contains { $0 === transaction })
+            }
+        }
+    }
+}

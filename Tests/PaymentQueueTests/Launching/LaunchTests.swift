@@ -1,0 +1,320 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+/// A store that is opened again is, for its queue, a new launch of the app.
+@Suite struct LaunchTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func launch(customer: SimulatedCustomer = .agreeable) throws -> Shop {
+        try Shop(database: .file(folder.store), customer: customer)
+    }
+
+    @Test func `Q-08 Q-23 Q-24 what is not finished is told at every launch, by new objects`() async throws {
+        var identifiers: [String?] = []
+        do {
+            let shop = try launch()
+            let listener = shop.listener()
+            identifiers.append(try await shop.buy("coins", heardBy: listener).transactionIdentifier)
+            identifiers.append(try await shop.buy("pro", heardBy: listener).transactionIdentifier)
+        }
+        for _ in 0..<2 {
+            let shop = try launch()
+            #expect(shop.queue.transactions.isEmpty)
+            let listener = shop.listener()
+            #expect(await listener.heard(1) == [.updated(["coins purchased", "pro purchased"])])
+            #expect(shop.queue.transactions.map(\.transactionIdentifier) == identifiers)
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        _ = await listener.heard(1)
+        for transaction in shop.queue.transactions { shop.queue.finishTransaction(transaction) }
+        #expect(
+            await listener.heard(3) == [
+                .updated(["coins purchased", "pro purchased"]), .removed(["coins"]), .removed(["pro"]),
+            ]
+        )
+        #expect(await shop.unfinished.isEmpty)
+    }
+
+    @Test func `Q-62 Q-24 a failed transaction is told at every launch until it is finished`() async throws {
+        do {
+            let shop = try launch(customer: .hesitant)
+            let listener = shop.listener()
+            shop.add("coins") { $0.quantity = 3 }
+            _ = try await listener.transaction(in: .failed)
+        }
+        do {
+            let shop = try launch()
+            let listener = shop.listener()
+            let failed = try await listener.transaction(in: .failed)
+            #expect(listener.heard == [.updated("coins failed 2")])
+            #expect(failed.payment.quantity == 3)
+            shop.queue.finishTransaction(failed)
+            await listener.hears(.removed(["coins"]))
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        shop.add("gems")
+        #expect(await listener.heard(2) == [.updated("gems purchasing"), .updated("gems purchased")])
+    }
+
+    @Test func `Q-07 Q-24 a payment that nobody heard of is worked off after the next launch`() async throws {
+        do {
+            let shop = try launch()
+            shop.add("coins") { $0.applicationUsername = "ann" }
+            await shop.isListed(1)
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        let transaction = try await listener.transaction(in: .purchased)
+        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(transaction.payment.applicationUsername == "ann")
+        #expect(await shop.unfinished.count == 1)
+    }
+
+    @Test func `Q-34 payments from before the launch come before those of this launch`() async throws {
+        do {
+            let shop = try launch()
+            shop.add("coins")
+            await shop.isListed(1)
+        }
+        let shop = try launch()
+        shop.add("gems")
+        await shop.isListed(1)
+        let listener = shop.listener()
+        #expect(
+            await listener.heard(3) == [
+                .updated(["coins purchasing", "gems purchasing"]), .updated("coins purchased"),
+                .updated("gems purchased"),
+            ]
+        )
+    }
+
+    @Test func `Q-24 a deferred payment is still deferred after a launch, and becomes purchased`() async throws {
+        do {
+            let shop = try launch()
+            await shop.store.setAskToBuy(true)
+            let listener = shop.listener()
+            shop.add("coins") { $0.applicationUsername = "ann" }
+            _ = try await listener.transaction(in: .deferred)
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        let deferred = try await listener.transaction(in: .deferred)
+        #expect(listener.heard == [.updated("coins deferred")])
+        try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
+        let purchased = try await listener.transaction(in: .purchased)
+        #expect(purchased === deferred)
+        #expect(purchased.payment.applicationUsername == "ann")
+    }
+
+    @Test func `Q-45 an approval while the app is gone is told as the same payment`() async throws {
+        do {
+            let shop = try launch()
+            await shop.store.setAskToBuy(true)
+            let listener = shop.listener()
+            shop.add("coins") { $0.applicationUsername = "ann" }
+            _ = try await listener.transaction(in: .deferred)
+        }
+        do {
+            let shop = try launch()
+            try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        let purchased = try await listener.transaction(in: .purchased)
+        #expect(listener.heard == [.updated("coins purchased")])
+        #expect(purchased.payment.applicationUsername == "ann")
+        #expect(shop.queue.transactions == [purchased])
+    }
+
+    @Test func `Q-46 C-04 a decline while the app is gone is told as a failure`() async throws {
+        do {
+            let shop = try launch()
+            await shop.store.setAskToBuy(true)
+            let listener = shop.listener()
+            shop.add("coins")
+            _ = try await listener.transaction(in: .deferred)
+        }
+        do {
+            let shop = try launch()
+            try await shop.store.decline(try #require(await shop.store.pendingRequests.first))
+        }
+        for _ in 0..<2 {
+            let shop = try launch()
+            let listener = shop.listener()
+            #expect(await listener.heard(1) == [.updated("coins failed 2")])
+        }
+    }
+
+    @Test func `Q-53 a payment that was purchasing when the app went is gone or purchased, but not purchasing`()
+        async throws
+    {
+        let sheet = Gate()
+        do {
+            let shop = try launch(customer: SimulatedCustomer(purchase: { _ in await sheet.pass(); return true }))
+            let listener = shop.listener()
+            shop.add("coins")
+            await sheet.arrivals()
+            _ = try await listener.transaction(in: .purchasing)
+            let other = try launch()
+            let otherListener = other.listener()
+            other.add("gems")
+            _ = try await otherListener.transaction(in: .purchased)
+            #expect(otherListener.heard == [.updated("gems purchasing"), .updated("gems purchased")])
+            sheet.open()
+            _ = try await listener.transaction(in: .purchased)
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        #expect(await listener.heard(1) == [.updated(["gems purchased", "coins purchased"])])
+    }
+
+    @Test func `R-07 a restored copy is told as restored at every launch until it is finished`() async throws {
+        var identifier: String?
+        do {
+            let shop = try launch()
+            let listener = shop.listener()
+            try await shop.buyAndFinish("pro", heardBy: listener)
+            shop.queue.restoreCompletedTransactions()
+            identifier = try await listener.transaction(in: .restored).transactionIdentifier
+        }
+        do {
+            let shop = try launch()
+            let listener = shop.listener()
+            let copy = try await listener.transaction(in: .restored)
+            #expect(listener.heard == [.updated("pro restored")])
+            #expect(copy.transactionIdentifier == identifier)
+            #expect(copy.transactionDate == shop.store.now)
+            #expect(copy.original?.payment.productIdentifier == "pro")
+            shop.queue.restoreCompletedTransactions()
+            let second = try await listener.transaction(in: .restored)
+            #expect(second.transactionIdentifier != identifier)
+            for transaction in shop.queue.transactions { shop.queue.finishTransaction(transaction) }
+            await listener.empties(shop.queue)
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        _ = try await shop.buy("coins", heardBy: listener)
+        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+    }
+
+    @Test func `C-09 a product that was owned already is told at every launch until it is finished`() async throws {
+        var identifier: String?
+        do {
+            let shop = try launch()
+            let listener = shop.listener()
+            try await shop.buyAndFinish("pro", heardBy: listener)
+            identifier = try await shop.buy("pro", heardBy: listener).transactionIdentifier
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        let copy = try await listener.transaction(in: .purchased)
+        #expect(listener.heard == [.updated("pro purchased")])
+        #expect(copy.transactionIdentifier == identifier)
+        #expect(copy.original?.payment.productIdentifier == "pro")
+    }
+
+    @Test func `Q-57 an identifier that the queue made is never made again`() async throws {
+        var identifiers: Set<String?> = []
+        for _ in 0..<3 {
+            let shop = try launch()
+            let listener = shop.listener()
+            if identifiers.isEmpty { try await shop.buyAndFinish("pro", heardBy: listener) }
+            shop.queue.restoreCompletedTransactions()
+            let copy = try await listener.transaction(in: .restored)
+            identifiers.insert(copy.transactionIdentifier)
+            shop.queue.finishTransaction(copy)
+            await listener.empties(shop.queue)
+        }
+        #expect(identifiers.count == 3)
+        #expect(!identifiers.contains(nil))
+    }
+
+    @Test func `R-21 C-15 a refund is told once, and not at the next launch`() async throws {
+        do {
+            let shop = try launch()
+            let listener = shop.listener()
+            let pro = try await shop.buyAndFinish("pro", heardBy: listener)
+            try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
+            await listener.hears(.revoked(["pro"]))
+            // What has been told is written down before what comes next is heard.
+            _ = try await shop.buy("coins", heardBy: listener)
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        shop.add("gems")
+        await listener.hears(.updated("gems purchased"))
+        #expect(
+            listener.heard == [
+                .updated("coins purchased"), .updated("gems purchasing"), .updated("gems purchased"),
+            ]
+        )
+    }
+
+    @Test func `C-05 a refund while the app is gone is told at the next launch, once`() async throws {
+        do {
+            let shop = try launch()
+            let listener = shop.listener()
+            try await shop.buyAndFinish("pro", heardBy: listener)
+        }
+        do {
+            let shop = try launch()
+            let pro = try #require(await shop.store.run { await Transaction.latest(for: "pro") })
+            try await shop.store.refund(pro.unsafePayloadValue.id)
+        }
+        do {
+            let shop = try launch()
+            let listener = shop.listener()
+            await listener.hears(.revoked(["pro"]))
+            try await shop.buyAndFinish("coins", heardBy: listener)
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        _ = try await shop.buy("gems", heardBy: listener)
+        #expect(listener.heard == [.updated("gems purchasing"), .updated("gems purchased")])
+    }
+
+    @Test func `R-09 names that the store never saw survive a launch`() async throws {
+        do {
+            let shop = try launch()
+            let listener = shop.listener()
+            shop.add("pro") { $0.applicationUsername = "ann" }
+            shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
+            await listener.empties(shop.queue)
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        shop.queue.restoreCompletedTransactions(withApplicationUsername: "ann")
+        #expect(await listener.heard(2) == [.updated("pro restored"), .restoreFinished])
+    }
+
+    @Test func `Q-20 the oldest is told first, whoever remembers it`() async throws {
+        do {
+            let shop = try launch(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
+            let listener = shop.listener()
+            _ = try await shop.buy("coins", heardBy: listener)
+            await shop.store.advance(by: .seconds(1))
+            shop.add("gems")
+            _ = try await listener.transaction(in: .failed)
+            await shop.store.advance(by: .seconds(1))
+            _ = try await shop.buy("pro", heardBy: listener)
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        #expect(await listener.heard(1) == [.updated(["coins purchased", "gems failed 2", "pro purchased"])])
+    }
+
+    @Test func `X-12 what the asynchronous API left unfinished is told at launch`() async throws {
+        do {
+            let shop = try launch()
+            try await shop.buyAsync("pro")
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        #expect(await listener.heard(1) == [.updated("pro purchased")])
+    }
+}

@@ -1,0 +1,17 @@
+import Dispatch
+import OpenStoreKitTest
+import Testing
+
+@Suite struct DeliveryTests {
+    // In a process of its own, because the setting is the whole process's.
+    @Test func `C-08 observers are called on the queue that was chosen`() async {
+        await #expect(processExitsWith: .success) {
+            let background = DispatchQueue(label: "background")
+            PaymentQueueDelivery.queue = background
+            let shop = try Shop()
+            let listener = shop.listener { _, _ in dispatchPrecondition(condition: .onQueue(background)) }
+            shop.add("coins")
+            #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+        }
+    }
+}

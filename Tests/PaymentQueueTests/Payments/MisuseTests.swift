@@ -1,0 +1,43 @@
+import OpenStoreKitTest
+import Testing
+
+/// Mistakes that stop the process, with the words that Apple's exceptions have.
+@Suite struct MisuseTests {
+    @Test func `Q-27 a payment without a product stops the process`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                try Shop().queue.add(SKPayment())
+            }
+        )
+        #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("Invalid product identifier"))
+    }
+
+    @Test func `Q-27 a payment for less than one piece stops the process`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                try Shop().add("coins") { $0.quantity = 0 }
+            }
+        )
+        #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("Invalid quantity: 0"))
+    }
+
+    @Test func `Q-61 finishing what is purchasing stops the process`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let sheet = Gate()
+                let shop = try Shop(
+                    customer: SimulatedCustomer(purchase: { _ in
+                        await sheet.pass(); return true
+                    })
+                )
+                let listener = shop.listener()
+                shop.add("coins")
+                shop.queue.finishTransaction(try await listener.transaction(in: .purchasing))
+            }
+        )
+        #expect(
+            String(decoding: result.standardErrorContent, as: UTF8.self)
+                .contains("Cannot finish a purchasing transaction")
+        )
+    }
+}

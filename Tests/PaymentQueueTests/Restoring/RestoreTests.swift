@@ -1,0 +1,181 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+@Suite struct RestoreTests {
+    private static let token = UUID()
+
+    @Test func `R-01 R-02 Q-50 a restore tells of copies, then that it is finished`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        try await shop.buyAndFinish("pro", heardBy: listener)
+        try await shop.buyAndFinish("themes", heardBy: listener)
+        let before = listener.heard.count
+        shop.queue.restoreCompletedTransactions()
+        #expect(
+            await listener.heard(before + 2).dropFirst(before) == [
+                .updated(["pro restored", "themes restored"]), .restoreFinished,
+            ]
+        )
+        #expect(shop.states == [.restored, .restored])
+    }
+
+    @Test func `R-03 what is used up, does not renew, or is unfinished is not restored`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        for product in ["coins", "season"] { try await shop.buyAndFinish(product, heardBy: listener) }
+        _ = try await shop.buy("pro", heardBy: listener)
+        let before = listener.heard.count
+        shop.queue.restoreCompletedTransactions()
+        #expect(await listener.heard(before + 1).dropFirst(before) == [.restoreFinished])
+    }
+
+    @Test func `R-06 a restore of nothing says that it is finished, and nothing else`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        shop.queue.restoreCompletedTransactions()
+        shop.add("coins")
+        await listener.hears(.updated("coins purchased"))
+        await listener.hears(.restoreFinished)
+        #expect(listener.heard.count == 3)
+    }
+
+    @Test func `R-04 R-05 C-14 each period comes with a new identifier and date, and the first as its original`()
+        async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener { queue, transaction in
+            if transaction.transactionState == .purchased { queue.finishTransaction(transaction) }
+        }
+        shop.add("plan.month")
+        let first = try await listener.transaction(in: .purchased)
+        await shop.store.advance(by: .seconds(86_400 * 62))
+        for _ in 0..<2 { _ = try await listener.transaction(in: .purchased) }
+        await listener.hears(.removed(["plan.month"]))
+        await listener.empties(shop.queue)
+        shop.queue.restoreCompletedTransactions()
+        await listener.hears(.restoreFinished)
+        let copies = shop.queue.transactions
+        #expect(copies.map(\.sight) == ["plan.month restored", "plan.month restored", "plan.month restored"])
+        let all = await shop.store.run { await Array(Transaction.all) }.map { String($0.unsafePayloadValue.id) }
+        #expect(all.count == 3)
+        let identifiers = copies.compactMap(\.transactionIdentifier)
+        #expect(Set(identifiers).count == 3)
+        #expect(Set(identifiers).isDisjoint(with: all))
+        #expect(copies.map(\.transactionDate) == [shop.store.now, shop.store.now, shop.store.now])
+        #expect(copies.allSatisfy { $0.original?.transactionIdentifier == first.transactionIdentifier })
+        #expect(copies.allSatisfy { $0.original?.transactionDate == first.transactionDate })
+    }
+
+    @Test func `R-05 a second restore makes more copies`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        try await shop.buyAndFinish("pro", heardBy: listener)
+        shop.queue.restoreCompletedTransactions()
+        let first = try await listener.transaction(in: .restored)
+        await listener.hears(.restoreFinished)
+        shop.queue.restoreCompletedTransactions()
+        let second = try await listener.transaction(in: .restored)
+        #expect(first.transactionIdentifier != second.transactionIdentifier)
+        #expect(shop.queue.transactions == [first, second])
+    }
+
+    @Test func `R-08 a customer who refuses to sign in ends the restore with paymentCancelled`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        try await shop.buyAndFinish("pro", heardBy: listener)
+        shop.store.customer = SimulatedCustomer(signIn: { false })
+        let before = listener.heard.count
+        shop.queue.restoreCompletedTransactions()
+        #expect(await listener.heard(before + 1).dropFirst(before) == [.restoreFailed(code: 2)])
+        #expect(shop.queue.transactions.isEmpty)
+    }
+
+    @Test func `R-09 X-08 a user's purchases are restored by the name that they were made with`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        shop.add("pro") { $0.applicationUsername = Self.token.uuidString }
+        shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
+        shop.add("themes") { $0.applicationUsername = "ann" }
+        shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
+        await listener.hears(.removed(["themes"]))
+        shop.queue.restoreCompletedTransactions(withApplicationUsername: Self.token.uuidString.lowercased())
+        let byToken = try await listener.transaction(in: .restored)
+        #expect(byToken.payment.productIdentifier == "pro")
+        #expect(byToken.payment.applicationUsername == Self.token.uuidString)
+        await listener.hears(.restoreFinished)
+        let before = listener.heard.count
+        shop.queue.restoreCompletedTransactions(withApplicationUsername: "ann")
+        #expect(
+            await listener.heard(before + 2).dropFirst(before) == [.updated("themes restored"), .restoreFinished]
+        )
+        shop.queue.restoreCompletedTransactions(withApplicationUsername: "bob")
+        #expect(await listener.heard(before + 3).dropFirst(before + 2) == [.restoreFinished])
+    }
+
+    @Test func `R-10 a restore while one is running is ignored`() async throws {
+        let prompt = Gate()
+        let shop = try Shop(
+            customer: SimulatedCustomer(signIn: {
+                await prompt.pass(); return true
+            })
+        )
+        let listener = shop.listener()
+        shop.queue.restoreCompletedTransactions()
+        await prompt.arrivals()
+        shop.queue.restoreCompletedTransactions()
+        shop.add("coins")
+        await listener.hears(.updated("coins purchasing"))
+        prompt.open()
+        await listener.hears(.updated("coins purchased"))
+        await listener.hears(.restoreFinished)
+        shop.queue.restoreCompletedTransactions()
+        _ = await listener.heard(4)
+        #expect(listener.heard.filter { $0 == .restoreFinished }.count == 2)
+    }
+
+    @Test func `a restore waits for an observer`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        try await shop.buyAndFinish("pro", heardBy: listener)
+        shop.queue.remove(listener)
+        shop.queue.restoreCompletedTransactions()
+        let next = shop.listener()
+        #expect(await next.heard(2) == [.updated("pro restored"), .restoreFinished])
+    }
+
+    @Test func `R-07 a restored copy is finished in the queue alone`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        try await shop.buyAndFinish("pro", heardBy: listener)
+        shop.queue.restoreCompletedTransactions()
+        shop.queue.finishTransaction(try await listener.transaction(in: .restored))
+        await listener.empties(shop.queue)
+        #expect(await shop.store.run { await Array(Transaction.currentEntitlements) }.count == 1)
+    }
+
+    @Test func `R-12 X-11 copies appear nowhere in the asynchronous API`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        try await shop.buyAndFinish("pro", heardBy: listener)
+        let before = await shop.store.run { await Array(Transaction.all) }.map { $0.unsafePayloadValue.id }
+        shop.queue.restoreCompletedTransactions()
+        await listener.hears(.restoreFinished)
+        #expect(await shop.store.run { await Array(Transaction.all) }.map { $0.unsafePayloadValue.id } == before)
+        #expect(await shop.unfinished.isEmpty)
+    }
+
+    @Test func `R-13 what was refunded, deferred or cancelled is not restored`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let pro = try await shop.buyAndFinish("pro", heardBy: listener)
+        try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
+        await listener.hears(.revoked(["pro"]))
+        await shop.store.setAskToBuy(true)
+        shop.add("themes")
+        await listener.hears(.updated("themes deferred"))
+        let before = listener.heard.count
+        shop.queue.restoreCompletedTransactions()
+        #expect(await listener.heard(before + 1).dropFirst(before) == [.restoreFinished])
+    }
+}

@@ -1,0 +1,19 @@
+import OpenStoreKitTest
+import Testing
+
+@Suite struct StorefrontTests {
+    @Test func `F-02 F-03 X-16 observers hear of a change, and the queue then shows what the asynchronous API shows`()
+        async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener()
+        try await shop.buyAndFinish("coins", heardBy: listener)
+        #expect(shop.queue.storefront?.countryCode == "USA")
+        await shop.store.moveCustomer(to: "FRA")
+        await listener.hears(.storefrontChanged)
+        let current = try #require(await shop.store.run { await Storefront.current })
+        #expect(current.countryCode == "FRA")
+        #expect(shop.queue.storefront?.countryCode == current.countryCode)
+        #expect(shop.queue.storefront?.identifier == current.id)
+    }
+}

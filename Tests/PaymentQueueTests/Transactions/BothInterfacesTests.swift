@@ -1,0 +1,127 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+/// The two APIs side by side, over one store.
+@Suite struct BothInterfacesTests {
+    @Test func `X-01 X-17 what the queue bought is there for the asynchronous API at once`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let transaction = try await shop.buy("pro", heardBy: listener)
+        let entitlement = await shop.store.run { await Array(Transaction.currentEntitlements(for: "pro")).first }
+        #expect(entitlement.map { String($0.unsafePayloadValue.id) } == transaction.transactionIdentifier)
+    }
+
+    @Test func `X-03 what the asynchronous API finishes leaves the queue, once`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let transaction = try await shop.buy("coins", heardBy: listener)
+        await shop.store.run {
+            for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
+        }
+        await listener.hears(.removed(["coins"]))
+        shop.queue.finishTransaction(transaction)
+        try await shop.buyAndFinish("gems", heardBy: listener)
+        #expect(
+            listener.heard == [
+                .updated("coins purchasing"), .updated("coins purchased"), .removed(["coins"]),
+                .updated("gems purchasing"), .updated("gems purchased"), .removed(["gems"]),
+            ]
+        )
+    }
+
+    @Test func `X-05 C-18 a purchase of the queue is not announced to the asynchronous API`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
+        _ = try await shop.buy("coins", heardBy: listener)
+        let outside = try await shop.store.buyOutside("gems")
+        var iterator = updates
+        #expect(await iterator.next()?.unsafePayloadValue.id == outside)
+    }
+
+    @Test func `X-06 C-18 a purchase of the asynchronous API is not told to observers while the app runs`() async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener()
+        try await shop.buyAndFinish("gems", heardBy: listener)
+        try await shop.buyAsync("coins")
+        try await shop.store.buyOutside("themes")
+        await listener.hears(.updated("themes purchased"))
+        #expect(
+            listener.heard == [
+                .updated("gems purchasing"), .updated("gems purchased"), .removed(["gems"]),
+                .updated("themes purchased"),
+            ]
+        )
+    }
+
+    @Test func `X-07 a purchase from elsewhere reaches both`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        try await shop.buyAndFinish("gems", heardBy: listener)
+        var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
+        let id = try await shop.store.buyOutside("coins")
+        #expect(await updates.next()?.unsafePayloadValue.id == id)
+        #expect(try await listener.transaction(in: .purchased).transactionIdentifier == String(id))
+    }
+
+    @Test func `X-12 what is unfinished at launch reaches both, and who finishes first ends it for the other`()
+        async throws
+    {
+        let shop = try Shop()
+        let bought = try await shop.buyAsync("pro")
+        var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
+        let listener = shop.listener()
+        #expect(await listener.heard(1) == [.updated("pro purchased")])
+        #expect(await updates.next()?.unsafePayloadValue.id == bought.id)
+        await bought.finish()
+        #expect(await listener.heard(2) == [.updated("pro purchased"), .removed(["pro"])])
+    }
+
+    @Test func `X-15 an approval of the asynchronous API's request is told as purchased at once`() async throws {
+        let shop = try Shop()
+        await shop.store.setAskToBuy(true)
+        let listener = shop.listener()
+        try await shop.store.run {
+            let product = try #require(try await Product.products(for: ["coins"]).first)
+            guard case .pending = try await product.purchase() else { throw Unexpected("it does not wait") }
+        }
+        let request = try #require(await shop.store.pendingRequests.first)
+        try await shop.store.approve(request)
+        #expect(await listener.heard(1) == [.updated("coins purchased")])
+        #expect(shop.queue.transactions.map(\.transactionIdentifier) == [String(request.transactionID)])
+    }
+
+    @Test func `X-15 an approval of the queue's request is announced to the asynchronous API, too`() async throws {
+        let shop = try Shop()
+        await shop.store.setAskToBuy(true)
+        let listener = shop.listener()
+        shop.add("coins")
+        await listener.hears(.updated("coins deferred"))
+        var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
+        let request = try #require(await shop.store.pendingRequests.first)
+        try await shop.store.approve(request)
+        #expect(await updates.next()?.unsafePayloadValue.id == request.transactionID)
+        await listener.hears(.updated("coins purchased"))
+    }
+
+    @Test func `X-12 X-15 an approval that the asynchronous API finishes first ends for the queue, too`() async throws {
+        let shop = try Shop()
+        await shop.store.setAskToBuy(true)
+        let updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
+        let listener = shop.listener()
+        shop.add("coins")
+        await listener.hears(.updated("coins deferred"))
+        try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
+        var iterator = updates
+        await iterator.next()?.unsafePayloadValue.finish()
+        await listener.hears(.removed(["coins"]))
+        #expect(
+            listener.heard == [
+                .updated("coins purchasing"), .updated("coins deferred"), .updated("coins purchased"),
+                .removed(["coins"]),
+            ]
+        )
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+/// What a transaction shows in each state.
+@Suite struct ContentTests {
+    private static let token = UUID()
+
+    @Test func `Q-41 the states have Apple's numbers`() {
+        let states: [SKPaymentTransactionState] = [.purchasing, .purchased, .failed, .restored, .deferred]
+        #expect(states.map(\.rawValue) == [0, 1, 2, 3, 4])
+    }
+
+    @Test func `Q-55 Q-56 a purchasing transaction shows its payment only`() async throws {
+        let sheet = Gate()
+        let shop = try Shop(
+            customer: SimulatedCustomer(purchase: { _ in
+                await sheet.pass(); return true
+            })
+        )
+        let listener = shop.listener()
+        shop.add("coins")
+        let transaction = try await listener.transaction(in: .purchasing)
+        #expect(transaction.payment.productIdentifier == "coins")
+        expectNothingElse(of: transaction)
+        sheet.open()
+    }
+
+    @Test func `Q-55 Q-56 a deferred transaction shows its payment only`() async throws {
+        let shop = try Shop()
+        await shop.store.setAskToBuy(true)
+        let listener = shop.listener()
+        shop.add("coins")
+        expectNothingElse(of: try await listener.transaction(in: .deferred))
+    }
+
+    private func expectNothingElse(of transaction: SKPaymentTransaction) {
+        #expect(transaction.transactionIdentifier == nil)
+        #expect(transaction.transactionDate == nil)
+        #expect(transaction.error == nil)
+        #expect(transaction.original == nil)
+        #expect(transaction.downloads.isEmpty)
+    }
+
+    @Test func `Q-55 Q-56 X-04 X-18 a first purchase shows the identifier and the date of the asynchronous API`()
+        async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let transaction = try await shop.buy("pro", heardBy: listener)
+        let bought = try #require(await shop.store.run { await Transaction.latest(for: "pro") }).unsafePayloadValue
+        #expect(transaction.transactionIdentifier == String(bought.id))
+        #expect(transaction.transactionDate == bought.purchaseDate)
+        #expect(transaction.error == nil)
+        #expect(transaction.original == nil)
+        #expect(transaction.downloads.isEmpty)
+    }
+
+    @Test func `Q-55 Q-56 Q-54 a failed transaction shows its error, and nothing was bought`() async throws {
+        let shop = try Shop(customer: .hesitant)
+        let listener = shop.listener()
+        shop.add("pro")
+        let transaction = try await listener.transaction(in: .failed)
+        #expect(transaction.error as? SKError == SKError(.paymentCancelled))
+        #expect(transaction.transactionIdentifier == nil)
+        #expect(transaction.transactionDate == nil)
+        #expect(transaction.original == nil)
+        #expect(await shop.store.run { await Array(Transaction.all) }.isEmpty)
+    }
+
+    @Test func `Q-51 Q-58 C-06 a renewal is purchased with the first purchase as its original`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let first = try await shop.buyAndFinish("plan.month", heardBy: listener)
+        await shop.store.advance(by: .seconds(86_400 * 31))
+        let renewal = try await listener.transaction(in: .purchased)
+        #expect(listener.heard.last == .updated("plan.month purchased"))
+        let identifier = try #require(renewal.transactionIdentifier)
+        #expect(identifier != first.transactionIdentifier)
+        let latest = try #require(await shop.store.run { await Transaction.latest(for: "plan.month") })
+        #expect(identifier == String(latest.unsafePayloadValue.id))
+        #expect(renewal.transactionDate == latest.unsafePayloadValue.purchaseDate)
+        let original = try #require(renewal.original)
+        #expect(original.transactionIdentifier == first.transactionIdentifier)
+        #expect(original.transactionDate == first.transactionDate)
+    }
+
+    @Test func `Q-78 an original is a purchased transaction of its own that is not in the queue`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        try await shop.buyAndFinish("plan.month", heardBy: listener)
+        await shop.store.advance(by: .seconds(86_400 * 31))
+        let renewal = try await listener.transaction(in: .purchased)
+        let original = try #require(renewal.original)
+        #expect(original.transactionState == .purchased)
+        #expect(original.payment.productIdentifier == "plan.month")
+        #expect(original.original == nil)
+        #expect(shop.queue.transactions == [renewal])
+        #expect(renewal.original === original)
+        shop.queue.finishTransaction(original)
+        shop.queue.finishTransaction(renewal)
+        await listener.empties(shop.queue)
+        #expect(listener.heard.suffix(2) == [.updated("plan.month purchased"), .removed(["plan.month"])])
+    }
+
+    @Test func `Q-60 X-09 X-10 a purchase from elsewhere has a payment with product, quantity and token`() async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener()
+        try await shop.store.buyOutside("coins", quantity: 4, appAccountToken: Self.token)
+        let payment = try await listener.transaction(in: .purchased).payment
+        #expect(payment.productIdentifier == "coins")
+        #expect(payment.quantity == 4)
+        #expect(payment.applicationUsername == Self.token.uuidString)
+        #expect(payment.requestData == nil)
+        #expect(payment.paymentDiscount == nil)
+    }
+
+    @Test func `Q-71 Q-22 the queue shows a state when it is told, and the same object keeps telling it`() async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener { queue, transaction in
+            #expect(queue.transactions.contains { $0 === transaction })
+            #expect(queue.transactions.map(\.transactionState) == [transaction.transactionState])
+        }
+        shop.add("coins")
+        _ = await listener.heard(2)
+        #expect(listener.transactions.map { ObjectIdentifier($0) }.reduce(into: Set()) { $0.insert($1) }.count == 1)
+    }
+
+    @Test func `Q-70 the queue lists what is unfinished in any state`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        shop.add("coins")
+        shop.add("nothing")
+        await listener.hears(.updated("nothing failed 5"))
+        await shop.store.setAskToBuy(true)
+        shop.add("gems")
+        await listener.hears(.updated("gems deferred"))
+        #expect(shop.states == [.purchased, .failed, .deferred])
+    }
+}
