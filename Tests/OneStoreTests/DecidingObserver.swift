@@ -20,7 +20,13 @@ final class DecidingObserver: NSObject, SKPaymentTransactionObserver {
     /// What is heard of transactions.
     let recorder = RecordingObserver()
 
-    init(answering answer: Bool) { self.answer = answer }
+    private let leaves: Bool
+
+    /// - Parameter leaves: Whether to detach itself while it is asked for the first time.
+    init(answering answer: Bool, leaving leaves: Bool = false) {
+        self.answer = answer
+        self.leaves = leaves
+    }
 
     /// The payments that a decision was asked for.
     var payments: [SKPayment] { state.withLock { $0.asked }.map(\.payment) }
@@ -50,6 +56,7 @@ final class DecidingObserver: NSObject, SKPaymentTransactionObserver {
             state.waiters.removeAll { $0.count <= count }
             return reached
         }
+        if leaves { queue.remove(self) }
         for waiter in reached { waiter.continuation.resume() }
         return answer
     }

@@ -109,6 +109,23 @@ import Testing
         }
     }
 
+    @Test func `P-47 an observer that leaves when it is asked leaves all other questions to the next`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let queue = SKPaymentQueue.default()
+            for _ in 0..<20 { try await store.promote("coins") }
+            let (leaving, staying) = (
+                DecidingObserver(answering: false, leaving: true), DecidingObserver(answering: false)
+            )
+            queue.add(leaving)
+            await leaving.isAsked(1)
+            queue.add(staying)
+            await staying.isAsked(19)
+            #expect(leaving.asked.count == 1)
+            #expect(staying.asked.count == 19)
+        }
+    }
+
     @Test func `P-44 P-47 an intent waits for whoever listens first`() async throws {
         let store = try SampleStore.open()
         try await store.run {
