@@ -13,6 +13,7 @@ extension QueueEngine {
             await launch()
             isLaunched = true
         }
+        queue.intents.begin()
         restoreIfHeld()
         beginNext()
     }
