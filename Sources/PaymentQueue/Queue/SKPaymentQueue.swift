@@ -65,7 +65,11 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// Detaches an observer, which then hears nothing more.
     ///
     /// - Parameter observer: The observer; one that is not attached is left alone.
-    open func remove(_ observer: any SKPaymentTransactionObserver) { storeQueue.board.detach(observer) }
+    open func remove(_ observer: any SKPaymentTransactionObserver) {
+        let storeQueue = storeQueue
+        storeQueue.board.detach(observer)
+        storeQueue.intents.endUnlessObserved()
+    }
 
     /// The observers that are attached.
     open var transactionObservers: [any SKPaymentTransactionObserver] { storeQueue.board.observers }
