@@ -129,6 +129,7 @@ package.targets += [
     .target(name: "StoreKit", dependencies: ["OpenStoreKit"]),
     .target(name: "StoreKitTest", dependencies: ["OpenStoreKitTest", "StoreKit"]),
     .testTarget(name: "SourceCompatibilityTests", dependencies: ["StoreKit", "StoreKitTest"]),
+    .testTarget(name: "AsyncAPISurfaceTests", dependencies: ["StoreKit", "StoreKitTest"]),
     .testTarget(
         name: "DropInTests",
         dependencies: ["StoreKit", "StoreKitTest"],
