@@ -109,7 +109,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "QueueAdaptersTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
-        .testTarget(name: "PaymentQueueTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
+        .testTarget(name: "PaymentQueueTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase"]),
         .testTarget(
             name: "OneStoreTests",
             dependencies: ["CrashingShopper", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase"]

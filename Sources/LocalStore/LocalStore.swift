@@ -38,6 +38,7 @@ package actor LocalStore: Store {
     nonisolated let announcements: Broadcast<SignedTransaction>
     nonisolated let statusChanges = Broadcast<SignedSubscriptionStatus>(head: 0, limit: nil)
     nonisolated let signals = Broadcast<PurchaseSignal>(head: 0, limit: nil)
+    nonisolated let intents = Broadcast<PurchaseIntentPayload>(head: 0, limit: nil, keepsUnheard: true)
     nonisolated let storefrontUpdates = Broadcast<StorefrontPayload>(head: 0, limit: nil)
     nonisolated let settings: Mutex<LocalStoreSettings>
 
@@ -62,6 +63,7 @@ package actor LocalStore: Store {
         announcements.end()
         statusChanges.end()
         signals.end()
+        intents.end()
         storefrontUpdates.end()
     }
 

@@ -27,6 +27,8 @@ package protocol Store: AnyObject, Sendable {
     ///
     /// Cancelling the calling task does not cancel the purchase (P-27).
     func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome
+    /// What the customer chooses outside the app; whoever listens first also gets what nobody has heard (P-47).
+    func purchaseIntents() -> StoreFeed<PurchaseIntentPayload>
     /// Marks a transaction as delivered. Finishing what is finished or unknown does nothing (T-28).
     func finish(transactionID: UInt64) async
     /// Shows the refund sheet for a transaction.

@@ -32,9 +32,20 @@ final class Broadcast<Element: Sendable>: Sendable {
         var elements = RecentElements<Element>()
         var listeners: [Int: Listener] = [:]
         var nextListener = 0
+        let keepsUnheard: Bool
 
-        /// The position up to which everybody has heard.
-        var slowest: Int64 { listeners.values.map(\.position).min() ?? head }
+        /// The position up to which everybody has heard, or would have, had anybody listened.
+        var slowest: Int64 { listeners.values.map(\.position).min() ?? (keepsUnheard ? heardThrough : head) }
+
+        /// Lets whoever came first of those who still listen hear what nobody has heard.
+        ///
+        /// - Returns: The continuation of a listener who waits.
+        mutating func bequeath() -> CheckedContinuation<Void, Never>? {
+            guard keepsUnheard, let heir = listeners.min(by: { $0.key < $1.key }), heir.value.position > heardThrough
+            else { return nil }
+            listeners[heir.key] = Listener(position: heardThrough)
+            return heir.value.continuation
+        }
 
         /// Takes the continuation of everybody who waits, in the order in which they came.
         mutating func wakeAll() -> [CheckedContinuation<Void, Never>] {
@@ -63,8 +74,9 @@ final class Broadcast<Element: Sendable>: Sendable {
     /// - Parameters:
     ///   - head: The position of what has been said before.
     ///   - limit: The most elements to keep for listeners who lag; `nil` keeps all that somebody has not heard.
-    init(head: Int64, limit: Int?) {
-        state = Mutex(State(head: head, droppedThrough: head, heardThrough: head))
+    ///   - keepsUnheard: Whether what nobody hears is kept for the first who comes.
+    init(head: Int64, limit: Int?, keepsUnheard: Bool = false) {
+        state = Mutex(State(head: head, droppedThrough: head, heardThrough: head, keepsUnheard: keepsUnheard))
         self.limit = limit
     }
 
@@ -89,18 +101,21 @@ final class Broadcast<Element: Sendable>: Sendable {
         state.withLock { state in
             let isFirst = state.listeners.isEmpty
             defer { state.nextListener += 1 }
-            state.listeners[state.nextListener] = Listener(position: state.head)
-            return (state.nextListener, state.head, isFirst)
+            let position = isFirst ? state.slowest : state.head
+            state.listeners[state.nextListener] = Listener(position: position)
+            return (state.nextListener, position, isFirst)
         }
     }
 
     func leave(_ id: Int) {
-        let continuation = state.withLock { state in
+        let (continuation, heir) = state.withLock { state in
             let listener = state.listeners.removeValue(forKey: id)
+            let heir = state.bequeath()
             state.trim(to: limit)
-            return listener?.continuation
+            return (listener?.continuation, heir)
         }
         continuation?.resume()
+        heir?.resume()
     }
 
     /// Sends everybody away: nothing more will be said.
@@ -156,7 +171,6 @@ final class Broadcast<Element: Sendable>: Sendable {
     /// Waits for the next element of a listener, until its task is cancelled.
     func next(for id: Int) async -> Step {
         while true {
-            if Task.isCancelled { return .cancelled }
             if let step = poll(id) { return step }
             await withTaskCancellationHandler {
                 await withCheckedContinuation { wait(id, $0) }
@@ -168,7 +182,8 @@ final class Broadcast<Element: Sendable>: Sendable {
 
     private func poll(_ id: Int) -> Step? {
         state.withLock { state in
-            guard let position = state.listeners[id]?.position else { return .cancelled }
+            // Under the lock, so that nothing that is sent after a cancellation is heard.
+            guard !Task.isCancelled, let position = state.listeners[id]?.position else { return .cancelled }
             if position < state.droppedThrough { return .lags(behind: state.droppedThrough) }
             guard let next = state.elements.first(after: position) else { return nil }
             state.listeners[id]?.position = next.position

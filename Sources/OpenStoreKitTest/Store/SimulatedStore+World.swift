@@ -49,6 +49,20 @@ extension SimulatedStore {
         return try await translating { () throws(StoreFailure) in try await local.purchaseOutside(request) }
     }
 
+    /// Lets the customer tap a promoted product in the App Store (P-44, P-45).
+    ///
+    /// Nothing is bought. Whoever listens to `PurchaseIntent.intents` hears of it, and the queue's observers are asked.
+    /// Where nobody listens yet, the first who does will hear of it, as an app does that is started by the tap (P-47).
+    ///
+    /// - Parameters:
+    ///   - productID: What the customer taps.
+    ///   - offerID: The win-back or promotional offer that the App Store shows with it.
+    /// - Throws: ``SimulatedStoreError`` when the catalog has no such product, or the product no such offer.
+    public func promote(_ productID: String, offerID: String? = nil) async throws {
+        let intent = PurchaseIntentPayload(productID: productID, offerID: offerID)
+        try await translating { () throws(StoreFailure) in try await local.promote(intent) }
+    }
+
     /// Refunds a purchase without asking the customer (TS-46).
     ///
     /// - Throws: ``SimulatedStoreError`` when there is no such transaction, or it was refunded before.

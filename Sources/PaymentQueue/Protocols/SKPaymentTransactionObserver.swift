@@ -48,6 +48,11 @@ public protocol SKPaymentTransactionObserver: NSObjectProtocol {
 
     /// The customer chose a promoted product on the app's page (P-45).
     ///
+    /// The first observer of a launch is asked about what the customer chose before (P-47). Where there are several
+    /// observers all are asked, and one `true` is enough. With `false` nothing happens; the app may add the same payment
+    /// later, or buy the product through the asynchronous API. An app that has observers does not listen to
+    /// `PurchaseIntent.intents` besides.
+    ///
     /// - Parameters:
     ///   - queue: The queue.
     ///   - payment: The payment, which the app may keep and add later.

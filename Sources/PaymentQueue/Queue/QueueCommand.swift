@@ -16,6 +16,7 @@ enum QueueCommand: Sendable {
     case updated(Transaction)
     case event(PurchaseEvent)
     case storefrontChanged(Storefront)
+    case intended(PurchaseIntent)
 
     // From the delivery queue.
     case told([Revocation])

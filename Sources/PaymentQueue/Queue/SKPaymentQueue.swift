@@ -35,6 +35,9 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
 
     /// The queue of the store that the calling task talks to: always the same object, and in an app the only one.
     ///
+    /// ## Differs from Apple
+    /// The type is ``SKPaymentQueue`` and not `Self`, since a subclass has no queue of its own.
+    ///
     /// - Returns: The queue.
     open class func `default`() -> SKPaymentQueue { QueueRegistry.current }
 
@@ -59,7 +62,11 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// Detaches an observer, which then hears nothing more.
     ///
     /// - Parameter observer: The observer; one that is not attached is left alone.
-    open func remove(_ observer: any SKPaymentTransactionObserver) { storeQueue.board.detach(observer) }
+    open func remove(_ observer: any SKPaymentTransactionObserver) {
+        let storeQueue = storeQueue
+        storeQueue.board.detach(observer)
+        storeQueue.intents.endUnlessObserved()
+    }
 
     /// The observers that are attached.
     open var transactionObservers: [any SKPaymentTransactionObserver] { storeQueue.board.observers }

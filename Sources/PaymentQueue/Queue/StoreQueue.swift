@@ -12,10 +12,12 @@ final class StoreQueue: Sendable {
     let signals: any PurchaseSignals
     let board = QueueBoard()
     let mailbox = QueueMailbox()
+    let intents: IntentListener
     private let storefrontListener: Task<Void, Never>
 
     init(_ signals: any PurchaseSignals) {
         self.signals = signals
+        intents = IntentListener(for: board, postingTo: mailbox)
         // Begun here and not in the task, so that no change after this moment is missed.
         let storefronts = signals.run { Storefront.updates.makeAsyncIterator() }
         let mailbox = mailbox
@@ -33,6 +35,7 @@ final class StoreQueue: Sendable {
     func close() {
         storefrontListener.cancel()
         mailbox.close()
+        intents.close()
     }
 
     /// Tells observers something, in the order of these calls.

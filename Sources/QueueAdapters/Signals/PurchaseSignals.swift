@@ -56,11 +56,11 @@ public protocol PurchaseSignals: Sendable {
     /// - Returns: The name.
     func originTag(of transactionID: UInt64) async -> String?
 
-    /// Whether a purchase still waits for somebody's approval; `nil` where it is not known.
+    /// What a purchase waits for; `nil` where it is not known.
     ///
     /// - Parameter tag: The name of the purchase.
-    /// - Returns: `false` once it was approved or declined, and for a purchase that waits for something else.
-    func isPending(tag: String) async -> Bool?
+    /// - Returns: What it waits for at this moment.
+    func wait(of tag: String) async -> PurchaseWait?
 
     /// Listens from the moment of the call.
     ///

@@ -55,13 +55,13 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// - Returns: The name.
     public func originTag(of transactionID: UInt64) async -> String? { await scope.originTag(of: transactionID) }
 
-    /// Whether a purchase still waits for somebody's approval.
+    /// What a purchase waits for: this package's store interrupts none, so it is an approval or nothing.
     ///
     /// - Parameter tag: The name of the purchase.
     /// - Returns: `nil` for a store that is gone.
-    public func isPending(tag: String) async -> Bool? {
+    public func wait(of tag: String) async -> PurchaseWait? {
         guard scope.isOpen else { return nil }
-        return await scope.isPending(tag: tag)
+        return await scope.isPending(tag: tag) ? .approval : .nothing
     }
 
     /// Listens from the moment of the call.

@@ -45,6 +45,7 @@ package final class UnavailableStore: Store {
     package func storefrontChanges() -> StoreFeed<StorefrontPayload> { silenced(.silent) }
 
     package func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome { throw failure }
+    package func purchaseIntents() -> StoreFeed<PurchaseIntentPayload> { silenced(.silent) }
     package func finish(transactionID: UInt64) async { silenced(()) }
     package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome { throw failure }
 

@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 /// Two stores on one file, as two processes have.
-@Suite struct SharingTests {
+@Suite(.timeLimit(.minutes(1))) struct SharingTests {
     private struct Shops {
         let folder: TemporaryFolder
         let first: TestStore
@@ -102,6 +102,7 @@ import Testing
     @Test func `C-05 a refund by one that the other hears is not announced again`() async throws {
         let shops = try Shops()
         let coins = try await shops.first.buy("coins", finishing: true)
+        await shops.second.store.settle()
         do {
             let feed = shops.second.store.transactionUpdates()
             let mark = try await shops.second.buyOutside("gems")

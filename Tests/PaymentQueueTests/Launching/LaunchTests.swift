@@ -155,7 +155,11 @@ import Testing
     {
         let sheet = Gate()
         do {
-            let shop = try launch(customer: SimulatedCustomer(purchase: { _ in await sheet.pass(); return true }))
+            let shop = try launch(
+                customer: SimulatedCustomer(purchase: { _ in
+                    await sheet.pass(); return true
+                })
+            )
             let listener = shop.listener()
             shop.add("coins")
             await sheet.arrivals()

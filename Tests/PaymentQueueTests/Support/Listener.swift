@@ -54,6 +54,14 @@ final class Listener: NSObject, Sendable {
         }
     }
 
+    /// Waits until a transaction of this identifier is told of.
+    func hears(identifier: String) async {
+        await wait { state in state.transactions.contains { $0.0.transactionIdentifier == identifier } }
+    }
+
+    /// The transactions of all calls with the states that they had, in their order.
+    var history: [(SKPaymentTransaction, SKPaymentTransactionState)] { state.withLock { $0.transactions } }
+
     /// The transactions of all calls, in their order.
     var transactions: [SKPaymentTransaction] { state.withLock { $0.transactions.map(\.0) } }
 

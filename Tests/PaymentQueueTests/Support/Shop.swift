@@ -10,11 +10,18 @@ struct Shop {
     init(
         database: SimulatedDatabase = .memory,
         customer: SimulatedCustomer = .agreeable,
-        app: SimulatedApp = SimulatedApp()
+        app: SimulatedApp = SimulatedApp(),
+        timeline: Timeline? = nil
     ) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).storekit")
         try Data(Self.configuration.utf8).write(to: file)
-        store = try SimulatedStore(configuration: file, database: database, customer: customer, app: app)
+        store = try SimulatedStore(
+            configuration: file,
+            database: database,
+            customer: customer,
+            app: app,
+            timeline: timeline
+        )
         try FileManager.default.removeItem(at: file)
         queue = store.run { SKPaymentQueue.default() }
     }

@@ -62,6 +62,28 @@ import Testing
         #expect(shop.queue.transactions == [deferred])
     }
 
+    // The answer comes before, while or after the queue learns that the purchase waits; what observers hear is the same.
+    @Test(arguments: 0..<20)
+    func `Q-45 Q-46 an answer that comes at once changes nothing of the sequence`(round: Int) async throws {
+        let timeline = Timeline()
+        let shop = try Shop(timeline: timeline)
+        await shop.store.setAskToBuy(true)
+        let listener = shop.listener()
+        shop.add("coins")
+        await timeline.reaches(1, in: .store)
+        let request = try #require(await shop.store.pendingRequests.first)
+        let isApproved = round.isMultiple(of: 2)
+        if isApproved { try await shop.store.approve(request) } else { try await shop.store.decline(request) }
+        #expect(
+            await listener.heard(3) == [
+                .updated("coins purchasing"), .updated("coins deferred"),
+                .updated(isApproved ? "coins purchased" : "coins failed 2"),
+            ]
+        )
+        #expect(shop.queue.transactions.count == 1)
+        #expect(await shop.unfinished.count == (isApproved ? 1 : 0))
+    }
+
     @Test func `Q-49 C-06 X-07 a purchase made elsewhere is purchased at once`() async throws {
         let shop = try Shop()
         let listener = shop.listener()

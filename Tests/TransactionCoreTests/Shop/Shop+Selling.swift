@@ -35,6 +35,8 @@ extension Shop {
         return request.simulatesAskToBuyInSandbox ? .pending : .cancelled
     }
 
+    func purchaseIntents() -> StoreFeed<PurchaseIntentPayload> { intents.feed() }
+
     func finish(transactionID: UInt64) async {
         guard !Task.isCancelled else { return }
         withState { _ = $0.unfinished.remove(transactionID) }

@@ -37,6 +37,7 @@ final class Shop: Store {
     let statusChanges = Bulletin<SignedSubscriptionStatus>()
     let moves = Bulletin<StorefrontPayload>()
     let signals = Bulletin<PurchaseSignal>()
+    let intents = Bulletin<PurchaseIntentPayload>()
     let deviceID = UUID()
     let changeNumber: Int64 = 0
     let now = Shop.openingDay

@@ -1,4 +1,5 @@
 import Synchronization
+import TransactionCore
 
 /// What apps see of a queue at once, from any thread.
 ///
@@ -21,6 +22,7 @@ final class QueueBoard: Sendable {
         var delegate = ClientReference(WeakDelegate())
         var listing = TransactionListing()
         var untoldRevocations: [Revocation] = []
+        var untoldIntents: [PurchaseIntent] = []
         var storefront: SKStorefront?
     }
 
@@ -110,6 +112,7 @@ final class QueueBoard: Sendable {
         case .welcomed:
             state.withLock { $0.welcomeEverybody() }
             tellUntoldTransactions()
+            askAboutUntoldIntents()
             return tellUntoldRevocations()
         case .restoreFinished:
             call { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
@@ -121,6 +124,9 @@ final class QueueBoard: Sendable {
         case .storefrontChanged(let storefront):
             state.withLock { $0.storefront = storefront }
             call { $1.paymentQueueDidChangeStorefront($0) }
+        case .intended(let intent):
+            state.withLock { $0.untoldIntents.append(intent) }
+            askAboutUntoldIntents()
         }
         return []
     }
@@ -148,6 +154,25 @@ final class QueueBoard: Sendable {
         }
         call(audience) { $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: products) }
         return revocations
+    }
+
+    /// Asks whether to buy what the customer chose outside the app, and does so when anybody says yes (P-45).
+    private func askAboutUntoldIntents() {
+        let (intents, audience) = state.withLock { state in
+            let audience = state.audience
+            guard audience != nil else { return ([PurchaseIntent](), audience) }
+            defer { state.untoldIntents = [] }
+            return (state.untoldIntents, audience)
+        }
+        for intent in intents {
+            let product = SKProduct(intent.product)
+            let payment = SKPayment(product: product)
+            var isWanted = false
+            call(audience) { queue, observer in
+                if observer.paymentQueue(queue, shouldAddStorePayment: payment, for: product) { isWanted = true }
+            }
+            if isWanted { state.withLock { $0.queue.queue }?.add(payment) }
+        }
     }
 
     private func call(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {

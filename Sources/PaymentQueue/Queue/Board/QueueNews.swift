@@ -1,4 +1,5 @@
 import QueueAdapters
+import TransactionCore
 
 /// Something that observers are to be told, and that apps see from then on.
 enum QueueNews: Sendable {
@@ -14,4 +15,6 @@ enum QueueNews: Sendable {
     case restoreFailed(QueueFailure)
     case revoked([Revocation])
     case storefrontChanged(SKStorefront)
+    /// The customer chose a product outside the app; the observers are asked whether to buy it now.
+    case intended(PurchaseIntent)
 }

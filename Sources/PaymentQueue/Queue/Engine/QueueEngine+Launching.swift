@@ -13,6 +13,7 @@ extension QueueEngine {
             await launch()
             isLaunched = true
         }
+        queue.intents.begin()
         restoreIfHeld()
         beginNext()
     }
@@ -97,20 +98,23 @@ extension QueueEngine {
         switch kept.row.standing {
         case .waiting: return entry(.purchasing, .paying(request))
         case .started:
-            guard await queue.signals.isPending(tag: request.tag) == true else {
+            switch await queue.signals.wait(of: request.tag) {
+            case .approval:
+                remember([.stand(tag: request.tag, .deferred)])
+                return entry(.deferred, .deferred(request))
+            case .interruption, .nothing, nil:
                 // It never reached the store, or it is finished.
                 journal.stage(.delete(tag: request.tag))
                 return nil
             }
-            remember([.stand(tag: request.tag, .deferred)])
-            return entry(.deferred, .deferred(request))
         case .deferred:
-            guard await queue.signals.isPending(tag: request.tag) == false else {
-                return entry(.deferred, .deferred(request))
+            switch await queue.signals.wait(of: request.tag) {
+            case .approval, nil: return entry(.deferred, .deferred(request))
+            case .interruption, .nothing:
+                let failure = QueueFailure(.paymentCancelled)
+                remember([.stand(tag: request.tag, .failed(failure))])
+                return entry(.failed(failure), .failed)
             }
-            let failure = QueueFailure(.paymentCancelled)
-            remember([.stand(tag: request.tag, .failed(failure))])
-            return entry(.failed(failure), .failed)
         case .failed(let failure): return entry(.failed(failure), .failed)
         case .owned(let copy): return entry(.copy(copy.copy(at: kept.sequence), as: .purchased), .copied)
         case .restored(let copy): return entry(.copy(copy.copy(at: kept.sequence), as: .restored), .copied)

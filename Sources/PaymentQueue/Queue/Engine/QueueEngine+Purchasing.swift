@@ -111,13 +111,16 @@ extension QueueEngine {
         case .approved(let transaction): settlement.append(adoption(of: transaction, by: entry, request))
         case .declined: settlement.append(self.settlement(of: entry, failed: QueueFailure(.paymentCancelled)))
         case nil:
-            if await queue.signals.isPending(tag: request.tag) == false {
-                guard let transaction = await unfinishedTransaction(tagged: request.tag) else {
-                    // Nobody has to approve it: something interrupted it, and what may come of it comes as a transaction
-                    // of its own (Q-48, C-13).
-                    return self.settlement(of: entry, failed: QueueFailure(.unknown))
+            switch await queue.signals.wait(of: request.tag) {
+            case .approval, nil: break
+            // What may come of it comes as a transaction of its own (Q-48, C-13).
+            case .interruption: return self.settlement(of: entry, failed: QueueFailure(.unknown))
+            case .nothing:
+                if let transaction = await unfinishedTransaction(tagged: request.tag) {
+                    settlement.append(adoption(of: transaction, by: entry, request))
+                } else {
+                    settlement.append(self.settlement(of: entry, failed: QueueFailure(.paymentCancelled)))
                 }
-                settlement.append(adoption(of: transaction, by: entry, request))
             }
         }
         return settlement

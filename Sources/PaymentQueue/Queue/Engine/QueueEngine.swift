@@ -71,6 +71,7 @@ actor QueueEngine {
         case .event(let event): await take(event)
         case .storefrontChanged(let storefront):
             queue.deliver(.storefrontChanged(SKStorefront(storefront)))
+        case .intended(let intent): queue.deliver(.intended(intent))
         case .told(let revocations): remember(revocations.map { .told($0) })
         }
     }

@@ -1,0 +1,11 @@
+/// What a purchase waits for, when the asynchronous API says no more than that it is pending.
+public enum PurchaseWait: Hashable, Sendable {
+    /// Somebody has to approve it.
+    case approval
+
+    /// The customer has to solve a problem first, and may buy then (Q-48, C-13).
+    case interruption
+
+    /// It does not wait any more: it was approved, declined, or never made.
+    case nothing
+}

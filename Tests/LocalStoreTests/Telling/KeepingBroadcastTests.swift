@@ -1,0 +1,55 @@
+import StoreInterface
+import StoreTestSupport
+import Testing
+
+@testable import LocalStore
+
+/// A broadcast that keeps what nobody has heard, as intents are kept.
+@Suite struct KeepingBroadcastTests {
+    @Test func `P-47 what is said to nobody goes to the first who comes, and to nobody else`() async {
+        let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUnheard: true)
+        broadcast.send([1, 2])
+        let (first, second) = (broadcast.feed(), broadcast.feed())
+        broadcast.send([3])
+        #expect(await second.take(1) == [3])
+        #expect(await first.take(3) == [1, 2, 3])
+        #expect(broadcast.keptCount == 0)
+    }
+
+    @Test func `P-47 a listener who leaves takes nothing along that nobody heard`() async {
+        let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUnheard: true)
+        do {
+            let feed = broadcast.feed()
+            broadcast.send([1, 2])
+            #expect(await feed.take(1) == [1])
+        }
+        #expect(!broadcast.hasListeners)
+        #expect(await broadcast.feed().take(1) == [2])
+        #expect(broadcast.keptCount == 0)
+    }
+
+    @Test func `P-47 what a listener leaves unheard goes to whoever came next, although that one waits`() async {
+        let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUnheard: true)
+        var leaving: BroadcastListener<Int>? = BroadcastListener(to: broadcast)
+        broadcast.send([1, 2])
+        let (heir, third) = (broadcast.feed(), broadcast.feed())
+        let heard = Task { await heir.take(3) }
+        withExtendedLifetime(leaving) {}
+        leaving = nil
+        broadcast.send([3])
+        #expect(await heard.value == [1, 2, 3])
+        #expect(await third.take(1) == [3])
+        #expect(broadcast.keptCount == 0)
+    }
+
+    @Test func `P-47 who was cancelled before something was said does not hear it`() async {
+        let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUnheard: true)
+        for number in 0..<200 {
+            let listener = Task { [feed = broadcast.feed()] in await feed.next() }
+            listener.cancel()
+            broadcast.send([number])
+            #expect(await listener.value == nil)
+            #expect(await broadcast.feed().take(1) == [number])
+        }
+    }
+}

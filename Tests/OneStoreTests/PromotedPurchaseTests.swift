@@ -1,0 +1,218 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+/// What the customer chooses in the App Store, seen through both APIs.
+@Suite struct PromotedPurchaseTests {
+    @Test func `P-45 after true the queue goes on with the payment itself`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = DecidingObserver(answering: true)
+            SKPaymentQueue.default().add(observer)
+            try await store.promote("pro")
+            await observer.recorder.hears(2)
+            #expect(observer.recorder.history == ["purchasing pro", "purchased pro"])
+            let bought = try #require(observer.recorder.transactions.last)
+            #expect(bought.payment == observer.payments.first)
+            #expect(bought.payment.quantity == 1)
+            #expect(observer.asked == ["pro"])
+            #expect(observer.products.map(\.productIdentifier) == ["pro"])
+            #expect(observer.products.map(\.price) == [NSDecimalNumber(string: "9.99")])
+            #expect(await owned() == ["pro"])
+        }
+    }
+
+    @Test func `P-45 after false nothing happens until the app adds the same payment`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let queue = SKPaymentQueue.default()
+            let observer = DecidingObserver(answering: false)
+            queue.add(observer)
+            try await store.promote("coins")
+            // Once the second question is asked, everything that follows from the first answer has happened.
+            try await store.promote("gems")
+            await observer.isAsked(2)
+            #expect(observer.asked == ["coins", "gems"])
+            queue.add(try #require(observer.payments.last))
+            await observer.recorder.hears(2)
+            #expect(observer.recorder.history == ["purchasing gems", "purchased gems"])
+            queue.add(try #require(observer.payments.first))
+            await observer.recorder.hears(4)
+            #expect(observer.recorder.history.suffix(2) == ["purchasing coins", "purchased coins"])
+        }
+    }
+
+    @Test func `P-46 an observer that does not decide counts as false`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let queue = SKPaymentQueue.default()
+            let (silent, deciding) = (RecordingObserver(), DecidingObserver(answering: false))
+            queue.add(silent)
+            queue.add(deciding)
+            try await store.promote("coins")
+            try await store.promote("coins")
+            await deciding.isAsked(2)
+            let payment = SKMutablePayment()
+            payment.productIdentifier = "gems"
+            queue.add(payment)
+            await silent.hears(2)
+            #expect(silent.history == ["purchasing gems", "purchased gems"])
+        }
+    }
+
+    @Test func `P-45 every observer is asked, and the payment is added once`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observers = [true, false, true].map { DecidingObserver(answering: $0) }
+            for observer in observers { SKPaymentQueue.default().add(observer) }
+            try await store.promote("coins")
+            // Payments are worked off in turn: what was added twice would come twice before what is promoted next.
+            try await store.promote("gems")
+            await observers[1].recorder.hears(4)
+            #expect(observers.map(\.asked) == Array(repeating: ["coins", "gems"], count: 3))
+            let bought = observers[1].recorder.history.filter { $0.hasPrefix("purchased") }
+            #expect(bought == ["purchased coins", "purchased gems"])
+        }
+    }
+
+    @Test func `P-47 the first observer of a launch is asked about what started the app`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            try await store.promote("gems")
+            try await store.promote("coins")
+            let observer = DecidingObserver(answering: true)
+            SKPaymentQueue.default().add(observer)
+            await observer.recorder.hears(4)
+            #expect(observer.asked == ["gems", "coins"])
+            #expect(
+                observer.recorder.history.filter { $0.hasPrefix("purchased") } == ["purchased gems", "purchased coins"]
+            )
+        }
+    }
+
+    @Test func `P-47 what nobody was there to decide waits for the next observer`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let queue = SKPaymentQueue.default()
+            do {
+                let forgotten = DecidingObserver(answering: false)
+                queue.add(forgotten)
+                try await store.promote("coins")
+                await forgotten.isAsked(1)
+            }
+            try await store.promote("gems")
+            let observer = DecidingObserver(answering: false)
+            queue.add(observer)
+            await observer.isAsked(1)
+            #expect(observer.asked == ["gems"])
+        }
+    }
+
+    @Test func `P-47 an observer that leaves when it is asked leaves all other questions to the next`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let queue = SKPaymentQueue.default()
+            for _ in 0..<20 { try await store.promote("coins") }
+            let (leaving, staying) = (
+                DecidingObserver(answering: false, leaving: true), DecidingObserver(answering: false)
+            )
+            queue.add(leaving)
+            await leaving.isAsked(1)
+            queue.add(staying)
+            await staying.isAsked(19)
+            #expect(leaving.asked.count == 1)
+            #expect(staying.asked.count == 19)
+        }
+    }
+
+    @Test func `P-44 P-47 an intent waits for whoever listens first`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            try await store.promote("coins")
+            try await store.promote("pro")
+            var first = PurchaseIntent.intents.makeAsyncIterator()
+            var second = PurchaseIntent.intents.makeAsyncIterator()
+            try await store.promote("gems")
+            #expect(await second.next()?.id == "gems")
+            #expect(await first.next()?.id == "coins")
+            #expect(await first.next()?.id == "pro")
+            #expect(await first.next()?.id == "gems")
+        }
+    }
+
+    @Test func `P-44 the app buys what an intent names`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            var intents = PurchaseIntent.intents.makeAsyncIterator()
+            try await store.promote("plan.month")
+            let intent = try #require(await intents.next())
+            #expect(intent.offer == nil)
+            #expect(await owned() == [])
+            guard case .success(.verified(let transaction)) = try await intent.product.purchase() else {
+                Issue.record("Nothing was bought.")
+                return
+            }
+            #expect(transaction.productID == "plan.month")
+            #expect(await owned() == ["plan.month"])
+        }
+    }
+
+    @Test func `P-44 a queue that nobody observes takes no intent away`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let queue = SKPaymentQueue.default()
+            let observer = DecidingObserver(answering: false)
+            queue.add(observer)
+            try await store.promote("coins")
+            await observer.isAsked(1)
+            queue.remove(observer)
+            try await store.promote("gems")
+            var intents = PurchaseIntent.intents.makeAsyncIterator()
+            #expect(await intents.next()?.id == "gems")
+            // An observer that comes back is asked again, about what comes from then on.
+            queue.add(observer)
+            queue.add(payment(for: "pro"))
+            await observer.recorder.hears(2)
+            try await store.promote("season")
+            await observer.isAsked(2)
+            #expect(observer.asked == ["coins", "season"])
+            #expect(await intents.next()?.id == "season")
+        }
+    }
+
+    @Test func `X-14 after false the app buys through the async API`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let queue = SKPaymentQueue.default()
+            let observer = DecidingObserver(answering: false)
+            queue.add(observer)
+            try await store.promote("pro")
+            await observer.isAsked(1)
+            let product = try #require(await Product.products(for: observer.asked).first)
+            guard case .success(.verified(let transaction)) = try await product.purchase() else {
+                Issue.record("Nothing was bought.")
+                return
+            }
+            await transaction.finish()
+            #expect(await owned() == ["pro"])
+            // The next thing that observers hear is somebody else's purchase.
+            queue.add(payment(for: "gems"))
+            await observer.recorder.hears(2)
+            #expect(observer.recorder.history == ["purchasing gems", "purchased gems"])
+        }
+    }
+
+    @Test func `only what is for sale can be promoted`() async throws {
+        let store = try SampleStore.open()
+        await #expect(throws: SimulatedStoreError.self) { try await store.promote("nothing") }
+        await #expect(throws: SimulatedStoreError.self) { try await store.promote("plan.month", offerID: "none") }
+        await #expect(throws: SimulatedStoreError.self) { try await store.promote("coins", offerID: "none") }
+    }
+
+    private func payment(for productID: String) -> SKPayment {
+        let payment = SKMutablePayment()
+        payment.productIdentifier = productID
+        return payment
+    }
+}
