@@ -37,7 +37,7 @@ extension Ledger {
             info.isInBillingRetryPeriod = true
             if !chain.isRevoked, retry.isInGrace(at: date) { info.gracePeriodExpiresDate = retry.graceEnd }
         }
-        info.priceIncreaseStatus = chain.priceIncrease?.wireValue
+        if reason == nil { info.priceIncreaseStatus = chain.priceIncrease?.wireValue }
         info.renewalDate = chain.expirationDate
         info.recentSubscriptionStartDate = chain.recentStartDate
         info.appAccountToken = chain.appAccountToken.map(WireUUID.init)
