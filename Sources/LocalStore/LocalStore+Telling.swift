@@ -107,9 +107,10 @@ extension LocalStore {
                 if let tag = entry.event.originTag { told.append(.declined(originTag: tag)) }
             case .finished:
                 if let id = entry.event.transactionID { told.append(.finished(transactionID: id)) }
-            case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .renewed, .expired,
-                .autoRenewTurnedOn, .autoRenewTurnedOff, .refunded, .refundDeclined, .purchaseCancelled,
-                .approvalRequested, .approved, .cleared:
+            case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .renewed,
+                .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
+                .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .refunded,
+                .refundDeclined, .purchaseCancelled, .approvalRequested, .approved, .cleared:
                 break
             }
         }

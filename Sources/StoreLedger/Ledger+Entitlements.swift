@@ -32,7 +32,7 @@ extension Ledger {
             guard let chain = entry.groupID.flatMap({ chains[$0] }), chain.latestTransactionID == entry.id else {
                 return false
             }
-            return chain.state(at: date) == .subscribed
+            return chain.state(at: date).isEntitled
         }
     }
 }

@@ -34,6 +34,7 @@ extension Ledger {
                 found.append("group \(chain.groupID) is at odds about its end")
             }
             if latest.isRevoked != chain.isRevoked { found.append("group \(chain.groupID) is at odds about a refund") }
+            found += billingViolations(of: chain)
         }
         let owned = entitlements(at: date)
         for entry in owned where entry.isRevoked { found.append("entry \(entry.id) is refunded and still owned") }
@@ -41,6 +42,31 @@ extension Ledger {
             found.append("two subscriptions of one group are owned")
         }
         for id in pending.keys where id >= nextTransactionID { found.append("request \(id) has a free identifier") }
+        return found
+    }
+
+    /// What must never be so between the end, the failing renewal, and the price of one subscription.
+    private func billingViolations(of chain: SubscriptionChain) -> [String] {
+        var found: [String] = []
+        if let reason = chain.expirationReason {
+            if chain.billingRetry != nil || chain.priceIncrease != nil {
+                found.append("group \(chain.groupID) has ended and goes on")
+            }
+            // Stores of earlier versions left renewal on when a product was gone.
+            if chain.willAutoRenew, reason != .productUnavailable {
+                found.append("group \(chain.groupID) has ended and will renew")
+            }
+        }
+        if let retry = chain.billingRetry {
+            if let graceEnd = retry.graceEnd, !(chain.expirationDate..<retry.end).contains(graceEnd) {
+                found.append("group \(chain.groupID) has a grace period until \(graceEnd)")
+            }
+            if chain.expirationDate >= retry.end { found.append("group \(chain.groupID) is retried before its end") }
+            if !chain.isRevoked, !chain.willAutoRenew { found.append("group \(chain.groupID) is retried in vain") }
+        }
+        if chain.priceIncrease == .pending, !chain.willAutoRenew || chain.billingRetry != nil {
+            found.append("group \(chain.groupID) waits for an answer that changes nothing")
+        }
         return found
     }
 }

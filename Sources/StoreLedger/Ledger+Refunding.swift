@@ -29,6 +29,7 @@ extension Ledger {
             isCurrentPeriod = true
             chain.isRevoked = true
             chain.willAutoRenew = false
+            chain.priceIncrease = nil
             change.chains.append(chain)
         } else if entry.isFinished {
             // Whatever it was held for, a revoked entry no longer is.

@@ -7,30 +7,37 @@ extension Ledger {
     package func renewalInfo(of chain: SubscriptionChain, appTransactionID: String, at date: StoreDate)
         -> RenewalInfoPayload
     {
+        let reason = chain.endReason(at: date)
+        let willRenew = chain.willAutoRenew && reason == nil
         var info = RenewalInfoPayload(
             originalTransactionID: chain.originalID,
             productID: chain.productID,
             autoRenewProductID: chain.nextProductID,
-            autoRenewStatus: chain.willAutoRenew ? 1 : 0,
+            autoRenewStatus: willRenew ? 1 : 0,
             signedDate: date
         )
         let next = catalog.product(chain.nextProductID)
         let offer = chain.nextProductID == chain.productID ? chain.runningOffer : nil
-        if let offer {
+        if let offer, reason == nil {
             // S-14: the offer of the next period, not of this one.
             info.offerType = offer.offer.kind.rawValue
             info.offerIdentifier = offer.offer.id
             info.offerDiscountType = offer.offer.paymentMode.rawValue
             info.offerPeriod = offer.offer.period.iso8601
         }
-        if chain.willAutoRenew, chain.expirationReason == nil, let next {
+        if willRenew, let next {
             info.renewalPrice = offer?.priceMilliunits ?? milliunits(of: next.price)
             info.currency = rules.storefront.currency
         }
-        if let reason = chain.expirationReason {
+        if let reason {
             info.expirationIntent = reason.rawValue
             info.isInBillingRetryPeriod = false
+        } else if let retry = chain.billingRetry {
+            info.expirationIntent = SubscriptionChain.ExpirationReason.billingError.rawValue
+            info.isInBillingRetryPeriod = true
+            if !chain.isRevoked, retry.isInGrace(at: date) { info.gracePeriodExpiresDate = retry.graceEnd }
         }
+        if reason == nil { info.priceIncreaseStatus = chain.priceIncrease?.wireValue }
         info.renewalDate = chain.expirationDate
         info.recentSubscriptionStartDate = chain.recentStartDate
         info.appAccountToken = chain.appAccountToken.map(WireUUID.init)

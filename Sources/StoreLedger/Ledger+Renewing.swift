@@ -4,30 +4,32 @@ package import StoreTime
 
 extension Ledger {
     /// When the store has something to do by itself next.
-    package var nextDueDate: StoreDate? {
-        chains.values.lazy.filter { $0.expirationReason == nil && !$0.isRevoked }.map(\.expirationDate).min()
-    }
+    package var nextDueDate: StoreDate? { chains.values.lazy.compactMap(\.dueDate).min() }
 
     /// Decides the earliest thing that fell due up to `date`, dated when it did; `nil` when nothing is due.
     ///
     /// Called until it answers `nil`, it catches up on every missed period in order (S-39, TS-36).
     package func decideNextDue(at date: StoreDate) -> LedgerChange? {
-        let due = chains.values.filter {
-            $0.expirationReason == nil && !$0.isRevoked && $0.expirationDate <= date
+        let due = chains.values.compactMap { chain in
+            chain.dueDate.flatMap { $0 <= date ? (date: $0, chain: chain) : nil }
         }
-        guard
-            let chain = due.min(by: {
-                ($0.expirationDate, $0.groupID) < ($1.expirationDate, $1.groupID)
-            })
-        else { return nil }
-        guard chain.willAutoRenew else { return decideExpiry(of: chain, because: .autoRenewDisabled) }
-        guard let product = catalog.product(chain.nextProductID), let terms = product.subscription else {
-            return decideExpiry(of: chain, because: .productUnavailable)
+        guard let (due, chain) = due.min(by: { ($0.date, $0.chain.groupID) < ($1.date, $1.chain.groupID) }) else {
+            return nil
         }
-        return decideRenewal(of: chain, as: product, on: terms)
+        var change = blankChange()
+        if let reason = chain.endReason(at: due) {
+            expire(chain, because: reason, at: due, in: &change)
+        } else if chain.billingRetry != nil {
+            endGracePeriod(of: chain, at: due, in: &change)
+        } else {
+            renew(chain, at: due, in: &change)
+        }
+        return change
     }
 
     /// Turns auto-renewal on or off (S-21).
+    ///
+    /// While a renewal cannot be charged, turning it off ends the subscription at once (S-19).
     ///
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when no running subscription has the transaction.
     package func decideAutoRenewal(
@@ -35,90 +37,106 @@ extension Ledger {
         ofChainWith transaction: LedgerEntry,
         at date: StoreDate
     ) throws(StoreFailure) -> LedgerChange {
-        guard
-            let groupID = transaction.groupID, var chain = chains[groupID],
-            chain.originalID == transaction.originalID, chain.state(at: date) == .subscribed
-        else { throw .transactionNotFound(id: transaction.id) }
+        var chain = try livingChain(with: transaction, at: date)
         var change = blankChange()
         guard chain.willAutoRenew != isOn else { return change }
         chain.willAutoRenew = isOn
-        change.chains.append(chain)
-        change.events.append(
-            LedgerEvent(
-                isOn ? .autoRenewTurnedOn : .autoRenewTurnedOff,
-                at: date,
-                productID: chain.productID,
-                transactionID: chain.latestTransactionID,
-                groupID: groupID,
-                changesStatus: true
-            )
-        )
+        note(isOn ? .autoRenewTurnedOn : .autoRenewTurnedOff, of: chain, at: date, in: &change)
+        if chain.billingRetry != nil {
+            expire(chain, because: .autoRenewDisabled, at: date, in: &change)
+        } else {
+            // S-28: who cancels need not answer any more.
+            if !isOn { chain.priceIncrease = nil }
+            change.chains.append(chain)
+        }
         return change
     }
 
-    private func decideExpiry(
-        of chain: SubscriptionChain,
-        because reason: SubscriptionChain.ExpirationReason
-    ) -> LedgerChange {
+    /// The subscription that a transaction belongs to, while it goes on.
+    func livingChain(with transaction: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> SubscriptionChain {
+        guard
+            let groupID = transaction.groupID, let chain = chains[groupID],
+            chain.originalID == transaction.originalID, chain.state(at: date).isAlive
+        else { throw .transactionNotFound(id: transaction.id) }
+        return chain
+    }
+
+    /// Begins the next period of a subscription, when that can be charged.
+    func renew(_ chain: SubscriptionChain, at date: StoreDate, in change: inout LedgerChange) {
+        guard let product = catalog.product(chain.nextProductID), let terms = product.subscription else {
+            return expire(chain, because: .productUnavailable, at: date, in: &change)
+        }
+        guard !rules.isBillingFailing else {
+            return startBillingRetry(of: chain, before: terms.period, at: date, in: &change)
+        }
+        let renewal = Renewal(
+            product: product,
+            terms: terms,
+            start: date,
+            date: date,
+            keepsCycle: true,
+            kind: .renewed
+        )
+        begin(renewal, of: chain, in: &change)
+    }
+
+    /// Ends a subscription for good, until the customer buys again.
+    func expire(
+        _ chain: SubscriptionChain,
+        because reason: SubscriptionChain.ExpirationReason,
+        at date: StoreDate,
+        in change: inout LedgerChange
+    ) {
         var chain = chain
-        var change = blankChange()
         chain.expirationReason = reason
+        // S-07: whatever the reason, nothing renews.
+        chain.willAutoRenew = false
+        chain.billingRetry = nil
+        chain.priceIncrease = nil
         change.chains.append(chain)
         // S-43: no transaction, and nothing on `updates`.
-        change.events.append(
-            LedgerEvent(
-                .expired,
-                at: chain.expirationDate,
-                productID: chain.productID,
-                transactionID: chain.latestTransactionID,
-                groupID: chain.groupID,
-                changesStatus: true
-            )
-        )
-        return change
+        note(.expired, of: chain, at: date, in: &change)
     }
 
-    private func decideRenewal(
-        of chain: SubscriptionChain,
-        as product: CatalogProduct,
-        on terms: CatalogSubscription
-    ) -> LedgerChange {
+    /// Charges for a period, and begins it.
+    func begin(_ renewal: Renewal, of chain: SubscriptionChain, in change: inout LedgerChange) {
         var chain = chain
-        var change = blankChange()
-        let start = chain.expirationDate
         let id = change.nextTransactionID
         change.nextTransactionID += 1
 
-        let offer = product.id == chain.productID ? chain.runningOffer : nil
+        let offer = renewal.product.id == chain.productID ? chain.runningOffer : nil
         chain.runningOffer = offer.flatMap { offer in
             offer.periodsLeft > 1
                 ? .init(offer: offer.offer, priceMilliunits: offer.priceMilliunits, periodsLeft: offer.periodsLeft - 1)
                 : nil
         }
-        let period = offer?.offer.period ?? terms.period
-        if chain.cycle.period == period {
+        let period = offer?.offer.period ?? renewal.terms.period
+        // A period that was cut short took its cycle with it.
+        if renewal.keepsCycle, chain.cycle.period == period, chain.cycle.end == chain.expirationDate {
             chain.cycle.advance()
         } else {
-            chain.cycle = BillingCycle(start: start, period: period)
+            chain.cycle = BillingCycle(start: renewal.start, period: period)
         }
         let previous = chain.latestTransactionID
-        chain.productID = product.id
-        chain.nextProductID = product.id
+        chain.productID = renewal.product.id
+        chain.nextProductID = renewal.product.id
         chain.latestTransactionID = id
         chain.expirationDate = chain.cycle.end
+        chain.billingRetry = nil
+        chain.priceIncrease = nil
 
         var entry = LedgerEntry(
             id: id,
             originalID: chain.originalID,
-            productID: product.id,
+            productID: renewal.product.id,
             kind: .autoRenewable,
             groupID: chain.groupID,
-            purchaseDate: start,
+            purchaseDate: renewal.start,
             originalPurchaseDate: chain.originalPurchaseDate,
             expirationDate: chain.expirationDate,
             appAccountToken: chain.appAccountToken,
             reason: .renewal,
-            priceMilliunits: offer?.priceMilliunits ?? milliunits(of: product.price),
+            priceMilliunits: offer?.priceMilliunits ?? milliunits(of: renewal.product.price),
             currency: rules.storefront.currency,
             storefront: rules.storefront,
             createdAt: sequence + 1
@@ -127,17 +145,26 @@ extension Ledger {
         if entries[previous]?.isFinished == true { change.closed.append(previous) }
         change.entries.append(.added(entry))
         change.chains.append(chain)
+        note(renewal.kind, of: chain, at: renewal.date, in: &change)
+    }
+
+    /// Writes down what happened to a subscription; everybody is told its status, and of a transaction it made.
+    func note(
+        _ kind: LedgerEvent.Kind,
+        of chain: SubscriptionChain,
+        at date: StoreDate,
+        in change: inout LedgerChange
+    ) {
         change.events.append(
             LedgerEvent(
-                .renewed,
-                at: start,
-                productID: product.id,
-                transactionID: id,
+                kind,
+                at: date,
+                productID: chain.productID,
+                transactionID: chain.latestTransactionID,
                 groupID: chain.groupID,
-                isAnnounced: true,
+                isAnnounced: kind.makesTransaction,
                 changesStatus: true
             )
         )
-        return change
     }
 }

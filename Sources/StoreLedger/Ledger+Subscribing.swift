@@ -6,7 +6,7 @@ extension Ledger {
     /// Whether an introductory offer of the group would be given now (P-34 to P-38).
     package func isEligibleForIntroductoryOffer(groupID: String, at date: StoreDate) -> Bool {
         guard let chain = chains[groupID] else { return true }
-        return !chain.hasUsedIntroductoryOffer && chain.state(at: date) != .subscribed
+        return !chain.hasUsedIntroductoryOffer && !chain.state(at: date).isAlive
     }
 
     /// The transaction that stands for a subscription the customer has, when a request for `product` starts no
@@ -15,7 +15,7 @@ extension Ledger {
         guard
             let terms = product.subscription,
             let chain = chains[terms.groupID],
-            chain.state(at: date) == .subscribed,
+            chain.state(at: date).isEntitled,
             product.id == chain.productID || !changesAtOnce(from: chain, to: terms)
         else { return nil }
         return entries[chain.latestTransactionID]
@@ -52,6 +52,8 @@ extension Ledger {
         }
         if chain.nextProductID != productID {
             chain.nextProductID = productID
+            // Asked about the price of what is not renewed any more.
+            chain.priceIncrease = nil
             note(.planChangeScheduled)
         }
         if !chain.willAutoRenew {
@@ -66,7 +68,7 @@ extension Ledger {
     func decideSubscription(_ sale: SubscriptionSale, at date: StoreDate, in change: LedgerChange) -> PurchaseDecision {
         var change = change
         let existing = chains[sale.terms.groupID]
-        let isRunning = existing?.state(at: date) == .subscribed
+        let isRunning = existing?.state(at: date).isEntitled == true
         let entry = firstPeriod(of: sale, after: existing, at: date)
         change.chains.append(chain(for: sale, startingWith: entry, after: existing, isRunning: isRunning))
         let kind = supersede(existing, isRunning: isRunning, by: sale, at: date, in: &change)

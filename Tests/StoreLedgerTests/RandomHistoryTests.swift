@@ -15,6 +15,7 @@ import Testing
         for step in 0..<120 {
             try live(&shop, &random)
             #expect(shop.violations == [], "seed \(seed), step \(step)")
+            #expect(shop.contradictions == [], "seed \(seed), step \(step)")
             // Nothing is lost, nothing is invented: identifiers only ever come from sales.
             let sold = Set(shop.journal.filter { $0.kind.makesTransaction }.compactMap(\.transactionID))
             #expect(Set(shop.history.keys) == sold, "seed \(seed), step \(step)")
@@ -44,7 +45,7 @@ import Testing
 
     private func live(_ shop: inout Shop, _ random: inout SeededGenerator) throws {
         let products = shop.ledger.catalog.products.map(\.id)
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<19, using: &random) {
         case 0..<4:
             if let product = products.randomElement(using: &random) { try shop.decide(product) }
         case 4, 5:
@@ -63,16 +64,52 @@ import Testing
                 shop.apply(change)
             }
         case 9:
-            let running = shop.ledger.chains.values.filter { $0.state(at: shop.date) == .subscribed }
-            if let chain = running.sorted(by: { $0.groupID < $1.groupID }).randomElement(using: &random),
-                let entry = shop.ledger.entries[chain.latestTransactionID]
-            {
-                let isOn = Bool.random(using: &random)
-                shop.apply(try shop.ledger.decideAutoRenewal(isOn, ofChainWith: entry, at: shop.date))
+            let isOn = Bool.random(using: &random)
+            try change(&shop, &random) { ledger, entry, date throws(StoreFailure) in
+                try ledger.decideAutoRenewal(isOn, ofChainWith: entry, at: date)
+            }
+        case 10:
+            shop.ledger.rules.isBillingFailing.toggle()
+        case 11:
+            shop.ledger.rules.isGracePeriodEnabled.toggle()
+        case 12:
+            try change(&shop, &random) { ledger, entry, date throws(StoreFailure) in
+                try ledger.decideBillingRecovery(ofChainWith: entry, at: date)
+            }
+        case 13:
+            let isAnswer = Bool.random(using: &random)
+            let isKind = Bool.random(using: &random)
+            try change(&shop, &random) { ledger, entry, date throws(StoreFailure) in
+                isAnswer
+                    ? try ledger.decidePriceAnswer(agreeing: isKind, ofChainWith: entry, at: date)
+                    : try ledger.decidePriceIncrease(ofChainWith: entry, needsConsent: isKind, at: date)
+            }
+        case 14:
+            let isExpiry = Bool.random(using: &random)
+            try change(&shop, &random) { ledger, entry, date throws(StoreFailure) in
+                isExpiry
+                    ? try ledger.decideForcedExpiry(ofChainWith: entry, at: date)
+                    : try ledger.decideForcedRenewal(ofChainWith: entry, at: date)
             }
         default:
             let days = Int.random(in: 1...40, using: &random)
             shop.pass(.day, times: days)
+        }
+    }
+
+    /// Does something to a random subscription, unless it is in no state for that.
+    private func change(
+        _ shop: inout Shop,
+        _ random: inout SeededGenerator,
+        _ decide: (Ledger, LedgerEntry, StoreDate) throws(StoreFailure) -> LedgerChange
+    ) throws {
+        let chains = shop.ledger.chains.values.sorted { $0.groupID < $1.groupID }
+        guard let chain = chains.randomElement(using: &random) else { return }
+        let entry = try #require(shop.ledger.entries[chain.latestTransactionID])
+        do throws(StoreFailure) {
+            shop.apply(try decide(shop.ledger, entry, shop.date))
+        } catch {
+            #expect(error == .transactionNotFound(id: entry.id))
         }
     }
 }

@@ -37,7 +37,9 @@ struct OpenedStore {
             environment: configuration.environment,
             storefront: storefront,
             isAskToBuyEnabled: configuration.catalog.settings.askToBuyEnabled,
-            canMakePayments: configuration.canMakePayments
+            canMakePayments: configuration.canMakePayments,
+            isBillingFailing: configuration.catalog.settings.billingRetryEnabled,
+            isGracePeriodEnabled: configuration.catalog.settings.billingGracePeriodEnabled
         )
         ledger = Ledger(catalog: configuration.catalog, rules: rules, snapshot: try database.loadLedger(seal))
         settings = LocalStoreSettings(

@@ -90,7 +90,7 @@ extension SimulatedStore {
     public var inconsistencies: [String] { get async { await local.violations() } }
 }
 
-private func translating<Value: Sendable>(
+func translating<Value: Sendable>(
     _ body: () async throws(StoreFailure) -> Value
 ) async throws(SimulatedStoreError) -> Value {
     do throws(StoreFailure) {

@@ -9,9 +9,15 @@ package struct LedgerEvent: Hashable, Sendable {
         case crossgraded
         case planChangeScheduled
         case renewed
+        case gracePeriodStarted
+        case billingRetryStarted
+        case billingRecovered
         case expired
         case autoRenewTurnedOn
         case autoRenewTurnedOff
+        case priceConsentRequested
+        case priceIncreaseAgreed
+        case priceIncreaseDeclined
         case finished
         case refunded
         case refundDeclined
@@ -24,9 +30,11 @@ package struct LedgerEvent: Hashable, Sendable {
         /// Whether there is a transaction now that was not there before.
         package var makesTransaction: Bool {
             switch self {
-            case .purchased, .resubscribed, .crossgraded, .renewed: true
-            case .upgraded, .planChangeScheduled, .expired, .autoRenewTurnedOn, .autoRenewTurnedOff, .finished,
-                .refunded, .refundDeclined, .purchaseCancelled, .approvalRequested, .approved, .declined, .cleared:
+            case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered: true
+            case .upgraded, .planChangeScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
+                .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
+                .priceIncreaseDeclined, .finished, .refunded, .refundDeclined, .purchaseCancelled, .approvalRequested,
+                .approved, .declined, .cleared:
                 false
             }
         }

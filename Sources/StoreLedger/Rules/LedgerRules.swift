@@ -7,17 +7,25 @@ package struct LedgerRules: Hashable, Sendable {
     /// Every purchase waits for approval (TS-19).
     package var isAskToBuyEnabled: Bool
     package var canMakePayments: Bool
+    /// No renewal can be charged (TS-51).
+    package var isBillingFailing: Bool
+    /// Whoever's renewal cannot be charged may go on for some days; alone it does nothing (TS-51).
+    package var isGracePeriodEnabled: Bool
 
     package init(
         environment: StoreEnvironment,
         storefront: StorefrontPayload,
         isAskToBuyEnabled: Bool = false,
-        canMakePayments: Bool = true
+        canMakePayments: Bool = true,
+        isBillingFailing: Bool = false,
+        isGracePeriodEnabled: Bool = false
     ) {
         self.environment = environment
         self.storefront = storefront
         self.isAskToBuyEnabled = isAskToBuyEnabled
         self.canMakePayments = canMakePayments
+        self.isBillingFailing = isBillingFailing
+        self.isGracePeriodEnabled = isGracePeriodEnabled
     }
 
     /// The identifier of a fresh store's first transaction: small numbers in local testing (T-35), and as long

@@ -42,6 +42,10 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     package var hasUsedIntroductoryOffer: Bool
     package var runningOffer: RunningOffer?
     package var appAccountToken: UUID?
+    /// Set while a renewal that could not be charged is tried again (S-09r).
+    package var billingRetry: BillingRetry?
+    /// Set from the request for a higher price to the renewal that charges it (S-28).
+    package var priceIncrease: PriceIncrease?
 
     /// What the subscription is at `date`.
     ///
@@ -49,7 +53,25 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     /// a gap between two paid periods (S-46).
     package func state(at date: StoreDate) -> SubscriptionState {
         if isRevoked { return .revoked }
-        if expirationReason != nil { return .expired }
-        return date < expirationDate || willAutoRenew ? .subscribed : .expired
+        if endReason(at: date) != nil { return .expired }
+        guard let billingRetry else { return .subscribed }
+        return billingRetry.isInGrace(at: date) ? .inGracePeriod : .inBillingRetryPeriod
+    }
+
+    /// Why the subscription has ended at `date`, also when that is still to be recorded; `nil` when it has not.
+    ///
+    /// A refund ends it another way, and leaves this as it was.
+    package func endReason(at date: StoreDate) -> ExpirationReason? {
+        if isRevoked || expirationReason != nil { return expirationReason }
+        if let billingRetry { return date < billingRetry.end ? nil : .billingError }
+        if date < expirationDate { return nil }
+        if priceIncrease == .pending { return .didNotConsentToPriceIncrease }
+        return willAutoRenew ? nil : .autoRenewDisabled
+    }
+
+    /// When the store has something to do about it by itself next; `nil` when it never will.
+    package var dueDate: StoreDate? {
+        if isRevoked || expirationReason != nil { return nil }
+        return billingRetry?.dueDate ?? expirationDate
     }
 }

@@ -54,7 +54,7 @@ import Testing
 
     private func live(_ shop: TestStore, _ random: inout SeededGenerator) async throws {
         let products = SampleCatalog.catalog.products.map(\.id)
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<16, using: &random) {
         case 0..<5:
             if let product = products.randomElement(using: &random) {
                 _ = try await shop.store.purchase(PurchaseRequest(productID: product))
@@ -87,8 +87,34 @@ import Testing
                 let isOn = Bool.random(using: &random)
                 try await shop.store.setAutoRenewal(isOn, ofTransaction: status.transaction.transactionID)
             }
+        case 11:
+            await shop.store.setBillingFailure(Bool.random(using: &random))
+            await shop.store.setBillingGracePeriod(Bool.random(using: &random))
+        case 12, 13:
+            try await bill(shop, &random)
         default:
             await shop.pass(.day, times: Int.random(in: 1...40, using: &random))
+        }
+    }
+
+    /// Does something to a subscription, unless it is in no state for that.
+    private func bill(_ shop: TestStore, _ random: inout SeededGenerator) async throws {
+        let groups = ["plans", "news"]
+        guard let group = groups.randomElement(using: &random),
+            let status = try await shop.store.subscriptionStatuses(groupID: group).first
+        else { return }
+        let id = status.transaction.transactionID
+        do throws(StoreFailure) {
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: try await shop.store.resolveBillingIssue(ofTransaction: id)
+            case 1: try await shop.store.raisePrice(ofTransaction: id)
+            case 2: try await shop.store.answerPriceIncrease(agreeing: true, ofTransaction: id)
+            case 3: try await shop.store.answerPriceIncrease(agreeing: false, ofTransaction: id)
+            case 4: try await shop.store.expireSubscription(ofTransaction: id)
+            default: try await shop.store.forceRenewal(ofTransaction: id)
+            }
+        } catch {
+            #expect(error == .transactionNotFound(id: id))
         }
     }
 }

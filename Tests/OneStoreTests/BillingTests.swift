@@ -1,0 +1,162 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+/// Failing renewals, rising prices and forced ends, as an app sees them through both APIs.
+@Suite struct BillingTests {
+    private typealias Info = Product.SubscriptionInfo.RenewalInfo
+
+    private func status() async throws -> Product.SubscriptionInfo.Status {
+        try #require(try await Product.SubscriptionInfo.status(for: "plans").first)
+    }
+
+    private func info() async throws -> Info { try await status().renewalInfo.payloadValue }
+
+    private func days(_ count: Int) -> Duration { .seconds(86_400 * count) }
+
+    @Test func `S-01 S-09r T-25 TS-51 TS-52 S-18 grace, retry and recovery`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver(finishing: true)
+            SKPaymentQueue.default().add(observer)
+            let id = try await Door.observer.buy("plan.gold", watchedBy: observer)
+            await observer.hears(3)
+            await store.setBillingFailure(true)
+            await store.setBillingGracePeriod(true)
+            await store.advance(by: days(31))
+
+            #expect(try await status().state == .inGracePeriod)
+            let grace = try await info()
+            #expect(grace.isInBillingRetry)
+            #expect(grace.expirationReason == .billingError)
+            #expect(grace.gracePeriodExpirationDate == store.now.addingTimeInterval(86_400 * 16))
+            #expect(grace.autoRenewPreference == "plan.gold")
+            #expect(try #require(grace.renewalDate) <= store.now)
+            #expect(await owned() == ["plan.gold"])
+            let held = try #require(await Transaction.latest(for: "plan.gold")).payloadValue
+            #expect(try #require(held.expirationDate) <= store.now)
+
+            await store.advance(by: days(16))
+            #expect(try await status().state == .inBillingRetryPeriod)
+            let retry = try await info()
+            #expect(retry.isInBillingRetry)
+            #expect(retry.gracePeriodExpirationDate == nil)
+            #expect(await owned() == [])
+
+            var updates = Transaction.updates.makeAsyncIterator()
+            await store.setBillingFailure(false)
+            try await store.resolveBillingIssue(of: id)
+            let renewal = try #require(await updates.next()).payloadValue
+            #expect(renewal.reason == .renewal)
+            #expect(renewal.originalID == id)
+            #expect(renewal.purchaseDate == store.now)
+            await observer.hears(4)
+            #expect(observer.history.dropFirst(3).first == "purchased plan.gold")
+            #expect(try await status().state == .subscribed)
+            #expect(try await !info().isInBillingRetry)
+            #expect(await owned() == ["plan.gold"])
+            #expect(await store.inconsistencies == [])
+        }
+    }
+
+    @Test func `S-28 S-29 S-07 TS-49 TS-50 a question about the price that nobody answers`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let id = try await store.buyOutside("plan.gold")
+            #expect(try await info().priceIncreaseStatus == .noIncreasePending)
+            try await store.requestPriceConsent(of: id)
+            #expect(try await info().priceIncreaseStatus == .pending)
+            try await store.consentToPriceIncrease(of: id)
+            #expect(try await info().priceIncreaseStatus == .agreed)
+            await store.advance(by: days(31))
+            #expect(try await status().state == .subscribed)
+            #expect(try await info().priceIncreaseStatus == .noIncreasePending)
+            try await store.requestPriceConsent(of: id)
+            await store.advance(by: days(31))
+            #expect(try await status().state == .expired)
+            let info = try await info()
+            #expect(info.expirationReason == .didNotConsentToPriceIncrease)
+            #expect(!info.willAutoRenew)
+            #expect(info.autoRenewPreference == nil)
+            #expect(info.renewalPrice == nil)
+            #expect(await owned() == [])
+        }
+    }
+
+    @Test func `S-28 TS-50 a higher price that is declined, and one that takes no consent`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let id = try await store.buyOutside("plan.gold")
+            try await store.raisePriceWithoutConsent(of: id)
+            #expect(try await info().priceIncreaseStatus == .agreed)
+            try await store.requestPriceConsent(of: id)
+            try await store.declinePriceIncrease(of: id)
+            #expect(try await info().willAutoRenew == false)
+            await store.advance(by: days(31))
+            #expect(try await info().expirationReason == .autoRenewDisabled)
+        }
+    }
+
+    @Test func `TS-42 TS-43 TS-44 TS-45 a period that is cut short`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            let id = try await Door.observer.buy("plan.gold", watchedBy: observer)
+            await store.advance(by: days(3))
+            try await store.forceRenewal(of: id)
+            await observer.hears(3)
+            #expect(observer.history == ["purchasing plan.gold", "purchased plan.gold", "purchased plan.gold"])
+            let renewal = try #require(await Transaction.latest(for: "plan.gold")).payloadValue
+            #expect(renewal.reason == .renewal)
+            #expect(renewal.purchaseDate == store.now)
+            #expect(await unfinished() == [id, renewal.id])
+            #expect(await owned() == ["plan.gold"])
+
+            await store.advance(by: days(3))
+            try await store.expireSubscription(of: id)
+            #expect(await owned() == [])
+            #expect(try await status().state == .expired)
+            #expect(try await info().expirationReason == .autoRenewDisabled)
+            #expect(try await status().transaction.payloadValue.expirationDate == store.now)
+            // The next thing that is heard is the next that is bought.
+            try await store.buyOutside("gems")
+            await observer.hears(4)
+            #expect(observer.history.last == "purchased gems")
+            await #expect(throws: SimulatedStoreError.self) { try await store.expireSubscription(of: id) }
+        }
+    }
+
+    @Test func `S-05 S-19 Status updates tell of a failing renewal and of giving up`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let id = try await store.buyOutside("plan.gold")
+            var updates = Product.SubscriptionInfo.Status.updates.makeAsyncIterator()
+            await store.setBillingFailure(true)
+            await store.advance(by: days(31))
+            #expect(await updates.next()?.state == .inBillingRetryPeriod)
+            try await store.setAutoRenewal(false, of: id)
+            #expect(await updates.next()?.state == .expired)
+            #expect(try await info().expirationReason == .autoRenewDisabled)
+        }
+    }
+
+    @Test func `a timeline names what happens to a subscription`() async throws {
+        let timeline = Timeline()
+        let store = try SampleStore.open(timeline: timeline)
+        let id = try await store.buyOutside("plan.gold")
+        try await store.requestPriceConsent(of: id)
+        try await store.consentToPriceIncrease(of: id)
+        await store.setBillingFailure(true)
+        await store.setBillingGracePeriod(true)
+        await store.advance(by: days(31))
+        await store.advance(by: days(16))
+        try await store.resolveBillingIssue(of: id)
+        let expected = [
+            "purchased plan.gold", "price consent asked for plan.gold", "higher price agreed for plan.gold",
+            "not charged, grace period of plan.gold", "not charged, billing retry of plan.gold", "recovered plan.gold",
+        ]
+        #expect(timeline.entries.map(\.event) == expected)
+    }
+}

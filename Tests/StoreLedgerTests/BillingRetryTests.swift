@@ -1,0 +1,254 @@
+import Foundation
+import StoreCatalog
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@Suite struct BillingRetryTests {
+    private func date(adding days: Int, to date: StoreDate) -> StoreDate {
+        StoreCalendar.date(adding: .day, times: days, to: date)
+    }
+
+    @Test func `TS-51 S-09r a renewal that fails enters retry, without a transaction and without access`() throws {
+        let shop = try Shop.withFailedRenewal(hasGrace: false)
+        #expect(shop.state() == .inBillingRetryPeriod)
+        #expect(shop.owned == [])
+        #expect(shop.kinds == [.purchased, .billingRetryStarted])
+        #expect(shop.journal.last?.isAnnounced == false)
+        #expect(shop.journal.last?.changesStatus == true)
+        #expect(shop.history.count == 1)
+        let info = try shop.info()
+        #expect(info.isInBillingRetryPeriod == true)
+        #expect(info.expirationIntent == 2)
+        #expect(info.gracePeriodExpiresDate == nil)
+        #expect(info.autoRenewStatus == 1)
+        #expect(info.renewalPrice == 9990)
+        #expect(shop.contradictions == [])
+        #expect(shop.violations == [])
+    }
+
+    @Test(arguments: [("gold.month", 16), ("silver.year", 16), ("news.week", 6)])
+    func `TS-51 S-17 T-25 grace keeps access for as long as the period deserves`(product: String, days: Int) throws {
+        var shop = try Shop.withFailedRenewal(of: product, hasGrace: true)
+        let group = product == "news.week" ? "news" : "plans"
+        let end = shop.date
+        #expect(shop.kinds.last == .gracePeriodStarted)
+        let graceEnd = date(adding: days, to: end)
+        shop.date = StoreDate(milliseconds: graceEnd.milliseconds - 1)
+        shop.settle()
+        #expect(shop.state(of: group) == .inGracePeriod)
+        #expect(shop.owned == [product])
+        #expect(try shop.info(of: group).gracePeriodExpiresDate == graceEnd)
+        #expect(try shop.info(of: group).renewalDate == end)
+        #expect(shop.contradictions == [])
+        shop.date = graceEnd
+        #expect(shop.state(of: group) == .inBillingRetryPeriod)
+        #expect(shop.contradictions == [])
+        shop.settle()
+        #expect(shop.state(of: group) == .inBillingRetryPeriod)
+        #expect(shop.owned == [])
+        #expect(shop.kinds.last == .billingRetryStarted)
+        #expect(shop.journal.last?.date == graceEnd)
+        #expect(shop.violations == [])
+    }
+
+    @Test func `TS-51 grace alone does nothing`() throws {
+        var shop = Shop()
+        shop.ledger.rules.isGracePeriodEnabled = true
+        try shop.buy("gold.month")
+        shop.pass(.month)
+        #expect(shop.kinds == [.purchased, .renewed])
+    }
+
+    @Test(arguments: [false, true])
+    func `TS-53 S-17 S-20 retry gives up after sixty days`(hasGrace: Bool) throws {
+        var shop = try Shop.withFailedRenewal(hasGrace: hasGrace)
+        let end = date(adding: 60, to: shop.date)
+        shop.date = StoreDate(milliseconds: end.milliseconds - 1)
+        shop.settle()
+        #expect(shop.state() == .inBillingRetryPeriod)
+        shop.date = end
+        #expect(shop.state() == .expired)
+        #expect(shop.contradictions == [])
+        shop.settle()
+        #expect(shop.state() == .expired)
+        #expect(shop.journal.last?.kind == .expired)
+        #expect(shop.journal.last?.date == end)
+        let info = try shop.info()
+        #expect(info.expirationIntent == 2)
+        #expect(info.isInBillingRetryPeriod == false)
+        #expect(info.renewalPrice == nil)
+        #expect(shop.ledger.nextDueDate == nil)
+        #expect(shop.violations == [])
+    }
+
+    @Test func `S-07 C-17 S-10 after a billing lapse nothing renews, and the key stays`() throws {
+        var shop = try Shop.withFailedRenewal(hasGrace: false)
+        shop.pass(.day, times: 60)
+        let info = try shop.info()
+        #expect(info.autoRenewStatus == 0)
+        #expect(info.autoRenewProductId == "gold.month")
+    }
+
+    @Test func `S-18 TS-52 recovery in the grace period keeps the billing cycle`() throws {
+        var shop = try Shop.withFailedRenewal(hasGrace: true)
+        let end = shop.date
+        shop.ledger.rules.isBillingFailing = false
+        shop.pass(.day, times: 15)
+        try shop.recover()
+        let renewal = try shop.latest()
+        #expect(renewal.id == 1)
+        #expect(renewal.reason == .renewal)
+        #expect(renewal.purchaseDate == end)
+        #expect(renewal.expirationDate == StoreCalendar.date(adding: .month, to: end))
+        #expect(renewal.originalID == 0)
+        #expect(shop.journal.last?.kind == .billingRecovered)
+        #expect(shop.journal.last?.isAnnounced == true)
+        #expect(shop.journal.last?.date == shop.date)
+        #expect(shop.state() == .subscribed)
+        #expect(shop.unfinished == [0, 1])
+        #expect(try shop.info().expirationIntent == nil)
+        #expect(shop.contradictions == [])
+        #expect(shop.violations == [])
+    }
+
+    @Test(arguments: [false, true])
+    func `S-18 TS-52 later recovery starts a cycle of its own`(hasGrace: Bool) throws {
+        var shop = try Shop.withFailedRenewal(hasGrace: hasGrace)
+        shop.ledger.rules.isBillingFailing = false
+        shop.pass(.day, times: 20)
+        try shop.recover()
+        let recovery = shop.date
+        #expect(try shop.latest().purchaseDate == recovery)
+        #expect(shop.owned == ["gold.month"])
+        shop.pass(.month)
+        #expect(try shop.latest().purchaseDate == StoreCalendar.date(adding: .month, to: recovery))
+        #expect(shop.kinds.last == .renewed)
+        #expect(shop.violations == [])
+    }
+
+    @Test func `TS-52 any transaction of the subscription names it, and only one that waits can be recovered`() throws {
+        var shop = Shop()
+        let first = try shop.buy("gold.month")
+        #expect(throws: StoreFailure.transactionNotFound(id: 0)) { try shop.recover() }
+        shop.pass(.month)
+        shop.ledger.rules.isBillingFailing = true
+        shop.pass(.month)
+        shop.apply(try shop.ledger.decideBillingRecovery(ofChainWith: first, at: shop.date))
+        #expect(shop.state() == .subscribed)
+        shop.pass(.month)
+        shop.pass(.day, times: 60)
+        #expect(shop.state() == .expired)
+        #expect(throws: StoreFailure.transactionNotFound(id: 2)) { try shop.recover() }
+    }
+
+    @Test func `S-20 what is recovered fails again while renewals fail`() throws {
+        var shop = try Shop.withFailedRenewal(hasGrace: false)
+        try shop.recover()
+        shop.pass(.month)
+        #expect(shop.state() == .inBillingRetryPeriod)
+        #expect(shop.history.count == 2)
+    }
+
+    @Test func `a product that is gone is not charged for, and retry goes on`() throws {
+        var shop = try Shop.withFailedRenewal(hasGrace: false)
+        var catalog = shop.ledger.catalog
+        catalog.products.removeAll { $0.id == "gold.month" }
+        let snapshot = LedgerSnapshot(
+            sequence: shop.ledger.sequence,
+            nextTransactionID: shop.ledger.nextTransactionID,
+            openEntries: Array(shop.ledger.entries.values),
+            chains: Array(shop.ledger.chains.values)
+        )
+        shop.ledger = Ledger(catalog: catalog, rules: shop.ledger.rules, snapshot: snapshot)
+        #expect(throws: StoreFailure.productUnavailable(id: "gold.month")) { try shop.recover() }
+        #expect(shop.state() == .inBillingRetryPeriod)
+    }
+
+    @Test(arguments: [false, true])
+    func `S-19 S-20 cancelling in grace or retry ends the subscription at once`(hasGrace: Bool) throws {
+        var shop = try Shop.withFailedRenewal(hasGrace: hasGrace)
+        let end = shop.date
+        shop.pass(.day)
+        try shop.setRenewal(false)
+        #expect(shop.state() == .expired)
+        #expect(shop.owned == [])
+        #expect(shop.kinds.suffix(2) == [.autoRenewTurnedOff, .expired])
+        #expect(try shop.info().expirationIntent == 1)
+        #expect(try shop.latest().expirationDate == end)
+        #expect(shop.contradictions == [])
+        #expect(shop.violations == [])
+    }
+
+    @Test func `P-16 buying in the grace period gives the held transaction`() throws {
+        var shop = try Shop.withFailedRenewal(hasGrace: true)
+        #expect(try shop.buy("gold.month").id == 0)
+        #expect(shop.state() == .inGracePeriod)
+    }
+
+    @Test func `S-20 S-22 buying in retry pays for a new period of the same chain`() throws {
+        var shop = try Shop.withFailedRenewal(hasGrace: false)
+        shop.pass(.day, times: 3)
+        let again = try shop.buy("gold.month")
+        #expect(again.reason == .purchase)
+        #expect(again.originalID == 0)
+        #expect(again.purchaseDate == shop.date)
+        #expect(shop.state() == .subscribed)
+        #expect(try shop.info().isInBillingRetryPeriod != true)
+        #expect(shop.violations == [])
+    }
+
+    @Test func `P-31 an upgrade in the grace period ends the trouble`() throws {
+        var shop = try Shop.withFailedRenewal(of: "silver.alt", hasGrace: true)
+        let gold = try shop.buy("gold.month")
+        #expect(shop.owned == ["gold.month"])
+        #expect(shop.state() == .subscribed)
+        #expect(shop.history[0]?.isUpgraded == true)
+        #expect(gold.purchaseDate == shop.date)
+        #expect(shop.violations == [])
+    }
+
+    @Test func `P-32 a downgrade in the grace period is what recovery charges`() throws {
+        var shop = try Shop.withFailedRenewal(hasGrace: true)
+        let end = shop.date
+        #expect(try shop.buy("silver.year").id == 0)
+        shop.pass(.day)
+        try shop.recover()
+        #expect(shop.owned == ["silver.year"])
+        #expect(try shop.latest().expirationDate == StoreCalendar.date(adding: .year, to: end))
+        #expect(shop.violations == [])
+    }
+
+    @Test(arguments: [false, true])
+    func `P-35 the introductory offer waits while the store still tries`(hasGrace: Bool) throws {
+        var shop = try Shop.withFailedRenewal(hasGrace: hasGrace)
+        #expect(!shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
+        shop.pass(.day, times: 60)
+        #expect(shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
+    }
+
+    @Test(arguments: [false, true])
+    func `S-37 a refund in grace or retry revokes for good`(hasGrace: Bool) throws {
+        var shop = try Shop.withFailedRenewal(hasGrace: hasGrace)
+        try shop.refund(0)
+        #expect(shop.state() == .revoked)
+        #expect(shop.contradictions == [])
+        let before = try shop.info()
+        shop.pass(.day, times: 100)
+        #expect(shop.kinds.last == .refunded)
+        #expect(shop.state() == .revoked)
+        #expect(try shop.info().expirationIntent == before.expirationIntent)
+        #expect(throws: StoreFailure.transactionNotFound(id: 0)) { try shop.recover() }
+        #expect(shop.violations == [])
+    }
+
+    @Test func `S-39 whoever was away finds grace, retry and end in their order`() throws {
+        var shop = try Shop.withFailedRenewal(hasGrace: true)
+        let end = shop.date
+        shop.pass(.year)
+        #expect(shop.kinds == [.purchased, .gracePeriodStarted, .billingRetryStarted, .expired])
+        #expect(shop.journal.dropFirst().map(\.date) == [end, date(adding: 16, to: end), date(adding: 60, to: end)])
+    }
+}

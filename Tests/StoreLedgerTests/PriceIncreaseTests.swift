@@ -1,0 +1,128 @@
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@Suite struct PriceIncreaseTests {
+    private func subscribed() throws -> Shop {
+        var shop = Shop()
+        try shop.buy("gold.month")
+        shop.pass(.day)
+        return shop
+    }
+
+    @Test func `TS-49 S-29 a request for consent is pending, and can be repeated`() throws {
+        var shop = try subscribed()
+        #expect(try shop.info().priceIncreaseStatus == nil)
+        try shop.raisePrice()
+        #expect(try shop.info().priceIncreaseStatus == 0)
+        #expect(shop.owned == ["gold.month"])
+        try shop.raisePrice()
+        #expect(try shop.info().priceIncreaseStatus == 0)
+        #expect(shop.kinds == [.purchased, .priceConsentRequested, .priceConsentRequested])
+        #expect(shop.journal.dropFirst().allSatisfy { $0.changesStatus && !$0.isAnnounced })
+        #expect(shop.contradictions == [])
+        #expect(shop.violations == [])
+    }
+
+    @Test func `TS-50 S-28 S-10 no answer ends the subscription with its period`() throws {
+        var shop = try subscribed()
+        try shop.raisePrice()
+        let end = try #require(try shop.latest().expirationDate)
+        shop.date = end
+        // Unsettled on purpose: nobody may see a state that the renewal info does not explain.
+        #expect(shop.state() == .expired)
+        #expect(shop.contradictions == [])
+        shop.settle()
+        #expect(shop.state() == .expired)
+        #expect(shop.owned == [])
+        let info = try shop.info()
+        #expect(info.expirationIntent == 3)
+        #expect(info.autoRenewStatus == 0)
+        #expect(info.autoRenewProductId == "gold.month")
+        #expect(info.priceIncreaseStatus == nil)
+        #expect(shop.violations == [])
+    }
+
+    @Test func `TS-50 S-28 S-29 consent is agreed until the renewal that charges it`() throws {
+        var shop = try subscribed()
+        try shop.raisePrice()
+        try shop.answer(agreeing: true)
+        #expect(try shop.info().priceIncreaseStatus == 1)
+        shop.pass(.month)
+        #expect(shop.kinds.suffix(2) == [.priceIncreaseAgreed, .renewed])
+        #expect(try shop.info().priceIncreaseStatus == nil)
+        #expect(shop.owned == ["gold.month"])
+        #expect(shop.violations == [])
+    }
+
+    @Test func `TS-50 S-28 declining is cancelling`() throws {
+        var shop = try subscribed()
+        try shop.raisePrice()
+        try shop.answer(agreeing: false)
+        #expect(try shop.info().autoRenewStatus == 0)
+        #expect(try shop.info().priceIncreaseStatus == nil)
+        #expect(shop.owned == ["gold.month"])
+        shop.pass(.month)
+        #expect(try shop.info().expirationIntent == 1)
+        #expect(shop.violations == [])
+    }
+
+    @Test func `S-28 turning renewal off is an answer too`() throws {
+        var shop = try subscribed()
+        try shop.raisePrice()
+        try shop.setRenewal(false)
+        #expect(try shop.info().priceIncreaseStatus == nil)
+        try shop.setRenewal(true)
+        shop.pass(.month)
+        #expect(shop.kinds.last == .renewed)
+    }
+
+    @Test func `S-28 an increase that takes no consent is agreed at once`() throws {
+        var shop = try subscribed()
+        try shop.raisePrice(needsConsent: false)
+        #expect(try shop.info().priceIncreaseStatus == 1)
+        shop.pass(.month)
+        #expect(shop.kinds.last == .renewed)
+    }
+
+    @Test func `S-26 whoever changes the plan need not answer for the old one`() throws {
+        var shop = try subscribed()
+        try shop.raisePrice()
+        try shop.buy("silver.month")
+        #expect(try shop.info().priceIncreaseStatus == nil)
+        shop.pass(.month)
+        #expect(shop.owned == ["silver.month"])
+    }
+
+    @Test func `TS-49 TS-50 only a subscription that will renew is asked, and only one that was asked answers`() throws
+    {
+        var shop = try subscribed()
+        let missing = StoreFailure.transactionNotFound(id: 0)
+        #expect(throws: missing) { try shop.answer(agreeing: true) }
+        #expect(throws: missing) { try shop.answer(agreeing: false) }
+        try shop.setRenewal(false)
+        #expect(throws: missing) { try shop.raisePrice() }
+        shop.pass(.month)
+        #expect(throws: missing) { try shop.raisePrice() }
+        let failed = try Shop.withFailedRenewal(hasGrace: true)
+        #expect(throws: missing) {
+            try failed.ledger.decidePriceIncrease(ofChainWith: failed.latest(), at: failed.date)
+        }
+    }
+
+    @Test func `S-13 C-17 renewal info names the price and product that come next`() throws {
+        var shop = try subscribed()
+        #expect(try shop.info().renewalPrice == 9990)
+        #expect(try shop.info().currency == "USD")
+        try shop.buy("silver.year")
+        #expect(try shop.info().renewalPrice == 49_990)
+        #expect(try shop.info().autoRenewProductId == "silver.year")
+        #expect(try shop.info().productId == "gold.month")
+        try shop.setRenewal(false)
+        #expect(try shop.info().renewalPrice == nil)
+        #expect(try shop.info().currency == nil)
+        #expect(try shop.info().autoRenewProductId == "silver.year")
+    }
+}
