@@ -34,7 +34,7 @@ extension LocalStore {
         }
     }
 
-    /// Whether the customer wants to buy, or has it already and need not be asked.
+    /// Whether the customer wants to buy, or has exactly that already and need not be asked.
     ///
     /// The sheet is free again when this returns, so that what several callers were confirmed is saved together.
     private func isConfirmed(_ request: PurchaseRequest) async throws(StoreFailure) -> Bool {
@@ -47,7 +47,12 @@ extension LocalStore {
             saveWaiting()
             product = try ledger.validate(request)
         }
-        guard ledger.entryHeld(for: request, of: product, at: configuration.clock.now) == nil else { return true }
+        // What changes nothing needs no sheet. A plan change does, although it is answered with what is held (P-32).
+        if case .held(_, let change) = try ledger.decidePurchase(request, at: configuration.clock.now),
+            change.events.isEmpty
+        {
+            return true
+        }
         return await configuration.customer.confirmsPurchase(of: question(about: product, request))
     }
 

@@ -17,7 +17,7 @@ extension LayeringRule {
         "TransactionCore": ["LocalStore", "StoreInterface", "StoreSigning", "StoreTime"],
         "QueueAdapters": ["TransactionCore"],
         "PaymentQueue": ["QueueAdapters", "SQLiteDatabase", "TransactionCore"],
-        "OpenStoreKit": ["PaymentQueue", "QueueAdapters", "TransactionCore"],
+        "OpenStoreKit": ["PaymentQueue", "TransactionCore"],
         "OpenStoreKitTest": [
             "LocalStore", "OpenStoreKit", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime",
             "TransactionCore",

@@ -12,7 +12,8 @@ struct SourceFile {
     var lineCount: Int { text.split(separator: "\n", omittingEmptySubsequences: false).count }
 
     var imports: Set<String> {
-        let pattern = /(?m)^[@\w ]*\bimport (?:struct |class |enum |protocol |func |typealias |var |let )?(\w+)/
+        let pattern =
+            /(?m)^(?:@?\w+(?:\([^)]*\))? +)*import (?:struct |class |enum |protocol |func |typealias |var |let )?(\w+)/
         return Set(text.matches(of: pattern).map { String($0.1) })
     }
 

@@ -22,7 +22,9 @@ final class DecidingObserver: NSObject, SKPaymentTransactionObserver {
 
     private let leaves: Bool
 
-    /// - Parameter leaves: Whether to detach itself while it is asked for the first time.
+    /// - Parameters:
+    ///   - answer: What to say to every question.
+    ///   - leaves: Whether to detach itself while it is asked for the first time.
     init(answering answer: Bool, leaving leaves: Bool = false) {
         self.answer = answer
         self.leaves = leaves

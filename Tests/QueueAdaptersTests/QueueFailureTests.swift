@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKit
+import QueueAdapters
 import Testing
 
 @Suite struct QueueFailureTests {

@@ -138,7 +138,9 @@ struct OpeningTests {
     func `A folder that may not be written is refused`() throws {
         try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path("."))
         defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path(".")) }
-        #expect(try failure(opening: folder.path("store.db")).cannotOpen)
+        let failure = try failure(opening: folder.path("store.db"))
+        #expect(failure.cannotOpen)
+        #expect(failure.message.hasSuffix("may not be written"))
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))

@@ -92,6 +92,7 @@ import TransactionCore
             #expect("\(underlying)" == "/var/shop.sqlite: disk full")
             #expect(underlying.localizedDescription == "/var/shop.sqlite: disk full")
             #expect(error.failureReason == "/var/shop.sqlite: disk full")
+            #expect(error.localizedDescription == "The Store Failed: /var/shop.sqlite: disk full")
             let userInfo = (error as NSError).userInfo
             #expect((userInfo[NSUnderlyingErrorKey] as? any Error)?.localizedDescription == "\(underlying)")
         }

@@ -1,7 +1,7 @@
 import Foundation
 import StoreInterface
 import Testing
-import TransactionCore
+@_spi(PaymentQueues) import TransactionCore
 
 @Suite struct StoreScopeTests {
     @Test func `a scope is its store's identity`() async throws {

@@ -111,7 +111,8 @@ package struct DefaultStoreLocator: Sendable {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw .storage(detail: "the folder \(folder.path(percentEncoded: false)) cannot be made: \(error)")
+            let path = folder.path(percentEncoded: false)
+            throw .storage(detail: "the folder \(path) cannot be made: \(error.localizedDescription)")
         }
         let name = bundleID.map { $0.isLetter || $0.isNumber || ".-_".contains($0) ? $0 : "_" }
         return .file(folder.appending(path: String(name) + ".sqlite"))

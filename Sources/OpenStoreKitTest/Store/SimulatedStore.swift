@@ -9,7 +9,7 @@ import TransactionCore
 /// A store that a test or an example owns: its catalog, its file, its time, and the customer in front of it.
 ///
 /// The static APIs (`Transaction.updates`, `Product.products(for:)`, `SKPaymentQueue.default()`, …) talk to it inside
-/// ``run(_:)``, or everywhere in the process after ``install()``. Several stores can be used side by side.
+/// `run(_:)`, or everywhere in the process after ``install()``. Several stores can be used side by side.
 ///
 /// The store is real: purchases are signed with a certificate chain made for it, and kept in a SQLite database. What
 /// is simulated is the world outside: the customer, the family, the App Store's side of a refund, and time.

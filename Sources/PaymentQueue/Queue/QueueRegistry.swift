@@ -8,14 +8,16 @@ enum QueueRegistry {
     /// The queue of the store that the calling task talks to, made when it is first asked for.
     static var current: SKPaymentQueue {
         let signals = StoreScopeSignals.current
+        if let queue = queues.withLock({ $0[signals] }) { return queue }
+        // A store that is gone never comes back: another one on the same file is a new launch. Asked outside the lock,
+        // because who asks keeps a store open for a moment, and may be the one that closes it.
+        let gone = queues.withLock { Array($0.keys) }.filter { !$0.isStoreOpen }
         let (queue, orphans) = queues.withLock { queues in
-            if let queue = queues[signals] { return (queue, [SKPaymentQueue]()) }
-            // A store that is gone never comes back: another one on the same file is a new launch.
-            let orphans = queues.filter { !$0.key.isStoreOpen }
-            for signals in orphans.keys { queues[signals] = nil }
+            let orphans = gone.compactMap { queues.removeValue(forKey: $0) }
+            if let queue = queues[signals] { return (queue, orphans) }
             let queue = SKPaymentQueue(StoreQueue(signals))
             queues[signals] = queue
-            return (queue, Array(orphans.values))
+            return (queue, orphans)
         }
         // Queues end outside the lock.
         withExtendedLifetime(orphans) {}

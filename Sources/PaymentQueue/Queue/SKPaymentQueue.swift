@@ -35,11 +35,14 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
 
     /// The queue of the store that the calling task talks to: always the same object, and in an app the only one.
     ///
-    /// ## Differs from Apple
-    /// The type is ``SKPaymentQueue`` and not `Self`, since a subclass has no queue of its own.
-    ///
     /// - Returns: The queue.
-    open class func `default`() -> SKPaymentQueue { QueueRegistry.current }
+    /// - Precondition: A subclass overrides it with a queue of its own, since the store's is none.
+    open class func `default`() -> Self {
+        guard let queue = QueueRegistry.current as? Self else {
+            preconditionFailure("\(Self.self) has no default queue: override default()")
+        }
+        return queue
+    }
 
     /// Whether the customer may pay at all; says nothing about the network or any product.
     ///

@@ -1,5 +1,5 @@
 public import Foundation
-import TransactionCore
+@_spi(PaymentQueues) import TransactionCore
 
 /// The signals of this package's own store.
 ///

@@ -18,6 +18,10 @@ extension SQLiteConnection {
             let extendedCode = unsafe sqlite3_extended_errcode(handle)
             let failure = unsafe SQLiteFailure(code: extendedCode, lastOf: handle, path: location.path, statement: nil)
             unsafe sqlite3_close_v2(handle)
+            // Where it may not write, SQLite tries again to read, and what the system then says is beside the point.
+            if failure.cannotOpen, let folder = location.unwritableFolder {
+                throw refusal(extendedCode, "there is no such file, and the folder \(folder) may not be written")
+            }
             throw failure.whileOpening
         }
         unsafe sqlite3_extended_result_codes(opened, 1)

@@ -29,12 +29,12 @@ package struct LedgerRules: Hashable, Sendable {
     }
 
     /// The identifier of a fresh store's first transaction: small numbers in local testing (T-35), and as long
-    /// as the App Store's where server libraries expect those: sixteen digits in the sandbox, fifteen in production.
+    /// as the App Store's where server libraries expect those: sixteen digits.
     package static func firstTransactionID(in environment: StoreEnvironment) -> UInt64 {
         switch environment {
         case .xcode: 0
         case .sandbox: 2_000_000_000_000_001
-        case .production: 100_000_000_000_001
+        case .production: 1_000_000_000_000_001
         }
     }
 }

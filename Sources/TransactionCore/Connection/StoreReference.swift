@@ -16,13 +16,17 @@ final class StoreReference: Sendable {
 
     static func to(_ store: any Store) -> StoreReference {
         let address = ObjectIdentifier(store)
-        return references.withLock { references in
-            if let known = references[address], known.store === store { return known }
-            references = references.filter { $0.value.store != nil }
+        // What a weak reference yields may be the last to keep a store open, and a store must not close under the lock.
+        let (reference, others) = references.withLock { references in
+            if let known = references[address], known.store === store { return (known, [any Store]()) }
+            let others = references.compactMapValues(\.store)
+            references = references.filter { others.keys.contains($0.key) }
             let reference = StoreReference(store)
             references[address] = reference
-            return reference
+            return (reference, Array(others.values))
         }
+        withExtendedLifetime(others) {}
+        return reference
     }
 }
 

@@ -27,7 +27,7 @@ extension StoreKitError: LocalizedError {
         case .unknown: "Unable to Complete Request"
         case .userCancelled: "Request Canceled"
         case .networkError: "Unable to Connect to the Store"
-        case .systemError: "The Store Failed"
+        case .systemError(let error): "The Store Failed: \(error.localizedDescription)"
         case .notAvailableInStorefront: "Item Not Available in This Country or Region"
         case .notEntitled: "Store Access Not Allowed"
         case .unsupported: "Request Not Supported"

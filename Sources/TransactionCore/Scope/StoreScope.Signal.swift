@@ -2,7 +2,7 @@ import StoreInterface
 
 extension StoreScope {
     /// Something only a payment queue needs to hear of.
-    public enum Signal: Hashable, Sendable {
+    @_spi(PaymentQueues) public enum Signal: Hashable, Sendable {
         /// The purchase of this name was declined and will never become a transaction (C-04).
         case declined(tag: String)
         /// The transaction was finished, through whichever API.

@@ -4,7 +4,7 @@ extension StoreScope {
     /// The signals of one store, from the moment an iterator is made.
     ///
     /// Every iteration hears every signal. It ends when its task is cancelled, and at once for a store that is gone.
-    public struct Signals: AsyncSequence, Sendable {
+    @_spi(PaymentQueues) public struct Signals: AsyncSequence, Sendable {
         /// What an iteration yields.
         public typealias Element = Signal
         /// Hearing of a signal cannot fail.

@@ -12,7 +12,7 @@ import StoreTime
 /// ## Differs from Apple
 ///
 /// Apple's StoreKit has nothing like it. A queue must also work without it, and then knows less.
-public struct StoreScope: Hashable, Sendable {
+@_spi(PaymentQueues) public struct StoreScope: Hashable, Sendable {
     private let reference: StoreReference
 
     /// The store that the calling task talks to.

@@ -70,7 +70,7 @@ import Testing
         #expect(environment == .xcode ? identifier == "0" : identifier.count == 18 && UInt64(identifier) != nil)
     }
 
-    @Test(arguments: [(StoreEnvironment.xcode, 1), (.sandbox, 16), (.production, 15)])
+    @Test(arguments: [(StoreEnvironment.xcode, 1), (.sandbox, 16), (.production, 16)])
     func `T-35 identifiers are small in local testing and long elsewhere`(
         environment: StoreEnvironment,
         digits: Int

@@ -9,6 +9,13 @@ final class MockPaymentQueue: SKPaymentQueue, @unchecked Sendable {
     private(set) var observers: [any SKPaymentTransactionObserver] = []
     var stubbedTransactions: [SKPaymentTransaction] = []
 
+    static let shared = MockPaymentQueue()
+
+    override class func `default`() -> Self {
+        guard let shared = shared as? Self else { preconditionFailure("a double of a double") }
+        return shared
+    }
+
     override class func canMakePayments() -> Bool { false }
 
     override var transactions: [SKPaymentTransaction] { stubbedTransactions }

@@ -15,6 +15,11 @@ struct QueueSeamTests {
         #expect(mock.storefront?.countryCode == "FRA")
     }
 
+    @Test func `the default queue behind an app's protocol`() {
+        let provider: any DefaultQueueProviding.Type = MockPaymentQueue.self
+        #expect(provider.default() as AnyObject === MockPaymentQueue.shared)
+    }
+
     @Test func `a transaction behind an app's protocol`() {
         let transaction = MockTransaction(.failed, payment: StubPayment("coins"), error: SKError(.paymentCancelled))
         let seam: any TransactionType = transaction

@@ -1,7 +1,11 @@
 /// Observers by identity, not kept alive, in the order in which they were attached.
+///
+/// Who reads a weak reference keeps the object alive for a moment and may be the last to do so, and an observer may detach
+/// itself as it ends. So a list behind a lock is changed there, and asked who still exists only as a copy outside.
 struct ObserverList: Sendable {
     private struct Weak {
         weak var observer: (any SKPaymentTransactionObserver)?
+        let identity: ObjectIdentifier
         let number: Int
     }
 
@@ -17,21 +21,35 @@ struct ObserverList: Sendable {
     ///
     /// - Returns: Its number, higher than that of all before; `nil` if it was attached already.
     mutating func attach(_ observer: any SKPaymentTransactionObserver) -> Int? {
-        references.removeAll { $0.value.observer == nil }
         guard !contains(observer) else { return nil }
+        let identity = ObjectIdentifier(observer)
+        references.removeAll { $0.value.identity == identity }
         count += 1
-        references.append(ClientReference(Weak(observer: observer, number: count)))
+        references.append(ClientReference(Weak(observer: observer, identity: identity, number: count)))
         return count
     }
 
     mutating func detach(_ observer: any SKPaymentTransactionObserver) {
-        references.removeAll { $0.value.observer == nil || $0.value.observer === observer }
+        let identity = ObjectIdentifier(observer)
+        references.removeAll { $0.value.identity == identity }
         detachments += 1
     }
 
-    func contains(_ observer: any SKPaymentTransactionObserver) -> Bool {
-        references.contains { $0.value.observer === observer }
+    /// Forgets observers by their numbers.
+    mutating func remove(_ numbers: Set<Int>) {
+        references.removeAll { numbers.contains($0.value.number) }
     }
+
+    /// Whether the observer is attached, and not a former one that was at the same address.
+    func contains(_ observer: any SKPaymentTransactionObserver) -> Bool {
+        let identity = ObjectIdentifier(observer)
+        return references.contains { $0.value.identity == identity && $0.value.observer != nil }
+    }
+
+    // MARK: For copies that no lock protects
+
+    /// The numbers of those that no longer exist.
+    var gone: Set<Int> { Set(references.lazy.filter { $0.value.observer == nil }.map(\.value.number)) }
 
     /// Those that still exist.
     var audience: QueueAudience {

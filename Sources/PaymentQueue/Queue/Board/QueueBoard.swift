@@ -11,12 +11,6 @@ final class QueueBoard: Sendable {
         /// The number of the last observer that was told what nobody had been told.
         var lastWelcomed = 0
 
-        /// Who is to be called now; `nil` when nobody is.
-        ///
-        /// Where nobody has been welcomed yet, news wait for the welcome. What an observer hears first, and in how many
-        /// calls, then does not depend on how fast the delivery queue was.
-        var audience: QueueAudience? { observers.hasAnybody(upTo: lastWelcomed) ? observers.audience : nil }
-
         mutating func welcomeEverybody() { lastWelcomed = observers.count }
         var queue = WeakQueue()
         var delegate = ClientReference(WeakDelegate())
@@ -42,7 +36,7 @@ final class QueueBoard: Sendable {
 
     var transactions: [SKPaymentTransaction] { state.withLock { $0.listing.transactions } }
 
-    var observers: [any SKPaymentTransactionObserver] { state.withLock { $0.observers.audience }.observers.value }
+    var observers: [any SKPaymentTransactionObserver] { state.withLock { $0.observers }.audience.observers.value }
 
     var storefront: SKStorefront? { state.withLock { $0.storefront } }
 
@@ -57,7 +51,11 @@ final class QueueBoard: Sendable {
     /// Attaches an observer, and gives it a number unless it was attached already.
     func attach(_ observer: any SKPaymentTransactionObserver) -> Int? {
         let observer = ClientReference(observer)
-        return state.withLock { $0.observers.attach(observer.value) }
+        let gone = state.withLock { $0.observers }.gone
+        return state.withLock { state in
+            state.observers.remove(gone)
+            return state.observers.attach(observer.value)
+        }
     }
 
     func detach(_ observer: any SKPaymentTransactionObserver) {
@@ -69,7 +67,7 @@ final class QueueBoard: Sendable {
 
     /// Whether anybody up to this number is there.
     func hasObservers(upTo number: Int) -> Bool {
-        state.withLock { $0.observers.hasAnybody(upTo: number) }
+        state.withLock { $0.observers }.hasAnybody(upTo: number)
     }
 
     /// Names the queue that observers are called with.
@@ -132,20 +130,17 @@ final class QueueBoard: Sendable {
     }
 
     private func tellUntoldTransactions() {
-        let (batch, audience) = state.withLock { state in
-            let audience = state.audience
-            return (audience == nil ? [] : state.listing.takeUntold(), audience)
-        }
+        guard let audience else { return }
+        let batch = state.withLock { $0.listing.takeUntold() }
         guard !batch.isEmpty else { return }
         call(audience) { $1.paymentQueue($0, updatedTransactions: batch) }
     }
 
     private func tellUntoldRevocations() -> [Revocation] {
-        let (revocations, audience) = state.withLock { state in
-            let audience = state.audience
-            guard audience != nil else { return ([Revocation](), audience) }
+        guard let audience else { return [] }
+        let revocations = state.withLock { state in
             defer { state.untoldRevocations = [] }
-            return (state.untoldRevocations, audience)
+            return state.untoldRevocations
         }
         guard !revocations.isEmpty else { return [] }
         var products: [String] = []
@@ -158,11 +153,10 @@ final class QueueBoard: Sendable {
 
     /// Asks whether to buy what the customer chose outside the app, and does so when anybody says yes (P-45).
     private func askAboutUntoldIntents() {
-        let (intents, audience) = state.withLock { state in
-            let audience = state.audience
-            guard audience != nil else { return ([PurchaseIntent](), audience) }
+        guard let audience else { return }
+        let intents = state.withLock { state in
             defer { state.untoldIntents = [] }
-            return (state.untoldIntents, audience)
+            return state.untoldIntents
         }
         for intent in intents {
             let product = SKProduct(intent.product)
@@ -175,12 +169,22 @@ final class QueueBoard: Sendable {
         }
     }
 
-    private func call(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
-        call(state.withLock { $0.audience }, body)
+    /// Who is to be called now; `nil` when nobody is.
+    ///
+    /// Where nobody has been welcomed yet, news wait for the welcome. What an observer hears first, and in how many
+    /// calls, then does not depend on how fast the delivery queue was.
+    private var audience: QueueAudience? {
+        let (observers, lastWelcomed) = state.withLock { ($0.observers, $0.lastWelcomed) }
+        return observers.hasAnybody(upTo: lastWelcomed) ? observers.audience : nil
     }
 
-    private func call(_ audience: QueueAudience?, _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
-        guard let audience, let queue = state.withLock({ $0.queue.queue }) else { return }
+    private func call(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
+        guard let audience else { return }
+        call(audience, body)
+    }
+
+    private func call(_ audience: QueueAudience, _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
+        guard let queue = state.withLock({ $0.queue.queue }) else { return }
         for observer in audience.observers.value {
             // An observer may have been detached by the one that was called before it.
             let reference = ClientReference(observer)

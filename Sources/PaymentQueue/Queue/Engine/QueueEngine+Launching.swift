@@ -19,7 +19,6 @@ extension QueueEngine {
     }
 
     /// Reads what there was before this process, and tells of all of it at once.
-    ///
     private func launch() async {
         // Before reading, so that nothing falls between what is read and what is heard of.
         listen(to: Transaction.updates) { .updated($0.unsafePayloadValue) }

@@ -1,0 +1,31 @@
+import Dispatch
+import Foundation
+import OpenStoreKit
+import Testing
+
+@Suite struct ObserverLifetimeTests {
+    /// Detaches itself as it ends, as most observers in apps do.
+    private final class Leaving: NSObject, SKPaymentTransactionObserver {
+        private let queue: SKPaymentQueue
+
+        init(_ queue: SKPaymentQueue) {
+            self.queue = queue
+            super.init()
+            queue.add(self)
+        }
+
+        deinit { queue.remove(self) }
+
+        func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
+    }
+
+    @Test func `Q-03 Q-14 an observer may end while another thread uses the queue, and detach itself as it ends`()
+        throws
+    {
+        let queue = try Shop().queue
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+            for _ in 0..<5_000 { _ = Leaving(queue) }
+        }
+        #expect(queue.transactionObservers.isEmpty)
+    }
+}
