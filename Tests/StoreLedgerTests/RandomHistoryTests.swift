@@ -43,6 +43,18 @@ import Testing
         #expect(reopened == shop.ledger)
     }
 
+    @Test func `random lives come past everything that can happen to a subscription`() throws {
+        var seen: Set<LedgerEvent.Kind> = []
+        for seed in 0..<60 as Range<UInt64> {
+            var random = SeededGenerator(seed: seed)
+            var shop = Shop()
+            for _ in 0..<120 { try live(&shop, &random) }
+            seen.formUnion(shop.kinds)
+        }
+        let missing = Set(LedgerEvent.Kind.allCases).subtracting(seen)
+        #expect(missing == [.refundDeclined, .purchaseCancelled, .cleared])
+    }
+
     private func live(_ shop: inout Shop, _ random: inout SeededGenerator) throws {
         let products = shop.ledger.catalog.products.map(\.id)
         switch Int.random(in: 0..<19, using: &random) {
@@ -77,10 +89,9 @@ import Testing
                 try ledger.decideBillingRecovery(ofChainWith: entry, at: date)
             }
         case 13:
-            let isAnswer = Bool.random(using: &random)
             let isKind = Bool.random(using: &random)
             try change(&shop, &random) { ledger, entry, date throws(StoreFailure) in
-                isAnswer
+                ledger.chains[entry.groupID ?? ""]?.priceIncrease == .pending
                     ? try ledger.decidePriceAnswer(agreeing: isKind, ofChainWith: entry, at: date)
                     : try ledger.decidePriceIncrease(ofChainWith: entry, needsConsent: isKind, at: date)
             }

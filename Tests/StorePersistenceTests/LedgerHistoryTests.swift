@@ -77,7 +77,7 @@ struct LedgerHistoryTests {
                 guard let chain = ledger.chains["group"], let latest = ledger.entries[chain.latestTransactionID] else {
                     return nil
                 }
-                return try ledger.decideAutoRenewal(!chain.willAutoRenew, ofChainWith: latest, at: date)
+                return try bill(chain, latest, in: ledger, at: date, &random)
             default:
                 break
             }
@@ -93,6 +93,24 @@ struct LedgerHistoryTests {
             return try ledger.decideRefund(of: entry, because: .appIssue, reopening: previous, at: date)
         } catch {
             return nil
+        }
+    }
+
+    /// One thing that might happen to a subscription.
+    private func bill(
+        _ chain: SubscriptionChain,
+        _ latest: LedgerEntry,
+        in ledger: Ledger,
+        at date: StoreDate,
+        _ random: inout SeededGenerator
+    ) throws(StoreFailure) -> LedgerChange {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: try ledger.decideBillingRecovery(ofChainWith: latest, at: date)
+        case 1: try ledger.decidePriceIncrease(ofChainWith: latest, at: date)
+        case 2: try ledger.decidePriceAnswer(agreeing: true, ofChainWith: latest, at: date)
+        case 3: try ledger.decideForcedRenewal(ofChainWith: latest, at: date)
+        case 4: try ledger.decideForcedExpiry(ofChainWith: latest, at: date)
+        default: try ledger.decideAutoRenewal(!chain.willAutoRenew, ofChainWith: latest, at: date)
         }
     }
 
@@ -125,6 +143,8 @@ struct LedgerHistoryTests {
         var batch: [SavedChange] = []
         var date = StoreDate(milliseconds: 1_700_000_000_000)
         for _ in 0..<300 {
+            if Int.random(in: 0..<20, using: &random) == 0 { ledger.rules.isBillingFailing.toggle() }
+            if Int.random(in: 0..<20, using: &random) == 0 { ledger.rules.isGracePeriodEnabled.toggle() }
             date = date.advanced(bySeconds: Double(Int.random(in: 0..<400_000, using: &random)))
             let start = ledger.sequence
             for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -136,7 +156,7 @@ struct LedgerHistoryTests {
             }
             try database.save(batch, expecting: start)
             batch = []
-            let loaded = Ledger(catalog: Self.catalog, rules: Self.rules, snapshot: try database.load())
+            let loaded = Ledger(catalog: Self.catalog, rules: ledger.rules, snapshot: try database.load())
             try #require(loaded == ledger)
         }
         #expect(history.count > 20)
