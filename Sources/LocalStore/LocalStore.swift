@@ -17,6 +17,8 @@ package actor LocalStore: Store {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
     private nonisolated let executor = SerialQueueExecutor(label: "openstorekit.local-store")
 
+    package nonisolated let identity = StoreIdentity()
+
     let configuration: LocalStoreConfiguration
     let metadata: StoreMetadata
     let database: LedgerDatabase

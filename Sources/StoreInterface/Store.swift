@@ -5,6 +5,8 @@ package import StoreTime
 /// A store hands out signed text; the API verifies and decodes it. Members without `async` answer at once from
 /// what the store knows already.
 package protocol Store: AnyObject, Sendable {
+    /// Who this store is, for whoever must not keep it open.
+    var identity: StoreIdentity { get }
     /// What the store's documents are verified against. Making the first document needs no other step.
     var trust: TrustContext { get }
     var location: StoreLocation { get }

@@ -1,37 +1,24 @@
 import StoreInterface
-import Synchronization
 
-/// A store's identity, which outlives the store without keeping it alive.
+/// A store that is not kept alive, and its identity, which is.
 ///
-/// One object per store, so that two references to a store are the same object, and so that a later store at the
-/// same address is never taken for an earlier one.
+/// A class, so that the many values that know where they come from are cheap to copy.
 final class StoreReference: Sendable {
     static let goneDetail = "the store no longer exists"
 
-    private static let references = Mutex<[ObjectIdentifier: StoreReference]>([:])
-
+    private let identity: StoreIdentity
     weak let store: (any Store)?
 
-    private init(_ store: any Store) { self.store = store }
-
-    static func to(_ store: any Store) -> StoreReference {
-        let address = ObjectIdentifier(store)
-        // What a weak reference yields may be the last to keep a store open, and a store must not close under the lock.
-        let (reference, others) = references.withLock { references in
-            if let known = references[address], known.store === store { return (known, [any Store]()) }
-            let others = references.compactMapValues(\.store)
-            references = references.filter { others.keys.contains($0.key) }
-            let reference = StoreReference(store)
-            references[address] = reference
-            return (reference, Array(others.values))
-        }
-        withExtendedLifetime(others) {}
-        return reference
+    private init(_ store: any Store) {
+        identity = store.identity
+        self.store = store
     }
+
+    static func to(_ store: any Store) -> StoreReference { StoreReference(store) }
 }
 
 extension StoreReference: Hashable {
-    static func == (lhs: StoreReference, rhs: StoreReference) -> Bool { lhs === rhs }
+    static func == (lhs: StoreReference, rhs: StoreReference) -> Bool { lhs.identity == rhs.identity }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }

@@ -33,6 +33,7 @@ package final class UnavailableStore: Store {
         environment: .xcode,
         deviceVerificationID: UUID()
     )
+    package let identity = StoreIdentity()
     package let location = StoreLocation.memory
     package let changeNumber: Int64 = 0
 

@@ -27,7 +27,7 @@ final class Shop: Store {
         var appTransaction: AppTransactionPayload
     }
 
-    static let identity = Result { try SigningIdentity.make(storeName: "Shop") }
+    static let keys = Result { try SigningIdentity.make(storeName: "Shop") }
     static let bundleID = "com.example.shop"
     static let openingDay = StoreDate(milliseconds: 1_700_000_000_000)
 
@@ -38,15 +38,16 @@ final class Shop: Store {
     let moves = Bulletin<StorefrontPayload>()
     let signals = Bulletin<PurchaseSignal>()
     let intents = Bulletin<PurchaseIntentPayload>()
+    let identity = StoreIdentity()
     let deviceID = UUID()
     let changeNumber: Int64 = 0
     let now = Shop.openingDay
-    private let identity: SigningIdentity
+    private let keys: SigningIdentity
     private let signer: JWSSigner
 
     init(location: StoreLocation = .memory, _ arrange: (inout State) -> Void = { _ in }) throws {
-        identity = try Self.identity.get()
-        signer = try JWSSigner(identity: identity)
+        keys = try Self.keys.get()
+        signer = try JWSSigner(identity: keys)
         self.location = location
         var state = State(
             appTransaction: AppTransactionPayload(
@@ -68,7 +69,7 @@ final class Shop: Store {
 
     var trust: TrustContext {
         TrustContext(
-            rootCertificate: identity.rootCertificate,
+            rootCertificate: keys.rootCertificate,
             bundleID: Self.bundleID,
             environment: .xcode,
             deviceVerificationID: deviceID,
