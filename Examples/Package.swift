@@ -5,6 +5,7 @@ import PackageDescription
 // A package of its own, so that the examples see only what a user sees.
 let package = Package(
     name: "Examples",
+    platforms: [.macOS(.v15)],
     dependencies: [.package(name: "OpenStoreKit", path: "..")],
     targets: [
         .target(

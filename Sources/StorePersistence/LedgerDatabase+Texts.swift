@@ -1,5 +1,6 @@
 import Foundation
 import SQLiteDatabase
+import StoreInterface
 
 extension LedgerDatabase {
     /// The text of one transaction, open or not; `nil` when there is no such transaction.

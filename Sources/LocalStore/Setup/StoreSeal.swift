@@ -86,8 +86,7 @@ final class StoreSeal: Sendable {
         let proof = try proveDevice()
         payload.deviceVerification = proof.hash
         payload.deviceVerificationNonce = WireUUID(proof.nonce)
-        let parts = try seal(payload)
-        return StoredText(headerSegment: parts.headerSegment, payload: parts.payload, signature: parts.signature)
+        return try seal(payload)
     }
 
     private func proveDevice() throws(StoreFailure) -> DeviceVerification {

@@ -3,7 +3,7 @@ import LocalStore
 import StoreInterface
 import StoreLedger
 import StoreCatalog
-import TransactionCore
+public import TransactionCore
 
 /// What happens outside the app.
 extension SimulatedStore {
@@ -84,6 +84,16 @@ extension SimulatedStore {
     /// - Parameter countryCode: ISO 3166-1 alpha-3, such as `FRA`.
     public func moveCustomer(to countryCode: String) async {
         await local.setStorefront(StorefrontTable.storefront(countryCode: countryCode))
+    }
+
+    /// Makes every signed document fail verification for a reason, or lets them verify again (T-58).
+    ///
+    /// Purchases go on and return unverified values. The payment queue knows no verification and is not concerned
+    ///
+    ///
+    /// - Parameter error: The reason; `nil` ends it.
+    public func failVerification(with error: VerificationResult<Transaction>.VerificationError?) {
+        local.simulateVerificationFailure(error.map(SimulatedVerificationFailure.init))
     }
 
     /// Sentences about anything in the store's books that must never be so; empty in a sound store.

@@ -1,4 +1,5 @@
 package import Foundation
+package import StoreInterface
 
 /// Signs the documents of one store.
 ///

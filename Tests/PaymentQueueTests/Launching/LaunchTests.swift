@@ -156,9 +156,7 @@ import Testing
         let sheet = Gate()
         do {
             let shop = try launch(
-                customer: SimulatedCustomer(purchase: { _ in
-                    await sheet.pass(); return true
-                })
+                customer: .waiting(at: sheet)
             )
             let listener = shop.listener()
             shop.add("coins")

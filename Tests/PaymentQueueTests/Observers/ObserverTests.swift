@@ -52,11 +52,7 @@ import Testing
 
     @Test func `Q-05 Q-07 a payment added with nobody attached waits for the first observer`() async throws {
         let sheets = Gate()
-        let shop = try Shop(
-            customer: SimulatedCustomer(purchase: { _ in
-                await sheets.pass(); return true
-            })
-        )
+        let shop = try Shop(customer: .waiting(at: sheets))
         sheets.open()
         shop.add("coins")
         shop.add("gems")
@@ -71,11 +67,7 @@ import Testing
 
     @Test func `Q-05 payments stop when the last observer goes, and go on with the next`() async throws {
         let sheet = Gate()
-        let shop = try Shop(
-            customer: SimulatedCustomer(purchase: { _ in
-                await sheet.pass(); return true
-            })
-        )
+        let shop = try Shop(customer: .waiting(at: sheet))
         let first = shop.listener()
         shop.add("coins")
         shop.add("gems")
@@ -104,11 +96,7 @@ import Testing
     @Test func `Q-14 C-07 what happened while nobody was attached is told to the next observer, and once`() async throws
     {
         let sheet = Gate()
-        let shop = try Shop(
-            customer: SimulatedCustomer(purchase: { _ in
-                await sheet.pass(); return true
-            })
-        )
+        let shop = try Shop(customer: .waiting(at: sheet))
         let first = shop.listener()
         shop.add("coins")
         await sheet.arrivals()

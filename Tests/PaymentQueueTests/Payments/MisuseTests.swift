@@ -25,11 +25,7 @@ import Testing
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let sheet = Gate()
-                let shop = try Shop(
-                    customer: SimulatedCustomer(purchase: { _ in
-                        await sheet.pass(); return true
-                    })
-                )
+                let shop = try Shop(customer: .waiting(at: sheet))
                 let listener = shop.listener()
                 shop.add("coins")
                 shop.queue.finishTransaction(try await listener.transaction(in: .purchasing))

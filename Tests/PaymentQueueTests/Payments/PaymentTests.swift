@@ -158,11 +158,7 @@ import Testing
 
     @Test func `Q-34 payments are worked off one after the other, in their order`() async throws {
         let sheet = Gate()
-        let shop = try Shop(
-            customer: SimulatedCustomer(purchase: { _ in
-                await sheet.pass(); return true
-            })
-        )
+        let shop = try Shop(customer: .waiting(at: sheet))
         let listener = shop.listener()
         shop.add("coins")
         shop.add("nothing")
@@ -181,11 +177,7 @@ import Testing
 
     @Test func `Q-34 a restore overtakes payments that wait`() async throws {
         let sheet = Gate()
-        let shop = try Shop(
-            customer: SimulatedCustomer(purchase: { _ in
-                await sheet.pass(); return true
-            })
-        )
+        let shop = try Shop(customer: .waiting(at: sheet))
         let listener = shop.listener()
         sheet.open()
         try await shop.buyAndFinish("pro", heardBy: listener)

@@ -39,11 +39,7 @@ import Testing
     {
         let charges = Gate()
         charges.open()
-        let shop = try Shop(
-            customer: SimulatedCustomer(purchase: { _ in
-                await charges.pass(); return true
-            })
-        )
+        let shop = try Shop(customer: .waiting(at: charges))
         let listener = shop.listener()
         let first = try await shop.buyAndFinish("pro", heardBy: listener)
         await shop.store.advance(by: .seconds(60))

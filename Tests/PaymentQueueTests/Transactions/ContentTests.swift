@@ -13,11 +13,7 @@ import Testing
 
     @Test func `Q-55 Q-56 a purchasing transaction shows its payment only`() async throws {
         let sheet = Gate()
-        let shop = try Shop(
-            customer: SimulatedCustomer(purchase: { _ in
-                await sheet.pass(); return true
-            })
-        )
+        let shop = try Shop(customer: .waiting(at: sheet))
         let listener = shop.listener()
         shop.add("coins")
         let transaction = try await listener.transaction(in: .purchasing)

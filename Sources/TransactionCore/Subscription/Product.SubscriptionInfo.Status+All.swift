@@ -1,0 +1,37 @@
+import StoreInterface
+
+extension Product.SubscriptionInfo.Status {
+    /// The customer's subscriptions, present and past, group by group (S-04).
+    ///
+    /// The stream asks the store that the calling task talks to as soon as it is made. It tells each group once, the
+    /// one that was bought last first, and ends. A group that the store cannot answer for is left out; ask
+    /// ``Product/SubscriptionInfo/status(for:)`` to learn why. Cancelling the iterating task ends the stream, so that
+    /// a cancelled task may see fewer groups than there are.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// Finding the groups reads the whole history.
+    public static var all: AsyncStream<(groupID: String, statuses: [Product.SubscriptionInfo.Status])> {
+        let store = StoreConnection.current
+        let (stream, source) = AsyncStream.makeStream(
+            of: (groupID: String, statuses: [Product.SubscriptionInfo.Status]).self
+        )
+        let reading = Task {
+            defer { source.finish() }
+            var known: Set<String> = []
+            var history = TransactionReader(store: store, query: .all)
+            while !Task.isCancelled, let result = await history.next() {
+                guard let groupID = result.unsafePayloadValue.subscriptionGroupID, known.insert(groupID).inserted else {
+                    continue
+                }
+                do throws(StoreKitError) {
+                    source.yield((groupID, try await Product.SubscriptionInfo.statuses(groupID: groupID, in: store)))
+                } catch {
+                    continue
+                }
+            }
+        }
+        source.onTermination = { _ in reading.cancel() }
+        return stream
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import StoreKit
+import Testing
+
+/// What needs Apple's servers or a screen says so, with the error that Apple documents for it.
+@Suite struct RefusalTests {
+    struct Call: CustomTestStringConvertible {
+        let testDescription: String
+        let run: @Sendable () async throws -> Void
+
+        init(_ name: String, _ run: @escaping @Sendable () async throws -> Void) {
+            testDescription = name
+            self.run = run
+        }
+    }
+
+    static let unsupported = [
+        Call("PromotionInfo.currentOrder") { _ = try await Product.PromotionInfo.currentOrder },
+        Call("PromotionInfo.updateProductOrder") { try await Product.PromotionInfo.updateProductOrder(byID: ["a"]) },
+        Call("PromotionInfo.updateProductVisibility") {
+            try await Product.PromotionInfo.updateProductVisibility(.hidden, for: "a")
+        },
+        Call("PromotionInfo.updateAll") { try await Product.PromotionInfo.updateAll([]) },
+        Call("AdvancedCommerceProduct.init") { _ = try await AdvancedCommerceProduct(id: "a") },
+        Call("showManageSubscriptions") { try await AppStore.showManageSubscriptions(in: HeadlessPresentation()) },
+        Call("showManageSubscriptions of a group") {
+            try await AppStore.showManageSubscriptions(in: HeadlessPresentation(), subscriptionGroupID: "a")
+        },
+        Call("presentOfferCodeRedeemSheet") {
+            try await AppStore.presentOfferCodeRedeemSheet(in: HeadlessPresentation())
+        },
+        Call("presentOfferCodeRedeemSheet with an answer") {
+            _ = try await AppStore.presentOfferCodeRedeemSheet(from: HeadlessPresentation())
+        },
+        Call("presentMerchandising") {
+            _ = try await AppStore.presentMerchandising(.subscriptionBundle("a"), from: HeadlessPresentation())
+        },
+    ]
+
+    static let notEntitled = [
+        Call("ExternalLinkAccount.open") { try await ExternalLinkAccount.open() },
+        Call("ExternalPurchaseLink.open") { try await ExternalPurchaseLink.open() },
+        Call("ExternalPurchaseLink.open(url:)") {
+            try await ExternalPurchaseLink.open(url: URL(filePath: "/"))
+        },
+        Call("ExternalPurchase.presentNoticeSheet") { _ = try await ExternalPurchase.presentNoticeSheet() },
+        Call("ExternalPurchaseCustomLink.showNotice") {
+            _ = try await ExternalPurchaseCustomLink.showNotice(type: .browser)
+        },
+        Call("ExternalPurchaseCustomLink.token") { _ = try await ExternalPurchaseCustomLink.token(for: "SERVICES") },
+    ]
+
+    @Test(arguments: unsupported)
+    func `E-03 what the store cannot do is unsupported`(call: Call) async throws {
+        let error = try await #require(throws: StoreKitError.self) { try await call.run() }
+        guard case .unsupported = error else {
+            Issue.record("\(error)")
+            return
+        }
+    }
+
+    @Test(arguments: notEntitled)
+    func `E-03 what Apple permits by an entitlement is refused`(call: Call) async throws {
+        let error = try await #require(throws: StoreKitError.self) { try await call.run() }
+        guard case .notEntitled = error else {
+            Issue.record("\(error)")
+            return
+        }
+    }
+
+    @Test func `nothing says beforehand that it would work`() async {
+        #expect(await !ExternalLinkAccount.canOpen)
+        #expect(await !ExternalPurchaseLink.canOpen)
+        #expect(await ExternalPurchaseLink.eligibleURLs == nil)
+        #expect(await !ExternalPurchase.canPresent)
+        #expect(await !ExternalPurchaseCustomLink.isEligible)
+        #expect(await AppStore.ageRatingCode == nil)
+    }
+
+    @Test func `a payment method is not eligible, and the error says so to people and to logs`() async throws {
+        typealias BindingError = PaymentMethodBinding.PaymentMethodBindingError
+        let error = try await #require(throws: BindingError.self) { _ = try await PaymentMethodBinding(id: "a") }
+        #expect(error == .notEligible)
+        #expect((error as NSError).domain == "StoreKit.PaymentMethodBinding.PaymentMethodBindingError")
+        for error in [BindingError.notEligible, .invalidPinningID, .failed] {
+            #expect(error.localizedDescription == error.errorDescription)
+            #expect(error.failureReason != nil)
+        }
+    }
+
+    @Test func `S-31 listening to messages ends when the task is cancelled`() async {
+        let listening = Task {
+            var count = 0
+            for await _ in Message.messages { count += 1 }
+            return count
+        }
+        listening.cancel()
+        #expect(await listening.value == 0)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite struct APICoverageTests {
+    private static let page = SourceFile.root.appending(
+        path: "Sources/OpenStoreKit/OpenStoreKit.docc/Coverage.md"
+    )
+
+    @Test func `every symbol of the asynchronous API is either declared or listed as absent with a reason`() throws {
+        let declared = DeclaredSymbols(files: try SourceFile.all(below: "Sources/TransactionCore"))
+        #expect(try SymbolListing.asynchronousAPI().contradictions(to: declared) == [])
+    }
+
+    @Test func `the page on coverage shows what the listing says`() throws {
+        let table = try SymbolListing.asynchronousAPI().markdown
+        let heading = "### The asynchronous API\n\n"
+        let text = try String(contentsOf: Self.page, encoding: .utf8)
+        let start = try #require(text.range(of: heading)).upperBound
+        let end = try #require(text[start...].firstRange(of: "\n\n")).lowerBound
+        if ProcessInfo.processInfo.environment["UPDATE_COVERAGE"] != nil {
+            try text.replacingCharacters(in: start..<end, with: table)
+                .write(to: Self.page, atomically: true, encoding: .utf8)
+            return
+        }
+        #expect(
+            text[start..<end] == table,
+            "run UPDATE_COVERAGE=1 swift test --filter APICoverageTests, and commit the change"
+        )
+    }
+
+    @Test func `a symbol in both places and a symbol in neither are found`() throws {
+        let file = SourceFile(
+            path: "TransactionCore/Shop.swift",
+            text: """
+                public struct Shop: Hashable {
+                    public func open(at time: Int, _ door: Int) async {}
+                }
+                """
+        )
+        let listing = try SymbolListing(
+            """
+            shop\tShop\tpresent
+            shop\tShop.open(at:_:)\tabsent: not yet
+            shop\tShop.close()\tpresent
+            shop\tShop: Equatable\tpresent
+            shop\tShop: Sendable\tabsent: not yet
+            """
+        )
+        #expect(
+            listing.contradictions(to: DeclaredSymbols(files: [file])) == [
+                "Shop.open(at:_:) is declared and listed as absent: not yet",
+                "Shop.close() is neither declared nor listed as absent",
+            ]
+        )
+    }
+
+    @Test func `a line without an answer is refused`() {
+        #expect(throws: SymbolListing.DamagedLine.self) { try SymbolListing("shop\tShop\tmaybe") }
+        #expect(throws: SymbolListing.DamagedLine.self) { try SymbolListing("Shop\tpresent") }
+    }
+
+    @Test(arguments: [
+        ("extension A.B { public static let c = 1 }", "A.B.c"),
+        ("extension A { public enum B { case c, d\n case e(x: Int) } }", "A.B.e(x:)"),
+        ("extension V where SignedType == A.B { public var c: Int { 0 } }", "V<A.B>.c"),
+        ("extension A { public subscript(b c: Int) -> Int { c } }", "A.subscript(b:)"),
+        ("extension A { public init?(_ b: (Int) -> Int, c: [Int: Int] = [:]) {} }", "A.init(_:c:)"),
+        ("public enum A: Int { case b }", "A.init(rawValue:)"),
+        ("public struct A: AsyncSequence, Sendable {}", "A: AsyncSequence (for await)"),
+    ])
+    func `the scan reads a declaration`(code: String, symbol: String) {
+        let names = DeclaredSymbols(files: [SourceFile(path: "A.swift", text: code)]).names
+        #expect(names.contains(symbol), "\(names.sorted())")
+    }
+
+    @Test(arguments: [
+        ("struct A { let b = 1 }", "A.b"),
+        ("extension A { func b() { struct C { public let d = 1 } } }", "C.d"),
+        ("// public let a = 1", "a"),
+        ("#if canImport(CryptoKit)\nextension A { public var b: Int { 0 } }\n#endif", "A.b"),
+    ])
+    func `the scan leaves out what is no public declaration`(code: String, symbol: String) {
+        #expect(!DeclaredSymbols(files: [SourceFile(path: "A.swift", text: code)]).names.contains(symbol))
+    }
+}

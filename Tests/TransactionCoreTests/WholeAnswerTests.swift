@@ -1,0 +1,95 @@
+import Foundation
+import StoreInterface
+import StoreTime
+import Testing
+import TransactionCore
+
+/// The sequences that answer once and end.
+@Suite struct WholeAnswerTests {
+    private static func shop() throws -> Shop {
+        try Shop { shop in
+            shop.products = [Sample.subscription("gold")]
+            shop.transactions = [
+                subscription(0, in: "plans"), subscription(1, in: "news"), subscription(2, in: "plans"),
+                Shop.transaction(3, of: "coins", kind: .consumable),
+            ]
+            shop.statuses = [
+                ("plans", .subscribed, renewalInfo(of: 0)), ("plans", .expired, renewalInfo(of: 2)),
+                ("news", .expired, renewalInfo(of: 1)), ("never bought", .expired, renewalInfo(of: 0)),
+            ]
+        }
+    }
+
+    private static func subscription(_ id: UInt64, in group: String) -> TransactionPayload {
+        var payload = Shop.transaction(id, of: "gold", kind: .autoRenewable)
+        payload.subscriptionGroupIdentifier = group
+        return payload
+    }
+
+    private static func renewalInfo(of chain: UInt64) -> RenewalInfoPayload {
+        var payload = RenewalInfoPayload(
+            originalTransactionID: chain,
+            productID: "gold",
+            autoRenewProductID: "gold",
+            autoRenewStatus: 1,
+            signedDate: Shop.openingDay
+        )
+        payload.environment = "Xcode"
+        return payload
+    }
+
+    @Test func `S-04 all statuses come group by group, each group once`() async throws {
+        try await Self.shop().visit {
+            var groups: [String: Int] = [:]
+            for await (groupID, statuses) in Product.SubscriptionInfo.Status.all {
+                #expect(groups.updateValue(statuses.count, forKey: groupID) == nil)
+            }
+            #expect(groups == ["plans": 2, "news": 1])
+        }
+    }
+
+    @Test func `S-04 a group that the store cannot answer for is left out`() async throws {
+        let shop = try Self.shop()
+        try await shop.visit {
+            shop.withState { $0.failure = .networkUnavailable }
+            var groups = 0
+            for await _ in Product.SubscriptionInfo.Status.all { groups += 1 }
+            #expect(groups == 0)
+            await #expect(throws: StoreKitError.self) { try await Product.SubscriptionInfo.status(for: "plans") }
+        }
+    }
+
+    @Test func `A-23 all app transactions are the one of the customer`() async throws {
+        try await Self.shop().visit {
+            var all: [AppTransaction] = []
+            for await result in AppTransaction.all { all.append(try result.payloadValue) }
+            // Each is signed anew, so the nonces differ.
+            let shared = try await AppTransaction.shared.payloadValue
+            let app = try #require(all.first)
+            #expect(all.count == 1)
+            #expect(app.bundleID == shared.bundleID)
+            #expect(app.originalPurchaseDate == shared.originalPurchaseDate)
+            #expect(app.storeType == .consumer)
+            #expect(app.storeTypeStringRepresentation == app.storeType.rawValue)
+            #expect(app.revocationDate == nil)
+        }
+    }
+
+    @Test func `A-23 without an app transaction the sequence is empty`() async throws {
+        let shop = try Self.shop()
+        try await shop.visit {
+            shop.withState { $0.failure = .networkUnavailable }
+            var iterator = AppTransaction.all.makeAsyncIterator()
+            #expect(await iterator.next() == nil)
+        }
+    }
+
+    @Test func `C-23 a cancelled task still gets the whole list of app transactions`() async throws {
+        let count = try await Self.shop().visitCancelled {
+            var count = 0
+            for await _ in AppTransaction.all { count += 1 }
+            return count
+        }
+        #expect(count == 1)
+    }
+}
