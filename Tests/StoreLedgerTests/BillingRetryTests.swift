@@ -239,8 +239,26 @@ import Testing
         shop.pass(.day, times: 100)
         #expect(shop.kinds.last == .refunded)
         #expect(shop.state() == .revoked)
-        #expect(try shop.info().expirationIntent == before.expirationIntent)
+        var after = try shop.info()
+        after.signedDate = before.signedDate
+        #expect(after == before)
         #expect(throws: StoreFailure.transactionNotFound(id: 0)) { try shop.recover() }
+        #expect(shop.violations == [])
+    }
+
+    @Test func `S-37 a revoked subscription never expires besides`() throws {
+        var shop = Shop()
+        try shop.buy("gold.month")
+        try shop.raisePrice()
+        try shop.refund(0)
+        let before = try shop.info()
+        #expect(before.expirationIntent == nil)
+        #expect(before.priceIncreaseStatus == nil)
+        shop.pass(.year)
+        var after = try shop.info()
+        after.signedDate = before.signedDate
+        #expect(after == before)
+        #expect(shop.state() == .revoked)
         #expect(shop.violations == [])
     }
 
