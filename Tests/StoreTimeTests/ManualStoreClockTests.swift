@@ -39,18 +39,25 @@ import Testing
         try await second.value
     }
 
-    @Test func `sleepers wake in the order of their deadlines, and where those agree of their falling asleep`() async {
+    @Test func `each advance wakes those whose deadline has come, and nobody else`() async {
         let dormitory = Dormitory()
         let clock = clock
         let deadlines: [Int64] = [4000, 2000, 3000, 2000, 4000, 2000, 3000, 2000]
-        await withTaskGroup { group in
-            for (number, deadline) in deadlines.enumerated() {
-                group.addTask { await dormitory.sleep(on: clock, until: deadline, as: number) }
-                await clock.sleeperCount(reaches: number + 1)
-            }
-            clock.advance(to: StoreDate(milliseconds: 9000))
+        var sleepers: [Int64: [Task<Void, Never>]] = [:]
+        for (number, deadline) in deadlines.enumerated() {
+            sleepers[deadline, default: []].append(
+                Task { await dormitory.sleep(on: clock, until: deadline, as: number) }
+            )
+            await clock.sleeperCount(reaches: number + 1)
         }
-        #expect(await dormitory.woken == [1, 3, 5, 7, 2, 6, 0, 4])
+        var seen: Set<Int> = []
+        for (deadline, expected) in [(2000, [1, 3, 5, 7]), (3000, [2, 6]), (4000, [0, 4])] as [(Int64, Set<Int>)] {
+            clock.advance(to: StoreDate(milliseconds: deadline))
+            for sleeper in sleepers[deadline, default: []] { await sleeper.value }
+            let woken = await Set(dormitory.woken)
+            #expect(woken.subtracting(seen) == expected)
+            seen = woken
+        }
     }
 
     @Test func `waiting for fewer sleepers than there are does not wait`() async throws {
