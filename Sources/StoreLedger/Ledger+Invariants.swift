@@ -27,7 +27,9 @@ extension Ledger {
                 found.append("group \(chain.groupID) has lost its latest transaction \(chain.latestTransactionID)")
                 continue
             }
-            if latest.originalID != chain.originalID || latest.chainKey != key { found.append("group \(chain.groupID) has two chains") }
+            if latest.originalID != chain.originalID || latest.chainKey != key {
+                found.append("group \(chain.groupID) has two chains")
+            }
             if latest.productID != chain.productID {
                 found.append("group \(chain.groupID) is at odds about its product")
             }

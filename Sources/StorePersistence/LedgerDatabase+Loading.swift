@@ -54,7 +54,8 @@ extension LedgerDatabase {
                 throw damaged("chains", "the state of group \(groupID) is that of group \(chain.groupID)")
             }
             guard chain.ownership.rawValue == ownership else {
-                throw damaged("chains", "the state of group \(groupID) is \(chain.ownership.rawValue), not \(ownership)")
+                let found = chain.ownership.rawValue
+                throw damaged("chains", "the state of group \(groupID) is \(found), not \(ownership)")
             }
             chains.append(chain)
         }

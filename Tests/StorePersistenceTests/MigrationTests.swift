@@ -31,7 +31,8 @@ struct MigrationTests {
             var state = try #require(String(bytes: PayloadCoding.encode(chain), encoding: .utf8))
             state.replace("\"group\"", with: "\"\(groupID)\"")
             #expect(!state.contains("sharing"), "Version 1 knew of no family.")
-            try raw.run("INSERT INTO chains (group_id, state) VALUES (?1, CAST(?2 AS BLOB))", [.text(groupID), .text(state)])
+            let insertion = "INSERT INTO chains (group_id, state) VALUES (?1, CAST(?2 AS BLOB))"
+            try raw.run(insertion, [.text(groupID), .text(state)])
         }
 
         let database = try place.openMade()
