@@ -51,7 +51,7 @@ extension LocalStore {
         var position = min(unheardRefundsStart() ?? .max, announcements.heardThrough)
         while position < sequence {
             let page = announcements(after: position, upTo: sequence) { event in
-                event.kind == .refunded && ledger.entries[event.transactionID ?? .max]?.isFinished != false
+                event.kind.takesBack && ledger.entries[event.transactionID ?? .max]?.isFinished != false
             }
             refunds += page.transactions
             position = page.end

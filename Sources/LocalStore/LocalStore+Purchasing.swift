@@ -81,6 +81,8 @@ extension LocalStore {
         refresh()
         let entry = try database.existingEntry(transactionID, in: ledger, seal)
         guard !entry.isRevoked else { throw .duplicateRefundRequest(id: transactionID) }
+        // Nobody is paid back what somebody else paid.
+        guard entry.ownership == .purchased else { throw .refundFailed(id: transactionID) }
         let question = RefundQuestion(transactionID: transactionID, productID: entry.productID)
         if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
         let answer = await configuration.customer.refundRequest(for: question)

@@ -32,7 +32,7 @@ extension Ledger {
     {
         switch product.kind {
         case .nonConsumable:
-            openEntries(of: product.id).last { !$0.isRevoked }
+            openEntries(of: product.id).last { !$0.isRevoked && $0.ownership == .purchased }
         case .consumable, .nonRenewing:
             // C-10: what was paid for and never delivered comes back; what answers another request does not.
             openEntries(of: product.id).first {

@@ -26,7 +26,7 @@ extension Ledger {
             info.offerPeriod = offer.offer.period.iso8601
         }
         if willRenew, let next {
-            info.renewalPrice = offer?.priceMilliunits ?? milliunits(of: next.price)
+            info.renewalPrice = price(of: next, in: chain, with: offer)
             info.currency = rules.storefront.currency
         }
         if let reason {

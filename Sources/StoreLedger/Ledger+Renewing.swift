@@ -135,8 +135,9 @@ extension Ledger {
             originalPurchaseDate: chain.originalPurchaseDate,
             expirationDate: chain.expirationDate,
             appAccountToken: chain.appAccountToken,
+            ownership: chain.ownership,
             reason: .renewal,
-            priceMilliunits: offer?.priceMilliunits ?? milliunits(of: renewal.product.price),
+            priceMilliunits: price(of: renewal.product, in: chain, with: offer),
             currency: rules.storefront.currency,
             storefront: rules.storefront,
             createdAt: sequence + 1
@@ -146,6 +147,16 @@ extension Ledger {
         change.entries.append(.added(entry))
         change.chains.append(chain)
         note(renewal.kind, of: chain, at: renewal.date, in: &change)
+    }
+
+    /// What the customer is charged for a period: nothing for what somebody else pays.
+    func price(
+        of product: CatalogProduct,
+        in chain: SubscriptionChain,
+        with offer: SubscriptionChain.RunningOffer?
+    ) -> Int64 {
+        guard chain.ownership == .purchased else { return 0 }
+        return offer?.priceMilliunits ?? milliunits(of: product.price)
     }
 
     /// Writes down what happened to a subscription; everybody is told its status, and of a transaction it made.

@@ -11,10 +11,14 @@ extension Ledger {
 
     /// The transaction that stands for a subscription the customer has, when a request for `product` starts no
     /// new period: it is the current product (P-16), or a change that waits for the renewal (P-32).
-    func subscriptionHeld(of product: CatalogProduct, at date: StoreDate) -> LedgerEntry? {
+    func subscriptionHeld(
+        of product: CatalogProduct,
+        ownership: LedgerEntry.Ownership = .purchased,
+        at date: StoreDate
+    ) -> LedgerEntry? {
         guard
             let terms = product.subscription,
-            let chain = chains[.own(terms.groupID)],
+            let chain = chains[.init(groupID: terms.groupID, ownership: ownership)],
             chain.state(at: date).isEntitled,
             product.id == chain.productID || !changesAtOnce(from: chain, to: terms)
         else { return nil }
@@ -67,7 +71,7 @@ extension Ledger {
     /// A first subscription, a resubscription, an upgrade, or a crossgrade that takes effect at once.
     func decideSubscription(_ sale: SubscriptionSale, at date: StoreDate, in change: LedgerChange) -> PurchaseDecision {
         var change = change
-        let existing = chains[.own(sale.terms.groupID)]
+        let existing = chains[sale.chainKey]
         let isRunning = existing?.state(at: date).isEntitled == true
         let entry = firstPeriod(of: sale, after: existing, at: date)
         change.chains.append(chain(for: sale, startingWith: entry, after: existing, isRunning: isRunning))
@@ -103,13 +107,14 @@ extension Ledger {
             originalPurchaseDate: chain?.originalPurchaseDate ?? date,
             expirationDate: StoreCalendar.date(adding: sale.terms.period, to: date),
             appAccountToken: sale.request.appAccountToken,
-            priceMilliunits: milliunits(of: sale.product.price),
+            ownership: sale.ownership,
+            priceMilliunits: sale.ownership == .purchased ? milliunits(of: sale.product.price) : 0,
             currency: rules.storefront.currency,
             storefront: rules.storefront,
             createdAt: sequence + 1
         )
         entry.originTag = sale.request.originTag
-        if let (applied, terms) = sale.introductoryOffer,
+        if sale.ownership == .purchased, let (applied, terms) = sale.introductoryOffer,
             isEligibleForIntroductoryOffer(groupID: sale.terms.groupID, at: date)
         {
             entry.offer = applied
@@ -153,7 +158,8 @@ extension Ledger {
             recentStartDate: start,
             hasUsedIntroductoryOffer: existing?.hasUsedIntroductoryOffer == true || offer != nil,
             runningOffer: runningOffer,
-            appAccountToken: sale.request.appAccountToken
+            appAccountToken: sale.request.appAccountToken,
+            sharing: sale.ownership == .purchased ? nil : sale.ownership
         )
     }
 
@@ -171,7 +177,8 @@ extension Ledger {
         in change: inout LedgerChange
     ) -> LedgerEvent.Kind {
         guard let chain, var latest = entries[chain.latestTransactionID] else {
-            return chain == nil ? .purchased : .resubscribed
+            guard chain == nil else { return .resubscribed }
+            return sale.ownership == .purchased ? .purchased : .familyShared
         }
         let level = catalog.product(chain.productID)?.subscription?.level
         let isUpgrade = isRunning && level.map { sale.terms.level < $0 } == true

@@ -57,7 +57,7 @@ import Testing
 
     private func live(_ shop: inout Shop, _ random: inout SeededGenerator) throws {
         let products = shop.ledger.catalog.products.map(\.id)
-        switch Int.random(in: 0..<19, using: &random) {
+        switch Int.random(in: 0..<22, using: &random) {
         case 0..<4:
             if let product = products.randomElement(using: &random) { try shop.decide(product) }
         case 4, 5:
@@ -102,6 +102,18 @@ import Testing
                     ? try ledger.decideForcedExpiry(ofChainWith: entry, at: date)
                     : try ledger.decideForcedRenewal(ofChainWith: entry, at: date)
             }
+        case 15:
+            if let product = products.randomElement(using: &random) {
+                do throws(StoreFailure) {
+                    try shop.share(product)
+                } catch {
+                    #expect(error == .notFamilyShareable(id: product))
+                }
+            }
+        case 16:
+            let shared = shop.history.values.filter { $0.ownership == .familyShared && !$0.isRevoked }.map(\.id)
+                .sorted()
+            if let id = shared.randomElement(using: &random) { try shop.endSharing(id) }
         default:
             let days = Int.random(in: 1...40, using: &random)
             shop.pass(.day, times: days)

@@ -82,6 +82,25 @@ struct Shop {
         apply(try ledger.decideRefund(of: entry, because: reason, reopening: previous, at: date))
     }
 
+    /// Somebody in the family shares a product; the transaction that stands for it here.
+    @discardableResult
+    mutating func share(_ productID: String) throws(StoreFailure) -> LedgerEntry {
+        settle()
+        let decision = try ledger.decideSharing(of: productID, at: date)
+        apply(decision.change)
+        return decision.entry
+    }
+
+    mutating func endSharing(_ id: UInt64) throws(StoreFailure) {
+        guard let entry = history[id] else { throw .transactionNotFound(id: id) }
+        apply(try ledger.decideEndOfSharing(of: entry, at: date))
+    }
+
+    /// The shared subscription of a group.
+    func sharedChain(of group: String = "plans") -> SubscriptionChain? {
+        ledger.chains[.init(groupID: group, ownership: .familyShared)]
+    }
+
     var owned: [String] { ledger.entitlements(at: date).map(\.productID) }
     var unfinished: [UInt64] { ledger.unfinished.map(\.id) }
     var kinds: [LedgerEvent.Kind] { journal.map(\.kind) }

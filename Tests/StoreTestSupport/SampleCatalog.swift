@@ -9,10 +9,10 @@ package enum SampleCatalog {
         products: [
             CatalogProduct(id: "coins", kind: .consumable, price: price("0.99")),
             CatalogProduct(id: "gems", kind: .consumable, price: price("1.99")),
-            CatalogProduct(id: "pro", kind: .nonConsumable, price: price("9.99")),
+            CatalogProduct(id: "pro", kind: .nonConsumable, price: price("9.99"), isFamilyShareable: true),
             CatalogProduct(id: "season", kind: .nonRenewing, price: price("19.99")),
-            subscription("gold.month", level: 1, period: "P1M", price: "9.99"),
-            subscription("silver.month", level: 2, period: "P1M", price: "4.99", trial: "P1W"),
+            subscription("gold.month", level: 1, period: "P1M", price: "9.99", isShareable: true),
+            subscription("silver.month", level: 2, period: "P1M", price: "4.99", trial: "P1W", isShareable: true),
             subscription("silver.year", level: 2, period: "P1Y", price: "49.99"),
             subscription("silver.alt", level: 2, period: "P1M", price: "5.49"),
             subscription("news.week", level: 1, period: "P1W", price: "0.49", group: "news", starter: 3),
@@ -32,7 +32,8 @@ package enum SampleCatalog {
         price text: String,
         group: String = "plans",
         trial: String? = nil,
-        starter: Int? = nil
+        starter: Int? = nil,
+        isShareable: Bool = false
     ) -> CatalogProduct {
         let length = BillingPeriod(iso8601: period) ?? BillingPeriod(count: 1, unit: .month)
         var offer: CatalogOffer?
@@ -51,6 +52,7 @@ package enum SampleCatalog {
             id: id,
             kind: .autoRenewable,
             price: price(text),
+            isFamilyShareable: isShareable,
             subscription: CatalogSubscription(
                 groupID: group,
                 level: level,

@@ -9,7 +9,7 @@ import TransactionCore
         .productUnavailable(id: "x"), .invalidQuantity(11), .purchaseNotAllowed, .ineligibleForOffer,
         .invalidOfferIdentifier("x"), .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
         .userCancelled, .networkUnavailable, .notAvailableInStorefront, .notEntitled, .unsupported,
-        .transactionNotFound(id: 1), .duplicateRefundRequest(id: 1), .refundFailed(id: 1),
+        .notFamilyShareable(id: "x"), .transactionNotFound(id: 1), .duplicateRefundRequest(id: 1), .refundFailed(id: 1),
         .configuration(detail: "Shop.storekit, line 3: no products"),
         .storage(detail: "/var/shop.sqlite: disk full"), .signing(detail: "no key"), .unknown,
     ]
@@ -32,6 +32,7 @@ import TransactionCore
         case .notAvailableInStorefront:
             ("notAvailableInStorefront", "notAvailableInStorefront", "notAvailableInStorefront")
         case .notEntitled: ("notEntitled", "notEntitled", "notEntitled")
+        case .notFamilyShareable: (unknown, unknown, unknown)
         case .unsupported: ("unsupported", "unsupported", "unsupported")
         case .transactionNotFound: (unknown, "failed", unknown)
         case .duplicateRefundRequest: (unknown, "duplicateRequest", unknown)

@@ -63,7 +63,7 @@ extension SimulatedStore {
         try await translating { () throws(StoreFailure) in try await local.promote(intent) }
     }
 
-    /// Refunds a purchase without asking the customer (TS-46).
+    /// Refunds a purchase without asking the customer (TS-46); of what the family shares, its owner.
     ///
     /// - Throws: ``SimulatedStoreError`` when there is no such transaction, or it was refunded before.
     public func refund(_ transactionID: UInt64) async throws {
@@ -72,7 +72,9 @@ extension SimulatedStore {
 
     /// Turns the renewal of the subscription with this transaction on or off, as the customer would (S-21, S-41).
     ///
-    /// - Throws: ``SimulatedStoreError`` when no running subscription has the transaction.
+    /// What the family shares only its owner can cancel: ``cancelFamilySubscription(of:)``.
+    ///
+    /// - Throws: ``SimulatedStoreError`` when no running subscription of the customer's own has the transaction.
     public func setAutoRenewal(_ isOn: Bool, of transactionID: UInt64) async throws {
         try await translating { () throws(StoreFailure) in
             try await local.setAutoRenewal(isOn, ofTransaction: transactionID)

@@ -15,7 +15,8 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
         case .storage(let detail), .signing(let detail): self = .storage(detail)
         case .productUnavailable, .invalidQuantity, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
             .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters, .userCancelled, .networkUnavailable,
-            .notAvailableInStorefront, .notEntitled, .unsupported, .transactionNotFound, .duplicateRefundRequest,
+            .notAvailableInStorefront, .notEntitled, .notFamilyShareable, .unsupported, .transactionNotFound,
+            .duplicateRefundRequest,
             .refundFailed, .unknown:
             self = .refused(failure.description)
         }

@@ -22,6 +22,8 @@ extension LedgerEvent.Kind {
         case .finished: "finished"
         case .refunded: "refunded"
         case .refundDeclined: "refund declined"
+        case .familyShared: "family shares"
+        case .familySharingEnded: "family no longer shares"
         case .purchaseCancelled: "customer cancelled"
         case .approvalRequested: "asked to buy"
         case .approved: "approved"

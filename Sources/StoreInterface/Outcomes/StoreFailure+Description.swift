@@ -13,6 +13,7 @@ extension StoreFailure: CustomStringConvertible {
         case .networkUnavailable: "the network is not available"
         case .notAvailableInStorefront: "the product is not sold in this storefront"
         case .notEntitled: "the app is not entitled to use the store"
+        case .notFamilyShareable(let id): "families cannot share the product “\(id)”"
         case .unsupported: "the store does not support this"
         case .transactionNotFound(let id): "there is no transaction \(id)"
         case .duplicateRefundRequest(let id): "a refund of transaction \(id) was already requested or granted"

@@ -16,6 +16,8 @@ package enum StoreFailure: Error, Hashable, Sendable {
     case networkUnavailable
     case notAvailableInStorefront
     case notEntitled
+    /// The catalog does not let families share the product.
+    case notFamilyShareable(id: String)
     case unsupported
     case transactionNotFound(id: UInt64)
     case duplicateRefundRequest(id: UInt64)

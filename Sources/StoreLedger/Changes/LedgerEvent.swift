@@ -21,6 +21,10 @@ package struct LedgerEvent: Hashable, Sendable {
         case finished
         case refunded
         case refundDeclined
+        /// Somebody in the family lets the customer use what they bought.
+        case familyShared
+        /// What the family shared is gone.
+        case familySharingEnded
         case purchaseCancelled
         case approvalRequested
         case approved
@@ -30,11 +34,23 @@ package struct LedgerEvent: Hashable, Sendable {
         /// Whether there is a transaction now that was not there before.
         package var makesTransaction: Bool {
             switch self {
-            case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered: true
+            case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered, .familyShared: true
             case .upgraded, .planChangeScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
                 .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
-                .priceIncreaseDeclined, .finished, .refunded, .refundDeclined, .purchaseCancelled, .approvalRequested,
-                .approved, .declined, .cleared:
+                .priceIncreaseDeclined, .finished, .refunded, .refundDeclined, .familySharingEnded, .purchaseCancelled,
+                .approvalRequested, .approved, .declined, .cleared:
+                false
+            }
+        }
+
+        /// Whether the customer lost a transaction.
+        package var takesBack: Bool {
+            switch self {
+            case .refunded, .familySharingEnded: true
+            case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .renewed,
+                .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
+                .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished,
+                .refundDeclined, .familyShared, .purchaseCancelled, .approvalRequested, .approved, .declined, .cleared:
                 false
             }
         }

@@ -8,6 +8,11 @@ struct SubscriptionSale {
     let request: PurchaseRequest
     let id: UInt64
     let door: Ledger.Door
+    /// Who pays.
+    var ownership = LedgerEntry.Ownership.purchased
+
+    /// The subscription that the sale begins or goes on with.
+    var chainKey: SubscriptionChain.Key { .init(groupID: terms.groupID, ownership: ownership) }
 
     /// The introductory offer as a purchase carries it.
     var introductoryOffer: (applied: AppliedOffer, terms: CatalogOffer)? {

@@ -12,7 +12,8 @@ extension Product.PurchaseError {
         case .invalidOfferPrice: self = .invalidOfferPrice
         case .invalidOfferSignature: self = .invalidOfferSignature
         case .missingOfferParameters: self = .missingOfferParameters
-        case .userCancelled, .networkUnavailable, .notAvailableInStorefront, .notEntitled, .unsupported,
+        case .userCancelled, .networkUnavailable, .notAvailableInStorefront, .notEntitled, .notFamilyShareable,
+            .unsupported,
             .transactionNotFound, .duplicateRefundRequest, .refundFailed, .configuration, .storage, .signing, .unknown:
             return nil
         }

@@ -19,7 +19,8 @@ extension StoreKitError {
             case .productUnavailable, .invalidQuantity, .purchaseNotAllowed, .ineligibleForOffer,
                 .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters:
                 .systemError(SystemFailure(failure))
-            case .transactionNotFound, .duplicateRefundRequest, .refundFailed: .systemError(SystemFailure(failure))
+            case .transactionNotFound, .duplicateRefundRequest, .refundFailed, .notFamilyShareable:
+                .systemError(SystemFailure(failure))
             }
     }
 }
