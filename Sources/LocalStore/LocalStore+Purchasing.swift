@@ -61,7 +61,8 @@ extension LocalStore {
         return PurchaseQuestion(
             productID: product.id,
             quantity: quantity,
-            priceMilliunits: milliunits(of: product.price) * Int64(quantity),
+            priceMilliunits: ledger.firstPayment(for: request, of: product) ?? milliunits(of: product.price)
+                * Int64(quantity),
             currency: ledger.rules.storefront.currency
         )
     }

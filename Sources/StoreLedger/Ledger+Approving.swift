@@ -45,7 +45,7 @@ extension Ledger {
         if let held = entryHeld(for: request, of: product, at: date) {
             // Bought some other way meanwhile: approving must not charge twice, and whoever waits is told of
             // the transaction that answers the request.
-            let kept = keepingSubscription(held, renewingAs: product.id, at: date)
+            let kept = keepingSubscription(held, renewingAs: product.id, onPlan: request.billingPlanType, at: date)
             change.chains += kept.chains
             change.events += kept.events
             var answer = held

@@ -37,7 +37,7 @@ extension Ledger {
                 found.append("group \(chain.groupID) is at odds about its end")
             }
             if latest.isRevoked != chain.isRevoked { found.append("group \(chain.groupID) is at odds about a refund") }
-            found += billingViolations(of: chain)
+            found += billingViolations(of: chain) + commitmentViolations(of: chain)
         }
         found += familyViolations
         let owned = entitlements(at: date)

@@ -23,6 +23,7 @@ extension Ledger {
             case .nonConsumable, .autoRenewable: 1...1
             }
         if let quantity = request.quantity, !allowed.contains(quantity) { throw .invalidQuantity(quantity) }
+        try checkPlan(of: request, for: product)
         guard request.offer == nil else { throw .unsupported }
         return product
     }
@@ -58,7 +59,10 @@ extension Ledger {
     ) throws(StoreFailure) -> PurchaseDecision {
         let product = try validate(request)
         if let entry = entryHeld(for: request, of: product, at: date) {
-            return .held(entry, keepingSubscription(entry, renewingAs: product.id, at: date))
+            return .held(
+                entry,
+                keepingSubscription(entry, renewingAs: product.id, onPlan: request.billingPlanType, at: date)
+            )
         }
         let simulated = request.simulatesAskToBuyInSandbox && rules.environment == .sandbox
         if rules.isAskToBuyEnabled || simulated {

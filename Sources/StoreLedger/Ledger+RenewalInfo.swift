@@ -16,8 +16,8 @@ extension Ledger {
             autoRenewStatus: willRenew ? 1 : 0,
             signedDate: date
         )
-        let next = catalog.product(chain.nextProductID)
-        let offer = chain.nextProductID == chain.productID ? chain.runningOffer : nil
+        let next = catalog.product(chain.productIDOfNextPeriod)
+        let offer = chain.productIDOfNextPeriod == chain.productID ? chain.runningOffer : nil
         if let offer, reason == nil {
             // S-14: the offer of the next period, not of this one.
             info.offerType = offer.offer.kind.rawValue
@@ -38,6 +38,7 @@ extension Ledger {
             if !chain.isRevoked, retry.isInGrace(at: date) { info.gracePeriodExpiresDate = retry.graceEnd }
         }
         if reason == nil { info.priceIncreaseStatus = chain.priceIncrease?.wireValue }
+        addPlan(of: chain, willRenew: willRenew, to: &info)
         info.renewalDate = chain.expirationDate
         info.recentSubscriptionStartDate = chain.recentStartDate
         info.appAccountToken = chain.appAccountToken.map(WireUUID.init)

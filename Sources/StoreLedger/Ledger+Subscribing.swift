@@ -30,7 +30,7 @@ extension Ledger {
         // A product that is gone from the catalog cannot be compared; the customer gets what was asked for.
         guard let current = catalog.product(chain.productID)?.subscription else { return true }
         if terms.level != current.level { return terms.level < current.level }
-        return terms.period == current.period
+        return !chain.isCommitted && terms.period == current.period
     }
 
     /// What a request changes that is answered with the held transaction: the product of the next renewal, and
@@ -38,6 +38,7 @@ extension Ledger {
     func keepingSubscription(
         _ entry: LedgerEntry,
         renewingAs productID: String,
+        onPlan plan: String? = nil,
         at date: StoreDate
     ) -> LedgerChange {
         var change = blankChange()
@@ -54,14 +55,13 @@ extension Ledger {
                 )
             )
         }
-        if chain.nextProductID != productID {
-            chain.nextProductID = productID
+        if schedulePlan(plan, forProduct: productID, in: &chain) {
             // Asked about the price of what is not renewed any more.
             chain.priceIncrease = nil
             note(.planChangeScheduled)
         }
-        if !chain.willAutoRenew {
-            chain.willAutoRenew = true
+        if !chain.willContinue {
+            chain.setRenewal(true)
             note(.autoRenewTurnedOn)
         }
         if !change.events.isEmpty { change.chains.append(chain) }
@@ -73,8 +73,10 @@ extension Ledger {
         var change = change
         let existing = chains[sale.chainKey]
         let isRunning = existing?.state(at: date).isEntitled == true
-        let entry = firstPeriod(of: sale, after: existing, at: date)
-        change.chains.append(chain(for: sale, startingWith: entry, after: existing, isRunning: isRunning))
+        var entry = firstPeriod(of: sale, after: existing, at: date)
+        var chain = chain(for: sale, startingWith: entry, after: existing, isRunning: isRunning)
+        beginPlan(of: sale, &entry, &chain)
+        change.chains.append(chain)
         let kind = supersede(existing, isRunning: isRunning, by: sale, at: date, in: &change)
         change.entries.append(.added(entry))
         change.events.append(
@@ -114,7 +116,7 @@ extension Ledger {
             createdAt: sequence + 1
         )
         entry.originTag = sale.request.originTag
-        if sale.ownership == .purchased, let (applied, terms) = sale.introductoryOffer,
+        if sale.takesIntroductoryOffer, let (applied, terms) = sale.introductoryOffer,
             isEligibleForIntroductoryOffer(groupID: sale.terms.groupID, at: date)
         {
             entry.offer = applied

@@ -59,7 +59,10 @@ import Testing
         let products = shop.ledger.catalog.products.map(\.id)
         switch Int.random(in: 0..<22, using: &random) {
         case 0..<4:
-            if let product = products.randomElement(using: &random) { try shop.decide(product) }
+            if let product = products.randomElement(using: &random) {
+                let plans = shop.ledger.catalog.product(product)?.soldPlans.map(\.billingPlanType) ?? []
+                try shop.decide(product, plan: Bool.random(using: &random) ? plans.randomElement(using: &random) : nil)
+            }
         case 4, 5:
             if let id = shop.unfinished.randomElement(using: &random) { shop.finish(id) }
         case 6:

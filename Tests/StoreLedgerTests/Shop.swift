@@ -47,13 +47,15 @@ struct Shop {
         _ productID: String,
         quantity: Int? = nil,
         askedAt: Int64? = nil,
-        tag: String? = nil
+        tag: String? = nil,
+        plan: String? = nil
     ) throws(StoreFailure) -> PurchaseDecision {
         settle()
         var request = PurchaseRequest(productID: productID)
         request.quantity = quantity
         request.askedAt = askedAt
         request.originTag = tag
+        request.billingPlanType = plan
         let decision = try ledger.decidePurchase(request, at: date)
         apply(decision.change)
         return decision
@@ -61,8 +63,8 @@ struct Shop {
 
     /// Buys, whatever the answer, and gives the transaction that the app gets.
     @discardableResult
-    mutating func buy(_ productID: String, quantity: Int? = nil) throws -> LedgerEntry {
-        switch try decide(productID, quantity: quantity) {
+    mutating func buy(_ productID: String, quantity: Int? = nil, plan: String? = nil) throws -> LedgerEntry {
+        switch try decide(productID, quantity: quantity, plan: plan) {
         case .purchased(let entry, _), .held(let entry, _): return entry
         case .pending: throw StoreFailure.unknown
         }

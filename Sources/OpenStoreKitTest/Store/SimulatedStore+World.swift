@@ -72,6 +72,7 @@ extension SimulatedStore {
 
     /// Turns the renewal of the subscription with this transaction on or off, as the customer would (S-21, S-41).
     ///
+    /// In a commitment that is paid monthly, billing goes on until the commitment ends (S-47).
     /// What the family shares only its owner can cancel: ``cancelFamilySubscription(of:)``.
     ///
     /// - Throws: ``SimulatedStoreError`` when no running subscription of the customer's own has the transaction.

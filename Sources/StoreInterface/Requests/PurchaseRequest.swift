@@ -8,6 +8,8 @@ package struct PurchaseRequest: Hashable, Sendable, Codable {
     package var appAccountToken: UUID?
     package var simulatesAskToBuyInSandbox = false
     package var offer: OfferRequest?
+    /// How the app wants to pay, as signed values spell it; `nil` when it did not say.
+    package var billingPlanType: String?
     /// A name the caller gives this attempt, so that a purchase that ends later can be told from others.
     package var originTag: String?
     /// The store's change number when the customer asked; `nil` stands for the moment of the call.

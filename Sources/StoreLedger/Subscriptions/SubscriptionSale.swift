@@ -14,6 +14,11 @@ struct SubscriptionSale {
     /// The subscription that the sale begins or goes on with.
     var chainKey: SubscriptionChain.Key { .init(groupID: terms.groupID, ownership: ownership) }
 
+    /// Whether it is of the kind that an introductory offer comes with: bought, and paid at once.
+    var takesIntroductoryOffer: Bool {
+        ownership == .purchased && request.billingPlanType != CatalogBillingPlan.monthly
+    }
+
     /// The introductory offer as a purchase carries it.
     var introductoryOffer: (applied: AppliedOffer, terms: CatalogOffer)? {
         terms.introductoryOffer.map { offer in

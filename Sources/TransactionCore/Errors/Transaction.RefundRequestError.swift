@@ -21,7 +21,8 @@ extension Transaction.RefundRequestError {
         case .refundFailed, .transactionNotFound: self = .failed
         case .productUnavailable, .invalidQuantity, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
             .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters, .userCancelled, .networkUnavailable,
-            .notAvailableInStorefront, .notEntitled, .notFamilyShareable, .unsupported, .configuration, .storage, .signing, .unknown:
+            .notAvailableInStorefront, .notEntitled, .notFamilyShareable, .unsupported, .configuration, .storage,
+            .signing, .unknown:
             return nil
         }
     }

@@ -8,8 +8,8 @@ extension Product {
     /// ## Differs from Apple
     ///
     /// It runs wherever it is called and not on the main actor, so that it also works in programs that do not serve
-    /// the main queue. `onStorefrontChange`, `introductoryOfferEligibility` and `billingPlanType` are not supported
-    /// yet; with one of them the purchase throws ``StoreKitError/unsupported``.
+    /// the main queue. `onStorefrontChange` and `introductoryOfferEligibility` are not supported yet; with
+    /// one of them the purchase throws ``StoreKitError/unsupported``.
     ///
     /// - Parameter options: What to ask for, such as a quantity or an offer.
     /// - Returns: What was bought, or that it was cancelled, or that it waits for somebody.

@@ -62,9 +62,13 @@ extension Product {
 
         /// Chooses how a subscription with a longer commitment is paid (S-44).
         ///
+        /// ``Product/SubscriptionInfo/pricingTerms`` has the choices; without one the subscription is paid up front. For a
+        /// subscription that the customer has already, the choice takes effect when its period, or its commitment, ends.
+        ///
         /// ## Differs from Apple
         ///
-        /// Not supported yet: the purchase throws ``StoreKitError/unsupported``.
+        /// A plan that is not among them throws ``Product/PurchaseError/productUnavailable``; Apple does not say what
+        /// happens. The introductory offer does not come with ``Product/SubscriptionInfo/BillingPlanType/monthly``.
         ///
         /// - Parameter type: The plan.
         /// - Returns: The option.

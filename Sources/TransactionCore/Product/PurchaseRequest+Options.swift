@@ -23,7 +23,8 @@ extension PurchaseRequest {
             case .appAccountToken(let value): try Self.set(&appAccountToken, to: value)
             case .simulatesAskToBuyInSandbox(let value): try Self.set(&askToBuy, to: value)
             case .offer(let value): try Self.set(&offer, to: value)
-            case .introductoryOfferEligibility, .billingPlanType, .onStorefrontChange: throw .unsupported
+            case .billingPlanType(let value): try Self.set(&billingPlanType, to: value.rawValue)
+            case .introductoryOfferEligibility, .onStorefrontChange: throw .unsupported
             case .custom: break
             }
         }

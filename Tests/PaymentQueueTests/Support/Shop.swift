@@ -103,6 +103,12 @@ struct Shop {
             { "productID" : "plan.month", "type" : "RecurringSubscription", "displayPrice" : "4.99", "groupNumber" : 2,
               "familyShareable" : true,
               "recurringSubscriptionPeriod" : "P1M" },
+            { "productID" : "plan.year", "type" : "RecurringSubscription", "displayPrice" : "49.99", "groupNumber" : 2,
+              "recurringSubscriptionPeriod" : "P1Y",
+              "billingPlans" : [
+                { "billingPlanType" : "BILLED_UPFRONT", "displayPrice" : "49.99", "isEnabled" : true },
+                { "billingPlanType" : "MONTHLY", "displayPrice" : "4.99", "commitmentDisplayPrice" : "59.88",
+                  "isEnabled" : true } ] },
             { "productID" : "plan.gold", "type" : "RecurringSubscription", "displayPrice" : "9.99", "groupNumber" : 1,
               "recurringSubscriptionPeriod" : "P1M" } ] } ] }
         """
