@@ -32,8 +32,8 @@ extension LocalStore {
         let asked = request
         return try await perform { ledger, date throws(StoreFailure) in
             switch try ledger.decideRedemption(asked, at: date) {
-            case .purchased(let entry, let change), .held(let entry, let change): (entry.id, change)
-            case .pending(let waiting, let change): (waiting.transactionID, change)
+            case .purchased(let entry, let change), .held(let entry, let change): return (entry.id, change)
+            case .pending(let waiting, let change): return (waiting.transactionID, change)
             }
         }
     }

@@ -44,12 +44,12 @@ extension Ledger {
         at date: StoreDate
     ) throws(StoreFailure) {
         guard let offer = try offer(askedForBy: request, of: product), let terms = product.subscription else { return }
-        let chain = chains[terms.groupID]
+        let chain = chains[.own(terms.groupID)]
         let isEligible =
             switch offer.kind {
             // P-40: any subscription of the app counts, whether it runs or has ended.
-            case .promotional: !chains.isEmpty
-            case .winBack: offer.isEligible && chain?.state(at: date) == .expired
+            case .promotional: chains.keys.contains { $0.ownership == .purchased }
+            case .winBack: offer.isEligible && chain.map { hasLapsed($0, at: date) } == true
             case .code: isEligible(forCode: offer, of: terms, at: date)
             case .introductory: isEligibleForIntroductoryOffer(groupID: terms.groupID, at: date)
             }
@@ -61,7 +61,7 @@ extension Ledger {
 
     /// Whether the customer belongs to those whom a code is for (P-42), and would not go down with it (S-42).
     private func isEligible(forCode offer: CatalogOffer, of terms: CatalogSubscription, at date: StoreDate) -> Bool {
-        guard let chain = chains[terms.groupID] else { return offer.eligibility.contains(.new) }
+        guard let chain = chains[.own(terms.groupID)] else { return offer.eligibility.contains(.new) }
         guard chain.state(at: date).isAlive else { return offer.eligibility.contains(.expired) }
         let level = catalog.product(chain.productID)?.subscription?.level
         return offer.eligibility.contains(.existing) && terms.level <= level ?? terms.level
@@ -93,8 +93,8 @@ extension Ledger {
         at date: StoreDate
     ) throws(StoreFailure) -> LedgerChange {
         var change = keepingSubscription(entry, renewingAs: product.id, at: date)
-        guard let offer = try offer(askedForBy: request, of: product), let groupID = entry.groupID,
-            var chain = change.chains.last ?? chains[groupID]
+        guard let offer = try offer(askedForBy: request, of: product),
+            var chain = change.chains.last ?? chain(of: entry)
         else { return change }
         let waiting = SubscriptionChain.WaitingOffer(offer, of: product)
         guard chain.waitingOffer != waiting else { return change }
@@ -107,7 +107,7 @@ extension Ledger {
                 at: date,
                 productID: product.id,
                 transactionID: entry.id,
-                groupID: groupID,
+                groupID: chain.groupID,
                 changesStatus: true
             )
         )

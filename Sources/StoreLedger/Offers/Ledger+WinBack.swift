@@ -9,7 +9,7 @@ extension Ledger {
     /// Those of the product that ended come before those of other products of the group; among each the one that saves
     /// most against the regular price, and among equals the order of the catalog.
     package func winBackOffers(for chain: SubscriptionChain, at date: StoreDate) -> [CatalogOffer] {
-        guard chain.state(at: date) == .expired else { return [] }
+        guard hasLapsed(chain, at: date) else { return [] }
         let productIDs = catalog.group(chain.groupID)?.productIDs ?? [chain.productID]
         let offers = productIDs.compactMap { catalog.product($0) }.flatMap { product in
             product.subscription.map { terms in
@@ -27,5 +27,11 @@ extension Ledger {
             return left.offset < right.offset
         }
         return ranked.map(\.element.offer)
+    }
+
+    /// Whether the customer paid for a subscription that has ended, and has none in its group now (P-41).
+    func hasLapsed(_ chain: SubscriptionChain, at date: StoreDate) -> Bool {
+        chain.ownership == .purchased && chain.state(at: date) == .expired
+            && !chains.values.contains { $0.groupID == chain.groupID && $0.state(at: date).isAlive }
     }
 }
