@@ -25,8 +25,7 @@ extension Ledger {
             info.offerDiscountType = offer.applied.paymentMode.rawValue
             info.offerPeriod = offer.applied.period.iso8601
         }
-        let winBackOffers = winBackOffers(for: chain, at: date).compactMap(\.id)
-        if !winBackOffers.isEmpty { info.eligibleWinBackOfferIds = winBackOffers }
+        info.eligibleWinBackOfferIds = eligibleWinBackOfferIDs(for: chain, at: date)
         if willRenew, let next {
             info.renewalPrice = offer?.priceMilliunits ?? milliunits(of: next.price)
             info.currency = rules.storefront.currency

@@ -29,6 +29,13 @@ extension Ledger {
         return ranked.map(\.element.offer)
     }
 
+    /// The identifiers of those offers, each once; `nil` where there are none.
+    func eligibleWinBackOfferIDs(for chain: SubscriptionChain, at date: StoreDate) -> [String]? {
+        var ids: [String] = []
+        for case let id? in winBackOffers(for: chain, at: date).map(\.id) where !ids.contains(id) { ids.append(id) }
+        return ids.isEmpty ? nil : ids
+    }
+
     /// Whether the customer paid for a subscription that has ended, and has none in its group now (P-41).
     func hasLapsed(_ chain: SubscriptionChain, at date: StoreDate) -> Bool {
         chain.ownership == .purchased && chain.state(at: date) == .expired

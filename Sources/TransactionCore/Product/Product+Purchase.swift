@@ -19,7 +19,7 @@ extension Product {
         let tag = PurchaseTag.current
         var request = try PurchaseRequest(productID: id, options: options, originTag: tag?.name)
         request.askedAt = tag?.askedAt
-        request.userName = tag?.userName
+        request.userName = CustomerName.current
         let asked = request
         do throws(StoreFailure) {
             let outcome = try await shielded { () async throws(StoreFailure) in try await store.purchase(asked) }

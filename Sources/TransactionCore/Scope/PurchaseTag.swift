@@ -5,6 +5,4 @@ struct PurchaseTag: Hashable, Sendable {
     let name: String
     /// The store's change number when the customer asked.
     let askedAt: Int64?
-    /// What the app calls the customer, where that is no account token.
-    var userName: String?
 }

@@ -1,5 +1,5 @@
 package import Foundation
-import StoreCatalog
+package import StoreCatalog
 package import StoreInterface
 import StoreLedger
 import StorePersistence
@@ -10,6 +10,9 @@ import StoreTime
 extension LocalStore {
     /// How long a signature is good, and how long its nonce has to be remembered.
     static let offerSignatureLifetime: Int64 = 24 * 60 * 60 * 1000
+
+    /// The key pair of the configuration.
+    package nonisolated var offersKeyPair: OffersKeyPair? { configuration.catalog.offersKeyPair }
 
     /// Lets offers be signed with a key from now on, until the store is closed.
     ///
