@@ -7,10 +7,10 @@ import StoreTime
 package enum OfferCatalog {
     package static let catalog = Catalog(
         products: [
-            subscription("basic", level: 2, price: "5", offers: [free, asYouGo, upFront, tooDear], stacked: true),
-            subscription("premium", level: 1, price: "10", offers: [free, asYouGo, upFront]),
-            subscription("basic.year", level: 2, price: "50", period: .year, offers: [free]),
-            subscription("other", level: 1, price: "3", group: "others", offers: []),
+            subscription("basic", level: 2, price: 5, offers: [free, asYouGo, upFront, tooDear], stacked: true),
+            subscription("premium", level: 1, price: 10, offers: [free, asYouGo, upFront]),
+            subscription("basic.year", level: 2, price: 50, period: .year, offers: [free]),
+            subscription("other", level: 1, price: 3, group: "others", offers: []),
             CatalogProduct(id: "coins", kind: .consumable, price: 1),
         ],
         groups: [
