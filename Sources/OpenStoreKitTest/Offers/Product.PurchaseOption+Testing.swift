@@ -1,3 +1,4 @@
+import StoreInterface
 public import TransactionCore
 
 /// Options that only tests have.

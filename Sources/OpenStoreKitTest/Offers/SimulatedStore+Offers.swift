@@ -1,5 +1,6 @@
 public import Foundation
 import LocalStore
+import StoreCatalog
 import StoreInterface
 
 /// Offers from outside the app, and the keys that the app's server signs them with.

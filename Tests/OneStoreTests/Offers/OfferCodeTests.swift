@@ -80,7 +80,7 @@ import Testing
 
     @Test func `S-42 F-07 the queue's sheet brings a purchased transaction`() async throws {
         let store = try OfferStore.open(customer: SimulatedCustomer(offerCode: { "WELCOME" }))
-        try await store.run {
+        await store.run {
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
             SKPaymentQueue.default().presentCodeRedemptionSheet()

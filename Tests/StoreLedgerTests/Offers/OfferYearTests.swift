@@ -118,7 +118,7 @@ import Testing
         try shop.subscribe("premium")
         let held = try shop.buy(productID, with: .promotionalUnsigned(offerID: "free"))
         #expect(held.productID == "premium")
-        #expect(try shop.info().autoRenewProductID == productID)
+        #expect(try shop.info().autoRenewProductId == productID)
         #expect(try shop.info().offerIdentifier == "free")
         shop.pass(.month, times: 2)
         let regular = productID == "basic" ? "basic 5000" : "basic.year 50000"

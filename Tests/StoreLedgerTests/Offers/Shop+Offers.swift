@@ -35,11 +35,6 @@ extension Shop {
         pass(.week)
     }
 
-    func info(_ groupID: String = "plans") throws -> RenewalInfoPayload {
-        let chain = try #require(ledger.chains[.own(groupID)])
-        return ledger.renewalInfo(of: chain, appTransactionID: "0", at: date)
-    }
-
     /// Product, price, and offer of every transaction, oldest first.
     var bill: [String] {
         history.keys.sorted().compactMap { history[$0] }.map { entry in
