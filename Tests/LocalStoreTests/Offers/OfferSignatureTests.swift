@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `Q-33 a nonce is good for one attempt, even one that fails`() async throws {
-        let offers = try OfferShop(customer: ScriptedCustomer(purchase: { $0.offer == nil }))
+        let offers = try OfferShop(customer: ScriptedCustomer(purchase: { $0.offer?.kind == .introductory }))
         try await offers.subscribe()
         let nonce = UUID()
         #expect(try await offers.outcome(of: try offers.request(nonce: nonce)) == "nothing")

@@ -54,7 +54,9 @@ import Testing
     }
 
     @Test func `F-07 the newer sheet answers with the transaction`() async throws {
-        let store = try OfferStore.open(customer: SimulatedCustomer(offerCode: { OfferCode("FAIR", for: "plan.month") }))
+        let store = try OfferStore.open(
+            customer: SimulatedCustomer(offerCode: { OfferCode("FAIR", for: "plan.month") })
+        )
         try await store.run {
             let result = try await AppStore.presentOfferCodeRedeemSheet(from: HeadlessPresentation())
             #expect(try result.payloadValue.offer?.id == "FAIR")

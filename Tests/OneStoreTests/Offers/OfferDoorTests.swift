@@ -14,6 +14,7 @@ import Testing
         _ offerID: String,
         _ signature: Product.SubscriptionOffer.Signature,
         userName: String? = nil,
+        in store: SimulatedStore,
         watchedBy observer: RecordingObserver
     ) async throws -> String {
         switch door {
@@ -36,10 +37,12 @@ import Testing
                 signature: signature.signature.base64EncodedString(),
                 timestamp: signature.timestamp as NSNumber
             )
-            let heard = observer.history.count
             SKPaymentQueue.default().add(payment)
-            await observer.hears(heard + 2)
-            let transaction = try #require(observer.transactions.last)
+            await store.rest()
+            // An upgrade also tells of the transaction that it ends.
+            let transaction = try #require(
+                observer.transactions.last { $0.payment.paymentDiscount?.nonce == signature.nonce }
+            )
             if let error = transaction.error as? SKError {
                 return switch error.code {
                 case .invalidOfferIdentifier: "invalidOfferIdentifier"
@@ -67,7 +70,7 @@ import Testing
             try await OfferStore.buy("plan.month")
             let good = try signer.signature(for: "climb", of: "plan.gold", at: store.now)
             #expect(
-                try await outcome(through: door, "plan.gold", "climb", good, watchedBy: observer) == "climb"
+                try await outcome(through: door, "plan.gold", "climb", good, in: store, watchedBy: observer) == "climb"
             )
             #expect(await owned() == ["plan.gold"])
         }
@@ -81,7 +84,7 @@ import Testing
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
             func attempt(_ offerID: String, _ signature: Product.SubscriptionOffer.Signature) async throws -> String {
-                try await outcome(through: door, "plan.gold", offerID, signature, watchedBy: observer)
+                try await outcome(through: door, "plan.gold", offerID, signature, in: store, watchedBy: observer)
             }
             func sign(_ offerID: String = "climb") throws -> Product.SubscriptionOffer.Signature {
                 try signer.signature(for: offerID, of: "plan.gold", at: store.now)
@@ -117,6 +120,7 @@ import Testing
                         "climb",
                         signature,
                         userName: given,
+                        in: store,
                         watchedBy: observer
                     ) == result
                 )
@@ -130,7 +134,10 @@ import Testing
         try await store.run {
             let trial = try await OfferStore.buy("plan.month")
             let signature = try signer.compactJWS(for: "stay", of: "plan.month", at: store.now)
-            let held = try await OfferStore.buy("plan.month", Set(Product.PurchaseOption.promotionalOffer("stay", compactJWS: signature)))
+            let held = try await OfferStore.buy(
+                "plan.month",
+                Set(Product.PurchaseOption.promotionalOffer("stay", compactJWS: signature))
+            )
             #expect(held.id == trial.id)
             let info = try await OfferStore.renewalInfo()
             #expect(info.offer?.id == "stay")

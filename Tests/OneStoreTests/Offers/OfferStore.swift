@@ -5,7 +5,8 @@ import Testing
 
 /// A shop whose subscriptions have offers, with the key pair that its server signs them with.
 enum OfferStore {
-    static let privateKey = "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgat0vWNNdnDyPeRGM/ZOQ18w+Tld78Avo"
+    static let privateKey =
+        "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgat0vWNNdnDyPeRGM/ZOQ18w+Tld78Avo"
         + "ro/PsJJ8B8GhRANCAARWx+MoDTe5UxfUI5OIfAq8yd4CGUyAVyE5XAt0Xml5rzeYost+adXNTuPHz8n9"
         + "i7RsBB4aW8w4kPg41IQEdFnv"
 

@@ -1,3 +1,4 @@
+import StoreCatalog
 import StoreInterface
 import StoreLedger
 import StoreTestSupport
@@ -5,6 +6,31 @@ import StoreTime
 import Testing
 
 extension Shop {
+    /// Asks for a product, with any of its offers or without, as if the customer might have it.
+    mutating func decideAny(_ productID: String, _ random: inout SeededGenerator) throws {
+        let terms = ledger.catalog.product(productID)?.subscription
+        let offers = terms.map { $0.promotionalOffers + $0.winBackOffers + $0.codeOffers } ?? []
+        guard !offers.isEmpty, Bool.random(using: &random), let offer = offers.randomElement(using: &random),
+            let id = offer.id
+        else {
+            try decide(productID)
+            return
+        }
+        settle()
+        var request = PurchaseRequest(productID: productID)
+        request.offer =
+            switch offer.kind {
+            case .promotional, .introductory: .promotionalUnsigned(offerID: id)
+            case .winBack: .winBack(offerID: id)
+            case .code: .code(offerID: id)
+            }
+        do throws(StoreFailure) {
+            apply(try ledger.decidePurchase(request, at: date).change)
+        } catch {
+            #expect(error == .ineligibleForOffer || error == .invalidOfferPrice)
+        }
+    }
+
     /// A shop that sells subscriptions with offers.
     static func withOffers() -> Shop { Shop(catalog: OfferCatalog.catalog) }
 
