@@ -5,11 +5,12 @@ import Testing
 /// Whatever happens, an app that uses one API and an app that uses the other end with the same purchases.
 @Suite struct DifferentialTests {
     /// How many scripts are played; each seed is one.
-    private static let count = ProcessInfo.processInfo.environment["OPENSTOREKIT_SCRIPTS"].flatMap { Int($0) } ?? 400
+    private static let count = ProcessInfo.processInfo.environment["OPENSTOREKIT_SCRIPTS"].flatMap { Int($0) } ?? 200
     private static let firstSeed: UInt64 =
         ProcessInfo.processInfo.environment["OPENSTOREKIT_SEED"].flatMap { UInt64($0) } ?? 1
 
-    @Test(arguments: 0..<8) func `X-01 X-02 both apps are told of everything that was paid for`(part: Int) async throws {
+    @Test(arguments: 0..<8) func `X-01 X-02 both apps are told of everything that was paid for`(part: Int) async throws
+    {
         for number in stride(from: part, to: Self.count, by: 8) {
             let seed = Self.firstSeed + UInt64(number)
             let match = try await Match(Script(seed: seed))
@@ -20,7 +21,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Mistake.allCases) func `an app that makes a mistake is found out`(_ mistake: Mistake) async throws {
+    @Test(arguments: Mistake.allCases) func `an app that makes a mistake is found out`(_ mistake: Mistake) async throws
+    {
         for (observer, async) in [(mistake, nil), (nil, mistake)] as [(Mistake?, Mistake?)] {
             func fails(_ script: Script) async throws -> Bool {
                 try await !Match(script, observerMistake: observer, asyncMistake: async).complaints.isEmpty

@@ -15,7 +15,9 @@ struct Match {
         func database(_ name: String) -> SimulatedDatabase {
             needsFiles ? .file(folder.appending(path: name)) : .memory
         }
-        observer = try await Lane(.observer, database: database("observer.sqlite"), mistake: observerMistake).play(script)
+        observer = try await Lane(.observer, database: database("observer.sqlite"), mistake: observerMistake).play(
+            script
+        )
         async = try await Lane(.async, database: database("async.sqlite"), mistake: asyncMistake).play(script)
         if needsFiles { try FileManager.default.removeItem(at: folder) }
     }
