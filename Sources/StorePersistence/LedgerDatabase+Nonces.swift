@@ -16,6 +16,7 @@ extension LedgerDatabase {
     ///   - end: Until when nobody may use it again.
     ///   - date: What time it is.
     /// - Returns: `false`, with nothing changed for it, when it was used before.
+    /// - Throws: That it could not be written; it is not used up then.
     package func useUpNonce(
         _ nonce: UUID,
         until end: StoreDate,

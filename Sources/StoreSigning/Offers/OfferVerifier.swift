@@ -33,6 +33,7 @@ package struct OfferVerifier: Sendable {
     /// - Parameters:
     ///   - signature: In DER, exactly as an encoder would write it.
     ///   - text: What is to have been signed.
+    /// - Returns: `false` also when no key has that name.
     package func isSignature(_ signature: Data, over text: PromotionalOfferText) -> Bool {
         let der = Array(signature)
         guard let key = keys[text.keyID], let raw = ECDSASignature.strictRaw(fromDER: der) else { return false }

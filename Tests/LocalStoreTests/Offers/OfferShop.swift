@@ -11,7 +11,7 @@ struct OfferShop {
     let key: OfferKey
     let bundleID = "com.example.shop"
 
-    /// - Parameter isKeyed: Whether the configuration has the key pair.
+    /// Opens a store; only one that `isKeyed` has the key pair in its configuration.
     init(
         location: StoreLocation = .memory,
         key: OfferKey? = nil,

@@ -150,6 +150,33 @@ import Testing
         }
     }
 
+    @Test func `P-51 Q-33 an offer that waits outlives the process, and its signature is used up for the next`()
+        async throws
+    {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).sqlite")
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + end) } }
+        var used: Product.SubscriptionOffer.Signature?
+        do {
+            let store = try OfferStore.open(database: .file(file))
+            let signature = try #require(try store.offerSigner).signature(for: "stay", of: "plan.month", at: store.now)
+            try await store.run {
+                try await OfferStore.buy("plan.month")
+                try await OfferStore.buy("plan.month", [.promotionalOffer(offerID: "stay", signature: signature)])
+            }
+            used = signature
+        }
+        let store = try OfferStore.open(database: .file(file))
+        let signature = try #require(used)
+        try await store.run {
+            #expect(try await OfferStore.renewalInfo().offer?.id == "stay")
+            await #expect(throws: Product.PurchaseError.invalidOfferSignature) {
+                try await OfferStore.buy("plan.month", [.promotionalOffer(offerID: "stay", signature: signature)])
+            }
+            await store.advance(by: .seconds(86_400 * 8))
+            #expect(await OfferStore.bill() == ["0 1 -", "1.99 2 stay"])
+        }
+    }
+
     @Test func `C-20 a key that a test registers signs beside that of the file`() async throws {
         let store = try OfferStore.open()
         let file = try #require(try store.offerSigner)
