@@ -168,7 +168,8 @@ import Testing
         let store = try OfferStore.open(database: .file(file))
         let signature = try #require(used)
         try await store.run {
-            #expect(try await OfferStore.renewalInfo().offer?.id == "stay")
+            let info = try await OfferStore.renewalInfo()
+            #expect(info.offer?.id == "stay")
             await #expect(throws: Product.PurchaseError.invalidOfferSignature) {
                 try await OfferStore.buy("plan.month", [.promotionalOffer(offerID: "stay", signature: signature)])
             }
