@@ -47,6 +47,7 @@ extension Ledger {
             var sale = SubscriptionSale(
                 product: product,
                 terms: terms,
+                offers: SaleOffers(),
                 request: PurchaseRequest(productID: productID),
                 id: id,
                 door: .outside

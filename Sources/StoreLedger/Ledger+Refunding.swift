@@ -44,6 +44,7 @@ extension Ledger {
             chain.willAutoRenew = false
             chain.priceIncrease = nil
             chain.commitment = nil
+            chain.waitingOffer = nil
             change.chains.append(chain)
         } else if entry.isFinished {
             // Whatever it was held for, a revoked entry no longer is.

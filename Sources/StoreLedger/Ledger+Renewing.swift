@@ -94,6 +94,7 @@ extension Ledger {
         chain.billingRetry = nil
         chain.priceIncrease = nil
         chain.commitment = nil
+        chain.waitingOffer = nil
         change.chains.append(chain)
         // S-43: no transaction, and nothing on `updates`.
         note(.expired, of: chain, at: date, in: &change)
@@ -106,13 +107,8 @@ extension Ledger {
         let id = change.nextTransactionID
         change.nextTransactionID += 1
 
-        let offer = renewal.product.id == chain.productID ? chain.runningOffer : nil
-        chain.runningOffer = offer.flatMap { offer in
-            offer.periodsLeft > 1
-                ? .init(offer: offer.offer, priceMilliunits: offer.priceMilliunits, periodsLeft: offer.periodsLeft - 1)
-                : nil
-        }
-        let period = offer?.offer.period ?? planPeriod(of: chain, for: renewal) ?? renewal.terms.period
+        let offer = chain.nextPeriodTakesOffer ? chain.takeOffer(renewingAs: renewal.product.id) : nil
+        let period = offer?.period ?? planPeriod(of: chain, for: renewal) ?? renewal.terms.period
         // A period that was cut short took its cycle with it.
         if renewal.keepsCycle, chain.cycle.period == period, chain.cycle.end == chain.expirationDate {
             chain.cycle.advance()
@@ -144,7 +140,7 @@ extension Ledger {
             storefront: rules.storefront,
             createdAt: sequence + 1
         )
-        entry.offer = offer?.offer
+        entry.offer = offer?.applied
         continuePlan(after: present, renewal, &entry, &chain)
         if entries[previous]?.isFinished == true { change.closed.append(previous) }
         change.entries.append(.added(entry))
@@ -156,7 +152,7 @@ extension Ledger {
     func price(
         of product: CatalogProduct,
         in chain: SubscriptionChain,
-        with offer: SubscriptionChain.RunningOffer?
+        with offer: PeriodOffer?
     ) -> Int64 {
         guard chain.ownership == .purchased else { return 0 }
         return offer?.priceMilliunits ?? planPrice(of: chain) ?? milliunits(of: product.price)

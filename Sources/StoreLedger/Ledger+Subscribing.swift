@@ -56,6 +56,7 @@ extension Ledger {
             )
         }
         if schedulePlan(plan, forProduct: productID, in: &chain) {
+            chain.waitingOffer = nil
             // Asked about the price of what is not renewed any more.
             chain.priceIncrease = nil
             note(.planChangeScheduled)
@@ -94,8 +95,7 @@ extension Ledger {
         return .purchased(entry, change)
     }
 
-    /// The transaction of the period that a sale starts, with the introductory offer where the customer gets it
-    /// (P-39).
+    /// The transaction of the period that a sale starts, with the offer that the customer gets (P-39, P-43).
     private func firstPeriod(of sale: SubscriptionSale, after chain: SubscriptionChain?, at date: StoreDate)
         -> LedgerEntry
     {
@@ -116,12 +116,10 @@ extension Ledger {
             createdAt: sequence + 1
         )
         entry.originTag = sale.request.originTag
-        if sale.takesIntroductoryOffer, let (applied, terms) = sale.introductoryOffer,
-            isEligibleForIntroductoryOffer(groupID: sale.terms.groupID, at: date)
-        {
-            entry.offer = applied
-            entry.priceMilliunits = milliunits(of: terms.price)
-            entry.expirationDate = StoreCalendar.date(adding: terms.firstPeriod, to: date)
+        if let offer = sale.offers.first {
+            entry.offer = offer.applied
+            entry.priceMilliunits = milliunits(of: offer.price)
+            entry.expirationDate = StoreCalendar.date(adding: offer.firstPeriod, to: date)
         }
         return entry
     }
@@ -132,16 +130,8 @@ extension Ledger {
         after existing: SubscriptionChain?,
         isRunning: Bool
     ) -> SubscriptionChain {
-        let offer = entry.offer == nil ? nil : sale.introductoryOffer
-        let cycle = BillingCycle(start: entry.purchaseDate, period: offer?.terms.firstPeriod ?? sale.terms.period)
-        var runningOffer: SubscriptionChain.RunningOffer?
-        if let offer, offer.terms.paymentMode == .payAsYouGo, offer.terms.periodCount > 1 {
-            runningOffer = .init(
-                offer: offer.applied,
-                priceMilliunits: entry.priceMilliunits,
-                periodsLeft: offer.terms.periodCount - 1
-            )
-        }
+        let offer = sale.offers.first
+        let cycle = BillingCycle(start: entry.purchaseDate, period: offer?.firstPeriod ?? sale.terms.period)
         let start: StoreDate =
             if let existing, isRunning || !hasLapsedForLong(existing, at: entry.purchaseDate) {
                 existing.recentStartDate
@@ -158,9 +148,10 @@ extension Ledger {
             nextProductID: entry.productID,
             cycle: cycle,
             recentStartDate: start,
-            hasUsedIntroductoryOffer: existing?.hasUsedIntroductoryOffer == true || offer != nil,
-            runningOffer: runningOffer,
+            hasUsedIntroductoryOffer: existing?.hasUsedIntroductoryOffer == true || offer?.kind == .introductory,
+            runningOffer: offer.flatMap { SubscriptionChain.WaitingOffer($0, of: sale.product).rest },
             appAccountToken: sale.request.appAccountToken,
+            waitingOffer: sale.offers.next.map { SubscriptionChain.WaitingOffer($0, of: sale.product) },
             sharing: sale.ownership == .purchased ? nil : sale.ownership
         )
     }
@@ -201,15 +192,5 @@ extension Ledger {
         if latest.isFinished { change.closed.append(latest.id) }
         guard isRunning else { return .resubscribed }
         return isUpgrade ? .purchased : .crossgraded
-    }
-}
-
-extension CatalogOffer {
-    /// How long the first transaction of the offer lasts: a trial and a price paid up front cover all of it (S-34).
-    var firstPeriod: BillingPeriod {
-        switch paymentMode {
-        case .freeTrial, .payUpFront: BillingPeriod(count: period.count * periodCount, unit: period.unit)
-        case .payAsYouGo: period
-        }
     }
 }

@@ -8,6 +8,7 @@ package struct LedgerEvent: Hashable, Sendable {
         case upgraded
         case crossgraded
         case planChangeScheduled
+        case offerScheduled
         case renewed
         case gracePeriodStarted
         case billingRetryStarted
@@ -35,7 +36,7 @@ package struct LedgerEvent: Hashable, Sendable {
         package var makesTransaction: Bool {
             switch self {
             case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered, .familyShared: true
-            case .upgraded, .planChangeScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
+            case .upgraded, .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
                 .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
                 .priceIncreaseDeclined, .finished, .refunded, .refundDeclined, .familySharingEnded, .purchaseCancelled,
                 .approvalRequested, .approved, .declined, .cleared:
@@ -47,7 +48,7 @@ package struct LedgerEvent: Hashable, Sendable {
         package var takesBack: Bool {
             switch self {
             case .refunded, .familySharingEnded: true
-            case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .renewed,
+            case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
                 .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
                 .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished,
                 .refundDeclined, .familyShared, .purchaseCancelled, .approvalRequested, .approved, .declined, .cleared:

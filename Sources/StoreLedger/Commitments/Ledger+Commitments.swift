@@ -1,5 +1,5 @@
-package import StoreCatalog
-package import StoreInterface
+import StoreCatalog
+import StoreInterface
 import StoreTime
 
 /// Plans that are paid month by month for a longer commitment (S-44, S-47).
@@ -10,11 +10,6 @@ extension Ledger {
         guard product.soldPlan(type) != nil else { throw .productUnavailable(id: product.id) }
         // The offers that the store knows how to charge are those of what is paid at once.
         if type == CatalogBillingPlan.monthly, request.offer != nil { throw .ineligibleForOffer }
-    }
-
-    /// What the first payment costs where the request chooses a plan.
-    package func firstPayment(for request: PurchaseRequest, of product: CatalogProduct) -> Int64? {
-        request.billingPlanType.flatMap(product.soldPlan).map { milliunits(of: $0.price) }
     }
 
     /// Begins the plan that a purchase chooses.
@@ -123,6 +118,8 @@ extension Ledger {
         guard let plan = type.flatMap(product.soldPlan), let total = terms.instalments(of: plan) else { return }
         if entry.offer == nil { entry.priceMilliunits = milliunits(of: plan.price) }
         guard total > 1 else { return }
+        chain.runningOffer = nil
+        chain.waitingOffer = nil
         if chain.cycle.period != terms.billingPeriod(of: plan) {
             chain.cycle = BillingCycle(start: entry.purchaseDate, period: terms.billingPeriod(of: plan))
         }

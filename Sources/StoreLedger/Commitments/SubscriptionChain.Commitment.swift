@@ -40,6 +40,10 @@ extension SubscriptionChain {
     /// The product of the next period: a plan change waits for the end of a commitment.
     package var productIDOfNextPeriod: String { isCommitted ? productID : nextProductID }
 
+    /// Whether the next period is of a kind that offers come with: those that the store charges are of what is paid
+    /// at once.
+    var nextPeriodTakesOffer: Bool { !isCommitted && nextBillingPlan != CatalogBillingPlan.monthly }
+
     /// Turns renewal on or off. Monthly billing goes on until the commitment ends (S-47).
     mutating func setRenewal(_ isOn: Bool) {
         commitment?.willRenew = isOn

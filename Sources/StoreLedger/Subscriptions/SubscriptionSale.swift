@@ -5,6 +5,7 @@ import StoreInterface
 struct SubscriptionSale {
     let product: CatalogProduct
     let terms: CatalogSubscription
+    let offers: SaleOffers
     let request: PurchaseRequest
     let id: UInt64
     let door: Ledger.Door
@@ -13,22 +14,4 @@ struct SubscriptionSale {
 
     /// The subscription that the sale begins or goes on with.
     var chainKey: SubscriptionChain.Key { .init(groupID: terms.groupID, ownership: ownership) }
-
-    /// Whether it is of the kind that an introductory offer comes with: bought, and paid at once.
-    var takesIntroductoryOffer: Bool {
-        ownership == .purchased && request.billingPlanType != CatalogBillingPlan.monthly
-    }
-
-    /// The introductory offer as a purchase carries it.
-    var introductoryOffer: (applied: AppliedOffer, terms: CatalogOffer)? {
-        terms.introductoryOffer.map { offer in
-            let applied = AppliedOffer(
-                id: nil,
-                kind: .introductory,
-                paymentMode: offer.paymentMode,
-                period: offer.period
-            )
-            return (applied, offer)
-        }
-    }
 }

@@ -23,8 +23,9 @@ extension PurchaseRequest {
             case .appAccountToken(let value): try Self.set(&appAccountToken, to: value)
             case .simulatesAskToBuyInSandbox(let value): try Self.set(&askToBuy, to: value)
             case .offer(let value): try Self.set(&offer, to: value)
+            case .introductoryOfferEligibility(let value): try Self.set(&introductoryOfferJWS, to: value)
             case .billingPlanType(let value): try Self.set(&billingPlanType, to: value.rawValue)
-            case .introductoryOfferEligibility, .onStorefrontChange: throw .unsupported
+            case .onStorefrontChange: throw .unsupported
             case .custom: break
             }
         }
