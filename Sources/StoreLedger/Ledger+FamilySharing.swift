@@ -87,6 +87,7 @@ extension Ledger {
     ///   - entry: The shared transaction, which may be part of the closed history. Of a subscription whose current
     ///     period it is not, only that period is taken back.
     ///   - date: When.
+    /// - Returns: The change.
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when the customer bought it, and
     ///   ``StoreFailure/duplicateRefundRequest(id:)`` when it was taken away before.
     package func decideEndOfSharing(of entry: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> LedgerChange {

@@ -150,7 +150,7 @@ import TransactionCore
 
     static let unsupported: [Set<Product.PurchaseOption>] = [
         [.onStorefrontChange { _ in true }],
-        [.billingPlanType(.monthly)],
+        [.billingPlanType(.monthly), .billingPlanType(.upFront)],
         [.quantity(1), .quantity(2)],
         Set(
             Product.PurchaseOption.promotionalOffer("a", compactJWS: "j")

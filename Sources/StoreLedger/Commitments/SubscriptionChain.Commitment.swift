@@ -44,7 +44,9 @@ extension SubscriptionChain {
     /// at once.
     var nextPeriodTakesOffer: Bool { !isCommitted && nextBillingPlan != CatalogBillingPlan.monthly }
 
-    /// Turns renewal on or off. Monthly billing goes on until the commitment ends (S-47).
+    /// Turns renewal on or off.
+    ///
+    /// Monthly billing goes on until the commitment ends (S-47).
     mutating func setRenewal(_ isOn: Bool) {
         commitment?.willRenew = isOn
         willAutoRenew = isOn || isCommitted
