@@ -132,6 +132,11 @@ package.targets += [
     .testTarget(name: "SourceCompatibilityTests", dependencies: ["StoreKit", "StoreKitTest"]),
     .testTarget(name: "AsyncAPISurfaceTests", dependencies: ["StoreKit", "StoreKitTest"]),
     .testTarget(
+        name: "GuideTests",
+        dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreKit"],
+        exclude: ["ObserverAPISymbols.tsv"]
+    ),
+    .testTarget(
         name: "DropInTests",
         dependencies: ["StoreKit", "StoreKitTest"],
         swiftSettings: [.swiftLanguageMode(.v5)]
