@@ -55,7 +55,7 @@ extension CodeBlock {
     var isCompiled: Bool { language == "swift" && qualifier.isEmpty }
 
     /// `H1` for a block below the heading `H1 Finish, then grant`.
-    var hazard: String? { heading.prefixMatch(of: /(H\d+) /).map { String($0.1) } }
+    var hazard: String? { heading.prefixMatch(of: /(H\d+)\s/).map { String($0.1) } }
 
     /// `Wrong` or `Right`, if the line above says so.
     var verdict: String? { introduction.prefixMatch(of: /\*\*(Wrong|Right)\*\*/).map { String($0.1) } }
