@@ -60,7 +60,9 @@ import Testing
     @Test func `the contents list every chapter`() throws {
         let document = try GuideDocument.migration()
         let chapters = document.lines.filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
-        let contents = document.text.prefix(upTo: document.text.range(of: "\n## ")?.lowerBound ?? document.text.endIndex)
+        let contents = document.text.prefix(
+            upTo: document.text.range(of: "\n## ")?.lowerBound ?? document.text.endIndex
+        )
         #expect(chapters.filter { !contents.contains("[\($0)](#") } == [])
     }
 }

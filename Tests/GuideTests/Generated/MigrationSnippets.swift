@@ -394,8 +394,15 @@ extension MigrationSnippets {
         /// What the app has handed out. In a real app this is a file or a server, and `grant` returns once it is written.
         final class Shelf: Sendable {
             private let counts = Mutex<[String: Int]>([:])
+            private let granted: @Sendable (String) -> Void
 
-            func grant(_ productID: String) { counts.withLock { $0[productID, default: 0] += 1 } }
+            init(granted: @escaping @Sendable (String) -> Void = { _ in }) { self.granted = granted }
+
+            func grant(_ productID: String) {
+                counts.withLock { $0[productID, default: 0] += 1 }
+                granted(productID)
+            }
+
             func take(_ productID: String) { counts.withLock { $0[productID] = 0 } }
             func count(of productID: String) -> Int { counts.withLock { $0[productID] ?? 0 } }
         }

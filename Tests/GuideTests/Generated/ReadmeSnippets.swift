@@ -47,7 +47,7 @@ extension ReadmeSnippets {
 
 // README.md, Ten lines of each API
 extension ReadmeSnippets {
-    enum Block3 {
+    enum Refunding {
         static func refundTakesProAway(configuration: URL) async throws -> Bool {
             let store = try SimulatedStore(configuration: configuration)
             return try await store.run {
