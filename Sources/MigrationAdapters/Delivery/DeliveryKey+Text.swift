@@ -49,6 +49,7 @@ extension DeliveryKey: Codable {
     /// Writes the key as its text.
     ///
     /// - Parameter encoder: Takes one string.
+    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -10,7 +10,9 @@ public struct DeliveryKey: Hashable, Sendable {
     /// What has changed about it.
     public let change: Change
 
-    /// What has changed about a transaction. Dates are milliseconds since 1970, as the store signs them.
+    /// What has changed about a transaction.
+    ///
+    /// Dates are milliseconds since 1970, as the store signs them.
     public enum Change: Hashable, Sendable {
         /// Nothing: this is the purchase.
         case purchase

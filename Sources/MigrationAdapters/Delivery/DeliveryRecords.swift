@@ -11,12 +11,15 @@ public protocol DeliveryRecords: Sendable {
     /// Whether the app has acted on a delivery.
     ///
     /// - Parameter key: The delivery.
+    /// - Returns: Whether it was inserted.
+    /// - Throws: Why that cannot be read.
     func contains(_ key: DeliveryKey) async throws -> Bool
 
     /// The ends of a subscription's period that were delivered so far.
     ///
     /// - Parameter transactionID: The transaction.
     /// - Returns: Those of all deliveries of the transaction; none where no end was known.
+    /// - Throws: Why they cannot be read.
     func expirationDates(of transactionID: UInt64) async throws -> [Date]
 
     /// Remembers that the app has acted on a delivery.
@@ -24,5 +27,6 @@ public protocol DeliveryRecords: Sendable {
     /// - Parameters:
     ///   - key: The delivery; one that is known already stays, and learns its end if it had none.
     ///   - expirationDate: When the period ends, where that is known.
+    /// - Throws: Why it cannot be written; the delivery comes again then.
     func insert(_ key: DeliveryKey, expirationDate: Date?) async throws
 }

@@ -2,8 +2,8 @@ public import Foundation
 public import PaymentQueue
 public import TransactionCore
 
-/// A product of the asynchronous API as an `SKProduct`, for code that has not moved yet.
 // `@unchecked` because the superclass is so; what this class adds never changes.
+/// A product of the asynchronous API as an `SKProduct`, for code that has not moved yet.
 public final class ConvertedProduct: SKProduct, @unchecked Sendable {
     /// The product it was made of.
     public let product: Product

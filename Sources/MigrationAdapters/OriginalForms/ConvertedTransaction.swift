@@ -4,11 +4,11 @@ import QueueAdapters
 import Synchronization
 public import TransactionCore
 
+// `@unchecked` because the superclass is so; what changes is behind a mutex, and the payment never changes.
 /// A transaction of the asynchronous API as an `SKPaymentTransaction`, for code that has not moved yet.
 ///
 /// One that an ``ObserverRelay`` tells of is the same object from `.purchasing` to its removal, and is finished
 /// through ``ObserverRelay/queue``. Any other is a picture that belongs to no queue.
-// `@unchecked` because the superclass is so; what changes is behind a mutex, and the payment never changes.
 public final class ConvertedTransaction: SKPaymentTransaction, @unchecked Sendable {
     struct Condition: Sendable {
         var state: SKPaymentTransactionState

@@ -27,7 +27,8 @@ public final class ObserverRelay: Sendable {
 
     private let line: RelayLine
     private let stage: RelayStage
-    private let tasks = Mutex<[Task<Void, Never>]>([])
+    private let isStarted = Atomic(false)
+    private let listeners = Mutex<[Task<Void, Never>]>([])
 
     /// Prepares a relay; nothing is told before ``start()``.
     ///
@@ -51,36 +52,35 @@ public final class ObserverRelay: Sendable {
 
     deinit { stop() }
 
-    /// Begins: what is unfinished is told, and then what the store announces. A second call does nothing.
+    /// Begins: what is unfinished is told, and then what the store announces.
     ///
-    /// Call it at launch. A purchase starts the relay, if nothing else has.
+    /// A second call does nothing. Call it at launch. A purchase starts the relay, if nothing else has.
     public func start() {
-        // Listening begins here and not in the task, so that nothing after this moment is missed.
+        guard !isStarted.exchange(true, ordering: .relaxed) else { return }
+        let (line, stage) = (line, stage)
+        // It ends with the line, once it has done what was posted before.
+        Task { await stage.run(line.commands) }
+        // Listening begins here and not in the tasks, so that nothing after this moment is missed.
         let updates = Transaction.updates.makeAsyncIterator()
         let storefronts = Storefront.updates.makeAsyncIterator()
-        let (line, stage) = (line, stage)
-        tasks.withLock { tasks in
-            guard tasks.isEmpty else { return }
-            // It ends with the line, once it has done what was posted before.
-            Task { await stage.run(line.commands) }
-            tasks = [
-                Task {
-                    for await result in Transaction.unfinished { line.post(.updated(result)) }
-                    var updates = updates
-                    while let result = await updates.next() { line.post(.updated(result)) }
-                },
-                Task {
-                    var storefronts = storefronts
-                    while let storefront = await storefronts.next() { line.post(.storefrontChanged(storefront)) }
-                },
-            ]
+        let transactionListener = Task {
+            for await result in Transaction.unfinished { line.post(.updated(result)) }
+            var updates = updates
+            while let result = await updates.next() { line.post(.updated(result)) }
         }
+        let storefrontListener = Task {
+            var storefronts = storefronts
+            while let storefront = await storefronts.next() { line.post(.storefrontChanged(storefront)) }
+        }
+        listeners.withLock { $0 = [transactionListener, storefrontListener] }
     }
 
-    /// Ends: nothing that comes later is told. What is unfinished is told by the next relay that is started.
+    /// Ends: nothing that comes later is told.
+    ///
+    /// What is unfinished is told by the next relay that is started.
     public func stop() {
-        let running = tasks.withLock { $0 }
-        for task in running { task.cancel() }
+        let running = listeners.withLock { $0 }
+        for listener in running { listener.cancel() }
         line.close()
     }
 

@@ -1,11 +1,11 @@
 public import PaymentQueue
 import TransactionCore
 
+// `@unchecked` because the superclass is so; what this class adds never changes.
 /// The queue that an ``ObserverRelay`` calls its observers with: old code that uses it talks to the asynchronous API.
 ///
 /// What the relay has told of is finished here; anything else goes to the store's own queue. Payments that are added here
 /// are bought with `Product.purchase`.
-// `@unchecked` because the superclass is so; what this class adds never changes.
 public final class RelayQueue: SKPaymentQueue, @unchecked Sendable {
     private let line: RelayLine
 
