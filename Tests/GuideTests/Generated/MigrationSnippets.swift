@@ -326,6 +326,113 @@ extension MigrationSnippets {
     }
 }
 
+// MIGRATION.md, The adapters by example
+extension MigrationSnippets {
+    enum FollowingEvents {
+        static func follow(_ queue: SKPaymentQueue, desk: DeliveryDesk, losing lose: ([String]) async -> Void) async throws {
+            for await event in QueueEvents(of: queue) {
+                switch event {
+                case .updated(let entries):
+                    for entry in entries { try await desk.handle(entry.transaction, in: queue) }
+                case .revoked(let productIDs): await lose(productIDs)
+                case .promoted(let purchase, wasAdded: false): queue.add(purchase.payment)  // As soon as the app is ready (P-45).
+                case .promoted, .removed, .restoreFinished, .restoreFailed, .storefrontChanged: break
+                }
+            }
+        }
+    }
+}
+
+// MIGRATION.md, The adapters by example
+extension MigrationSnippets {
+    enum Awaiting {
+        static func buy(_ product: SKProduct, with queue: AsyncPaymentQueue, granting grant: (String) async -> Void) async throws -> Bool {
+            switch try await queue.add(SKPayment(product: product)) {
+            case .purchased(let transaction):
+                await grant(transaction.payment.productIdentifier)
+                try await queue.finish(transaction)
+                return true
+            case .deferred: return false  // The answer comes as an event (Q-45, Q-46).
+            }
+        }
+
+        static func restore(with queue: AsyncPaymentQueue) async throws -> Set<String> {
+            let copies = try await queue.restore()
+            for copy in copies { try await queue.finish(copy) }
+            return Set(copies.map(\.payment.productIdentifier))
+        }
+    }
+}
+
+// MIGRATION.md, The adapters by example
+extension MigrationSnippets {
+    enum Relaying {
+        final class HalfMovedShop {
+            private let observer: any SKPaymentTransactionObserver
+            private let relay: ObserverRelay
+
+            init(observer: any SKPaymentTransactionObserver) {
+                self.observer = observer  // The relay does not keep it alive, as the queue does not.
+                relay = ObserverRelay(to: observer, names: .drop { print("\($0) does not travel") })
+                relay.start()
+            }
+
+            /// New code buys here; the old observer delivers.
+            func buy(_ product: Product) async throws -> Bool {
+                if case .success = try await relay.purchase(product) { true } else { false }
+            }
+
+            /// Old code that makes payments goes on doing so, with the relay's queue.
+            func buyAsBefore(_ payment: SKPayment) { relay.queue.add(payment) }
+        }
+    }
+}
+
+// MIGRATION.md, The adapters by example
+extension MigrationSnippets {
+    enum Desk {
+        static func openDesk(file: URL, granting grant: @escaping @Sendable (String) async throws -> Void) throws -> DeliveryDesk {
+            DeliveryDesk(owner: .asynchronous, records: try FileDeliveryRecords(file: file)) { delivery in
+                switch delivery.key.change {
+                case .purchase: try await grant("\(delivery.quantity) × \(delivery.productID)")
+                case .revocation, .upgrade: try await grant("no \(delivery.productID)")
+                case .expiry: try await grant("\(delivery.productID) until \(delivery.expirationDate?.description ?? "")")
+                }
+            }
+        }
+
+        static func listen(with desk: DeliveryDesk) -> Task<Void, any Error> {
+            Task {
+                for await result in Transaction.updates { try await desk.handle(result) }
+            }
+        }
+    }
+}
+
+// MIGRATION.md, The adapters by example
+extension MigrationSnippets {
+    enum Converting {
+        /// An old screen that wants an `SKProduct` gets one.
+        static func oldForm(of product: Product) -> SKProduct { Counterpart.of(product) }
+
+        /// New code that gets an entry of the queue looks the transaction up, verified (X-04).
+        static func newForm(of entry: SKPaymentTransaction) async -> Transaction? {
+            guard case .verified(let transaction) = await Counterpart.of(entry) else { return nil }
+            return transaction
+        }
+
+        /// Statistics that count `SKError` numbers go on counting.
+        static func number(of error: any Error) -> Int { Counterpart.ofAny(error).errorCode }
+
+        /// A payment of any kind, bought through the async API.
+        static func buy(_ payment: SKPayment, namespace: UUID) async throws -> Product.PurchaseResult? {
+            let wish = try PurchaseWish(payment, names: .nameBased(namespace: namespace))
+            guard let product = try await Product.products(for: [wish.productID]).first else { return nil }
+            return try await product.purchase(options: wish.options)
+        }
+    }
+}
+
 // MIGRATION.md, Run both
 extension MigrationSnippets.Delivery {
     enum Shadow {
