@@ -240,6 +240,41 @@ extension MigrationSnippets {
     }
 }
 
+// MIGRATION.md, Purchase
+extension MigrationSnippets {
+    enum Offering {
+        struct OfferGrant: Decodable {
+            let offerID: String, keyID: String, nonce: UUID, signature: String, timestamp: Int
+        }
+
+        static func buyLegacy(_ product: SKProduct, with grant: OfferGrant, for account: UUID) {
+            let payment = SKMutablePayment(product: product)
+            payment.applicationUsername = account.uuidString
+            payment.paymentDiscount = SKPaymentDiscount(
+                identifier: grant.offerID,
+                keyIdentifier: grant.keyID,
+                nonce: grant.nonce,
+                signature: grant.signature,
+                timestamp: NSNumber(value: grant.timestamp)
+            )
+            SKPaymentQueue.default().add(payment)
+        }
+
+        static func buy(_ product: Product, with grant: OfferGrant, for account: UUID) async throws -> Product.PurchaseResult {
+            guard let bytes = Data(base64Encoded: grant.signature) else { throw Product.PurchaseError.invalidOfferSignature }
+            let signature = Product.SubscriptionOffer.Signature(
+                keyID: grant.keyID,
+                nonce: grant.nonce,
+                timestamp: grant.timestamp,
+                signature: bytes
+            )
+            return try await product.purchase(
+                options: [.appAccountToken(account), .promotionalOffer(offerID: grant.offerID, signature: signature)]
+            )
+        }
+    }
+}
+
 // MIGRATION.md, Entitlements
 extension MigrationSnippets {
     enum Entitlements {
