@@ -8,7 +8,10 @@ import Testing
         (DeliveryKey(transactionID: 0), "0"),
         (DeliveryKey(transactionID: .max), "18446744073709551615"),
         (DeliveryKey(transactionID: 17, change: .upgrade), "17 upgraded"),
-        (DeliveryKey(transactionID: 17, change: .revocation(milliseconds: 1_735_689_600_123)), "17 revoked 1735689600123"),
+        (
+            DeliveryKey(transactionID: 17, change: .revocation(milliseconds: 1_735_689_600_123)),
+            "17 revoked 1735689600123"
+        ),
         (DeliveryKey(transactionID: 17, change: .expiry(milliseconds: -5)), "17 expires -5"),
     ]
 

@@ -57,7 +57,9 @@ import Testing
             SKError(.unknown, userInfo: [NSUnderlyingErrorKey: NSError(domain: domain, code: code)])
         }
         #expect(names(Counterpart.of(unknown(NSURLErrorDomain, -1009))) == ["networkError -1009"])
-        #expect(names(Counterpart.of(unknown("ASDServerErrorDomain", 3532))) == ["systemError ASDServerErrorDomain 3532"])
+        #expect(
+            names(Counterpart.of(unknown("ASDServerErrorDomain", 3532))) == ["systemError ASDServerErrorDomain 3532"]
+        )
         let underneath = [NSUnderlyingErrorKey: URLError(.timedOut)]
         #expect(names(Counterpart.of(SKError(.unknown, userInfo: underneath))) == ["networkError -1001"])
     }
@@ -102,7 +104,8 @@ import Testing
 
     @Test func `X-20 the old error of a failure has that failure among its counterparts`() {
         let errors: [StoreKitError] = [
-            .unknown, .userCancelled, .networkError(URLError(.timedOut)), .systemError(NSError(domain: "Disk", code: 28)),
+            .unknown, .userCancelled, .networkError(URLError(.timedOut)),
+            .systemError(NSError(domain: "Disk", code: 28)),
             .notAvailableInStorefront, .notEntitled, .unsupported,
         ]
         for error in errors {

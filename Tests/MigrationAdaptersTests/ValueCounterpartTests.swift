@@ -190,7 +190,8 @@ import Testing
         let shop = try Shop()
         let bought = try await shop.buy("coins").unsafePayloadValue.id
         try await shop.store.run {
-            guard case .success(let found)? = try await Counterpart.result(of: Entry(.purchased, id: "\(bought)")) else {
+            guard case .success(let found)? = try await Counterpart.result(of: Entry(.purchased, id: "\(bought)"))
+            else {
                 throw Unexpected("the purchase was not found")
             }
             #expect(found.unsafePayloadValue.id == bought)
