@@ -91,7 +91,8 @@ extension LayeringRule {
 
     /// Where the compiler has to be told that something is safe, and why it is.
     static let uncheckedFiles: [String: String] = [
-        "MigrationAdapters/OriginalForms/": "subclasses of Apple's open Sendable classes; nothing changes but behind a lock",
+        "MigrationAdapters/OriginalForms/":
+            "subclasses of Apple's open Sendable classes; nothing changes but behind a lock",
         "MigrationAdapters/Relay/RelayQueue.swift": "a subclass of the queue, which is open and Sendable as Apple's",
         "MigrationAdapters/Relay/ObserverReference.swift": "Apple lets apps hand over observers that are not Sendable",
         "StoreSigning/OpenSSL/LibcryptoObject.swift": "libcrypto's objects may be shared once they are made",

@@ -6,6 +6,16 @@ public struct AccountNameRejection: Error, Hashable, Sendable {
     /// Why there is no token for it.
     public let reason: Reason
 
+    /// Rejects a name.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - reason: Why there is no token for it.
+    public init(name: String, reason: Reason) {
+        self.name = name
+        self.reason = reason
+    }
+
     /// Why there is no token for a name.
     public enum Reason: Hashable, Sendable {
         /// ``AccountNamePolicy/reject``: the name is not the text of a UUID.
