@@ -120,4 +120,21 @@ import Testing
             try await SampleShop.withFile { try await ReadmeSnippets.Refunding.refundTakesProAway(configuration: $0) }
         )
     }
+
+    @Test func `an offer that the product does not have is refused`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let grant = MigrationSnippets.Offering.OfferGrant(
+                offerID: "none",
+                keyID: "KEY",
+                nonce: UUID(),
+                signature: "AAAA",
+                timestamp: 0
+            )
+            let plan = try await SampleShop.product("plan.month")
+            await #expect(throws: Product.PurchaseError.invalidOfferIdentifier) {
+                try await MigrationSnippets.Offering.buy(plan, with: grant, for: UUID())
+            }
+        }
+    }
 }
