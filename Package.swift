@@ -54,7 +54,16 @@ let package = Package(
             dependencies: ["QueueAdapters", "SQLiteDatabase", "TransactionCore"],
             packageAccess: false
         ),
-        .target(name: "OpenStoreKit", dependencies: ["PaymentQueue", "QueueAdapters", "TransactionCore"]),
+        .target(name: "NameBasedUUID", dependencies: ["StoreSigning"]),
+        .target(
+            name: "MigrationAdapters",
+            dependencies: ["NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase", "TransactionCore"],
+            packageAccess: false
+        ),
+        .target(
+            name: "OpenStoreKit",
+            dependencies: ["MigrationAdapters", "PaymentQueue", "QueueAdapters", "TransactionCore"]
+        ),
         .target(
             name: "OpenStoreKitTest",
             dependencies: [
@@ -111,6 +120,8 @@ let package = Package(
         ),
         .testTarget(name: "QueueAdaptersTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
         .testTarget(name: "PaymentQueueTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase"]),
+        .testTarget(name: "NameBasedUUIDTests", dependencies: ["NameBasedUUID"]),
+        .testTarget(name: "MigrationAdaptersTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
         .testTarget(
             name: "OneStoreTests",
             dependencies: ["CrashingShopper", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase"]
@@ -132,6 +143,11 @@ package.targets += [
     .target(name: "StoreKitTest", dependencies: ["OpenStoreKitTest", "StoreKit"]),
     .testTarget(name: "SourceCompatibilityTests", dependencies: ["StoreKit", "StoreKitTest"]),
     .testTarget(name: "AsyncAPISurfaceTests", dependencies: ["StoreKit", "StoreKitTest"]),
+    .testTarget(
+        name: "GuideTests",
+        dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreKit"],
+        exclude: ["ObserverAPISymbols.tsv"]
+    ),
     .testTarget(
         name: "DropInTests",
         dependencies: ["StoreKit", "StoreKitTest"],

@@ -5,6 +5,9 @@ package struct MessageDigest: Sendable {
     package static let sha256 = Result { () throws(SigningFailure) in try MessageDigest(name: "SHA256", byteCount: 32) }
     package static let sha384 = Result { () throws(SigningFailure) in try MessageDigest(name: "SHA384", byteCount: 48) }
 
+    /// For names that a standard makes of SHA-1, such as a UUID of version 5; nothing is signed with it.
+    package static let sha1 = Result { () throws(SigningFailure) in try MessageDigest(name: "SHA1", byteCount: 20) }
+
     let byteCount: Int
     let algorithm: LibcryptoObject
 
