@@ -195,6 +195,7 @@ import Testing
             #expect(former == nil)
             relay.queue.add(other)
             relay.queue.add(other)
+            #expect(relay.queue.transactionObservers.map { $0 === other } == [true])
             _ = try await relay.purchase(shop.product("coins"))
             #expect(other.heard == ["purchasing coins", "purchased coins"])
             relay.queue.remove(other)

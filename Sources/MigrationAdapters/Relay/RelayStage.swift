@@ -11,7 +11,6 @@ actor RelayStage {
     private nonisolated let executor: CallbackQueueExecutor
     private let board: RelayBoard
     private let told: any DeliveryRecords
-    private var observers: [ObserverReference] = []
     /// What was told in this process and must not be told a second time, and when.
     private var keys: [DeliveryKey: Int] = [:]
     /// When the purchases began that have not ended.
@@ -31,11 +30,6 @@ actor RelayStage {
 
     private func carryOut(_ command: RelayCommand) async {
         switch command {
-        case .attach(let reference):
-            guard let observer = reference.observer else { return }
-            detach(ObjectIdentifier(observer))
-            observers.append(reference)
-        case .detach(let id): detach(id)
         case .updated(.verified(let transaction)): await take(transaction)
         // Nobody could tell the observer that it did not verify, so it is not told of it.
         case .updated(.unverified): break
@@ -50,10 +44,6 @@ actor RelayStage {
         case .storefrontChanged: call { $1.paymentQueueDidChangeStorefront($0) }
         case .reached(let continuation): continuation.resume()
         }
-    }
-
-    private func detach(_ id: ObjectIdentifier) {
-        observers.removeAll { reference in reference.observer.map { ObjectIdentifier($0) == id } ?? true }
     }
 
     // MARK: What the store says
@@ -168,7 +158,10 @@ actor RelayStage {
 
     private func call(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
         guard let queue = board.queue else { return }
-        for observer in observers.compactMap(\.observer) { body(queue, observer) }
+        for observer in board.observers {
+            // One may have been detached by the one that was called before it.
+            if board.isAttached(ObjectIdentifier(observer)) { body(queue, observer) }
+        }
     }
 }
 
