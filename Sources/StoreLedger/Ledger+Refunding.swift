@@ -25,11 +25,12 @@ extension Ledger {
         change.entries.append(.amended(entry))
 
         var isCurrentPeriod = false
-        if let groupID = entry.groupID, var chain = chains[groupID], chain.latestTransactionID == entry.id {
+        if var chain = chain(of: entry), chain.latestTransactionID == entry.id {
             isCurrentPeriod = true
             chain.isRevoked = true
             chain.willAutoRenew = false
             chain.priceIncrease = nil
+            chain.waitingOffer = nil
             change.chains.append(chain)
         } else if entry.isFinished {
             // Whatever it was held for, a revoked entry no longer is.

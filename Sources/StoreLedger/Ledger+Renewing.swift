@@ -13,7 +13,7 @@ extension Ledger {
         let due = chains.values.compactMap { chain in
             chain.dueDate.flatMap { $0 <= date ? (date: $0, chain: chain) : nil }
         }
-        guard let (due, chain) = due.min(by: { ($0.date, $0.chain.groupID) < ($1.date, $1.chain.groupID) }) else {
+        guard let (due, chain) = due.min(by: { ($0.date, $0.chain.key) < ($1.date, $1.chain.key) }) else {
             return nil
         }
         var change = blankChange()
@@ -55,8 +55,8 @@ extension Ledger {
     /// The subscription that a transaction belongs to, while it goes on.
     func livingChain(with transaction: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> SubscriptionChain {
         guard
-            let groupID = transaction.groupID, let chain = chains[groupID],
-            chain.originalID == transaction.originalID, chain.state(at: date).isAlive
+            let chain = chain(of: transaction), chain.originalID == transaction.originalID,
+            chain.state(at: date).isAlive
         else { throw .transactionNotFound(id: transaction.id) }
         return chain
     }
@@ -93,6 +93,7 @@ extension Ledger {
         chain.willAutoRenew = false
         chain.billingRetry = nil
         chain.priceIncrease = nil
+        chain.waitingOffer = nil
         change.chains.append(chain)
         // S-43: no transaction, and nothing on `updates`.
         note(.expired, of: chain, at: date, in: &change)
@@ -104,13 +105,8 @@ extension Ledger {
         let id = change.nextTransactionID
         change.nextTransactionID += 1
 
-        let offer = renewal.product.id == chain.productID ? chain.runningOffer : nil
-        chain.runningOffer = offer.flatMap { offer in
-            offer.periodsLeft > 1
-                ? .init(offer: offer.offer, priceMilliunits: offer.priceMilliunits, periodsLeft: offer.periodsLeft - 1)
-                : nil
-        }
-        let period = offer?.offer.period ?? renewal.terms.period
+        let offer = chain.takeOffer(renewingAs: renewal.product.id)
+        let period = offer?.period ?? renewal.terms.period
         // A period that was cut short took its cycle with it.
         if renewal.keepsCycle, chain.cycle.period == period, chain.cycle.end == chain.expirationDate {
             chain.cycle.advance()
@@ -141,7 +137,7 @@ extension Ledger {
             storefront: rules.storefront,
             createdAt: sequence + 1
         )
-        entry.offer = offer?.offer
+        entry.offer = offer?.applied
         if entries[previous]?.isFinished == true { change.closed.append(previous) }
         change.entries.append(.added(entry))
         change.chains.append(chain)

@@ -22,8 +22,8 @@ extension LayeringRule {
         "MigrationAdapters": ["NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase", "TransactionCore"],
         "OpenStoreKit": ["MigrationAdapters", "PaymentQueue", "TransactionCore"],
         "OpenStoreKitTest": [
-            "LocalStore", "OpenStoreKit", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime",
-            "TransactionCore",
+            "LocalStore", "OpenStoreKit", "PaymentQueue", "StoreCatalog", "StoreInterface", "StoreLedger",
+            "StoreTime", "TransactionCore",
         ],
         "StoreKit": ["OpenStoreKit"],
         "StoreKitTest": ["OpenStoreKitTest", "StoreKit"],

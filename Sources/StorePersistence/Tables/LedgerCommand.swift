@@ -12,6 +12,8 @@ enum LedgerCommand: String {
     case setState = """
         INSERT INTO store_state (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value
         """
+    case insertNewState = "INSERT INTO store_state (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO NOTHING"
+    case deleteStatesBelow = "DELETE FROM store_state WHERE key >= ?1 AND key < ?2 AND value < ?3"
     case deleteState = "DELETE FROM store_state WHERE key = ?1"
 
     case insertHeader = "INSERT INTO headers (segment) VALUES (?1)"
@@ -33,7 +35,8 @@ enum LedgerCommand: String {
     case closeTransaction = "UPDATE transactions SET is_open = 0 WHERE id = ?1"
 
     case putChain = """
-        INSERT INTO chains (group_id, state) VALUES (?1, ?2) ON CONFLICT (group_id) DO UPDATE SET state = excluded.state
+        INSERT INTO chains (group_id, ownership, state) VALUES (?1, ?2, ?3)
+        ON CONFLICT (group_id, ownership) DO UPDATE SET state = excluded.state
         """
     case insertPending = "INSERT INTO pending (transaction_id, request) VALUES (?1, ?2)"
     case deletePending = "DELETE FROM pending WHERE transaction_id = ?1"
