@@ -170,6 +170,30 @@ import Testing
         }
     }
 
+    @Test func `what is announced of a product while it is bought waits for the end of that purchase`() async throws {
+        let gate = Gate()
+        let shop = try Shop(customer: .waiting(at: gate))
+        try await shop.store.run {
+            let witness = Witness()
+            let relay = ObserverRelay(to: witness)
+            relay.start()
+            let product = try await shop.product("coins")
+            let buying = Task { try await relay.purchase(product) }
+            await gate.arrivals()
+            try await shop.store.buyOutside("coins")
+            // Once the other product is told, the first announcement was heard, and held back.
+            try await shop.store.buyOutside("gems")
+            #expect(await witness.heard(2) == ["purchasing coins", "purchased gems"])
+            gate.open()
+            _ = try await buying.value
+            let heard = await witness.heard(4)
+            #expect(heard.suffix(2) == ["purchased coins", "purchased coins"])
+            // The object of the purchase is the one that was purchasing.
+            #expect(witness.transactions[0] === witness.transactions[2])
+            #expect(Set(relay.queue.transactions.map(\.transactionIdentifier)).count == 3)
+        }
+    }
+
     @Test func `C-10 buying what is unfinished tells the earlier entry again`() async throws {
         let shop = try Shop()
         try await shop.store.run {
@@ -195,6 +219,7 @@ import Testing
             #expect(former == nil)
             relay.queue.add(other)
             relay.queue.add(other)
+            #expect(relay.queue.transactionObservers.map { $0 === other } == [true])
             _ = try await relay.purchase(shop.product("coins"))
             #expect(other.heard == ["purchasing coins", "purchased coins"])
             relay.queue.remove(other)

@@ -47,7 +47,7 @@ public final class ObserverRelay: Sendable {
         line = RelayLine(names: names)
         queue = RelayQueue(line)
         stage = RelayStage(on: callbackQueue, board: line.board, told: revocations)
-        line.post(.attach(ObserverReference(observer)))
+        line.board.attach(ObserverReference(observer))
     }
 
     deinit { stop() }

@@ -3,8 +3,6 @@ import TransactionCore
 
 /// Something for a relay to do.
 enum RelayCommand: Sendable {
-    case attach(ObserverReference)
-    case detach(ObjectIdentifier)
     case updated(VerificationResult<Transaction>)
     /// A purchase begins, or ends.
     case began(ConvertedTransaction)

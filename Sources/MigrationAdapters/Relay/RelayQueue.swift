@@ -5,7 +5,7 @@ import TransactionCore
 /// The queue that an ``ObserverRelay`` calls its observers with: old code that uses it talks to the asynchronous API.
 ///
 /// What the relay has told of is finished here; anything else goes to the store's own queue. Payments that are added here
-/// are bought with `Product.purchase`.
+/// are bought with `Product.purchase`. The delegate, the storefront and what shows a sheet are those of the store's own queue.
 public final class RelayQueue: SKPaymentQueue, @unchecked Sendable {
     private let line: RelayLine
 
@@ -42,15 +42,18 @@ public final class RelayQueue: SKPaymentQueue, @unchecked Sendable {
     ///
     /// - Parameter observer: The observer. It hears of what comes from now on; attaching it twice is attaching it once.
     public override func add(_ observer: any SKPaymentTransactionObserver) {
-        line.post(.attach(ObserverReference(observer)))
+        line.board.attach(ObserverReference(observer))
     }
 
-    /// Detaches an observer.
+    /// Detaches an observer, which then hears nothing more.
     ///
-    /// - Parameter observer: The observer.
+    /// - Parameter observer: The observer; one that is not attached is left alone.
     public override func remove(_ observer: any SKPaymentTransactionObserver) {
-        line.post(.detach(ObjectIdentifier(observer)))
+        line.board.detach(ObjectIdentifier(observer))
     }
+
+    /// The observers that the relay tells.
+    public override var transactionObservers: [any SKPaymentTransactionObserver] { line.board.observers }
 
     /// Synchronizes with the store and tells of copies of what was bought before.
     public override func restoreCompletedTransactions() { line.restore(for: nil) }

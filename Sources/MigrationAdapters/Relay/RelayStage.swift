@@ -11,11 +11,12 @@ actor RelayStage {
     private nonisolated let executor: CallbackQueueExecutor
     private let board: RelayBoard
     private let told: any DeliveryRecords
-    private var observers: [ObserverReference] = []
     /// What was told in this process and must not be told a second time, and when.
     private var keys: [DeliveryKey: Int] = [:]
-    /// When the purchases began that have not ended.
-    private var beginnings: [ObjectIdentifier: Int] = [:]
+    /// The purchases that have not ended, and when they began.
+    private var beginnings: [ObjectIdentifier: (moment: Int, productID: String)] = [:]
+    /// What was announced of products that are being bought: it may be the end of that purchase, and waits for it.
+    private var held: [Transaction] = []
     private var moment = 0
 
     init(on queue: DispatchQueue, board: RelayBoard, told: any DeliveryRecords) {
@@ -31,29 +32,24 @@ actor RelayStage {
 
     private func carryOut(_ command: RelayCommand) async {
         switch command {
-        case .attach(let reference):
-            guard let observer = reference.observer else { return }
-            detach(ObjectIdentifier(observer))
-            observers.append(reference)
-        case .detach(let id): detach(id)
         case .updated(.verified(let transaction)): await take(transaction)
         // Nobody could tell the observer that it did not verify, so it is not told of it.
         case .updated(.unverified): break
         case .began(let entry):
             moment += 1
-            beginnings[ObjectIdentifier(entry)] = moment
+            beginnings[ObjectIdentifier(entry)] = (moment, entry.payment.productIdentifier)
             board.list(entry)
             tell([entry])
-        case .ended(let entry, let result): end(entry, result)
+        case .ended(let entry, let result):
+            end(entry, result)
+            let announced = held
+            held = []
+            for transaction in announced { await take(transaction) }
         case .finish(let entry): await finish(entry)
         case .restored(let result): endRestore(result)
         case .storefrontChanged: call { $1.paymentQueueDidChangeStorefront($0) }
         case .reached(let continuation): continuation.resume()
         }
-    }
-
-    private func detach(_ id: ObjectIdentifier) {
-        observers.removeAll { reference in reference.observer.map { ObjectIdentifier($0) == id } ?? true }
     }
 
     // MARK: What the store says
@@ -69,6 +65,10 @@ actor RelayStage {
     }
 
     private func tellPurchase(_ transaction: Transaction, _ key: DeliveryKey) async {
+        guard !beginnings.values.contains(where: { $0.productID == transaction.productID }) else {
+            held.append(transaction)
+            return
+        }
         guard keys[key] == nil, await transaction.isUnfinished, note(key) else { return }
         let entry = ConvertedTransaction(purchased: transaction)
         board.list(entry)
@@ -92,12 +92,12 @@ actor RelayStage {
     }
 
     private func end(_ entry: ConvertedTransaction, _ result: Result<Product.PurchaseResult, any Error>) {
-        let beginning = beginnings.removeValue(forKey: ObjectIdentifier(entry)) ?? 0
+        let beginning = beginnings.removeValue(forKey: ObjectIdentifier(entry)) ?? (0, "")
         switch result {
         case .success(.success(.verified(let transaction))):
             let key = DeliveryKey(transaction)
-            if let telling = keys[key], telling > beginning {
-                // The announcement of this very purchase was faster, and was told.
+            if let telling = keys[key], telling > beginning.moment {
+                // Another purchase ended with the same transaction, which was told, and is finished or waits to be.
                 leave([entry])
             } else if let earlier = board.entry(of: transaction.id) {
                 // What was bought before and is not finished takes the place of this payment (C-10).
@@ -168,7 +168,10 @@ actor RelayStage {
 
     private func call(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
         guard let queue = board.queue else { return }
-        for observer in observers.compactMap(\.observer) { body(queue, observer) }
+        for observer in board.observers {
+            // One may have been detached by the one that was called before it.
+            if board.isAttached(ObjectIdentifier(observer)) { body(queue, observer) }
+        }
     }
 }
 
