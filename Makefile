@@ -4,6 +4,9 @@ SWIFT ?= swift
 # A crashing child process in a test is meant to crash; the backtracer would only slow it down.
 export SWIFT_BACKTRACE ?= enable=no
 
+# Lets the benchmark count what SQLite has written through to the disk.
+COUNTING_FLUSHES = $(if $(filter Linux,$(shell uname -s)),-Xlinker --export-dynamic-symbol=fdatasync)
+
 .PHONY: demo test requirements format lint examples benchmark sanitize clean
 
 ## Plays the same scenarios through both APIs on one store, side by side.
@@ -21,7 +24,7 @@ examples: requirements
 
 ## Measures what the package costs, as ratios; `make benchmark ARGUMENTS="--size 1000000"` for a long history.
 benchmark: requirements
-	$(SWIFT) run -c release Performance $(ARGUMENTS)
+	$(SWIFT) run -c release $(COUNTING_FLUSHES) Performance $(ARGUMENTS)
 
 ## Runs the tests under the thread sanitizer.
 sanitize: export TSAN_OPTIONS = suppressions=$(CURDIR)/.ci/thread-sanitizer.supp

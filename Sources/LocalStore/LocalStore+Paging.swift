@@ -4,7 +4,8 @@ import StorePersistence
 
 /// Finite sequences that may be long are read page by page, and tell of the moment of their first page (T-15).
 extension LocalStore {
-    private static let pageSize = 256
+    /// Few enough that the first is there soon, enough that asking for the next costs nothing beside verifying them.
+    package static let pageSize = 64
 
     /// Whether somebody is in the middle of a sequence that has a connection of its own.
     package var isReadingInPages: Bool { reading != nil }

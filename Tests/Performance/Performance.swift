@@ -17,12 +17,14 @@ import Foundation
             exit(2)
         }
         if let (probe, file) = options.probe { return try await probe.run(on: file) }
-        print(FindingsTable.header)
+        say(FindingsTable.header)
         for measurement in measurements where options.only ?? measurement.name == measurement.name {
             for finding in try await measurement.findings(options) {
-                print(FindingsTable.line(finding))
-                unsafe fflush(stdout)
+                say(FindingsTable.line(finding))
             }
         }
     }
+
+    /// Not `print`, which keeps back what it is given when nobody looks.
+    private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }

@@ -91,7 +91,8 @@ import Testing
         try await fill(here)
         let before = await texts(.unfinished, of: here)
         let found = try await read(.unfinished, of: here) { page in
-            for id in (page * 100)..<(page * 100 + 100) { await there.store.finish(transactionID: UInt64(900 - id)) }
+            let first = page % 9 * 100
+            for id in first..<first + 100 { await there.store.finish(transactionID: UInt64(900 - id)) }
             try await there.buyOutside("gems")
         }
         #expect(found.map(\.text) == before)
@@ -100,23 +101,23 @@ import Testing
 
     @Test func `T-24 a sequence that begins after a change sees it, while older ones do not`() async throws {
         let shop = try shop(.file)
-        for _ in 0..<300 { try await shop.buyOutside("coins") }
+        for _ in 0..<100 { try await shop.buyOutside("coins") }
         let old = await shop.store.transactions(.unfinished, after: nil)
-        await shop.store.finish(transactionID: 299)
+        await shop.store.finish(transactionID: 99)
         let new = await shop.store.transactions(.unfinished, after: nil)
         #expect(
             await shop.store.transactions(.unfinished, after: old.next).transactions.map(\.transactionID)
-                == Array(256..<300)
+                == Array(64..<100)
         )
         #expect(
             await shop.store.transactions(.unfinished, after: new.next).transactions.map(\.transactionID)
-                == Array(256..<299)
+                == Array(64..<99)
         )
     }
 
     @Test func `a reading is shared within a moment, and closes with the last who needs it`() async throws {
         let shop = try shop(.file)
-        for _ in 0..<300 { try await shop.buyOutside("coins") }
+        for _ in 0..<100 { try await shop.buyOutside("coins") }
         #expect(await !shop.store.isReadingInPages)
         var one: TransactionPage? = await shop.store.transactions(.all, after: nil)
         var other: TransactionPage? = await shop.store.transactions(.unfinished, after: nil)
@@ -125,22 +126,22 @@ import Testing
         #expect(await shop.store.isReadingInPages)
         // Nothing more is told to somebody who has the end of a sequence.
         other = await shop.store.transactions(.unfinished, after: other?.next)
-        #expect(other?.transactions.count == 44)
+        #expect(other?.next == nil)
         #expect(await !shop.store.isReadingInPages)
     }
 
     @Test func `a sequence of one page keeps nothing`() async throws {
         let shop = try shop(.file)
-        for _ in 0..<256 { try await shop.buyOutside("coins") }
+        for _ in 0..<64 { try await shop.buyOutside("coins") }
         let page = await shop.store.transactions(.all, after: nil)
-        #expect(page.transactions.count == 256)
+        #expect(page.transactions.count == 64)
         #expect(page.next == nil)
         #expect(await !shop.store.isReadingInPages)
     }
 
     @Test func `whoever reads keeps no writer waiting, however long the reading stays open`() async throws {
         let shop = try shop(.file)
-        for _ in 0..<300 { try await shop.buyOutside("coins") }
+        for _ in 0..<100 { try await shop.buyOutside("coins") }
         var pages: [TransactionPage] = []
         for id in 0..<40 as Range<UInt64> {
             pages.append(await shop.store.transactions(.all, after: nil))
@@ -148,7 +149,7 @@ import Testing
         }
         for (index, page) in pages.enumerated() {
             let rest = await shop.store.transactions(.all, after: page.next)
-            #expect(page.transactions.count + rest.transactions.count == 300 - index)
+            #expect(page.transactions.count + rest.transactions.count == 100 - index)
         }
         #expect(shop.complaints.all == [])
     }
@@ -156,22 +157,22 @@ import Testing
     @Test func `a reading outlives its store and reads on`() async throws {
         let cursor = try await {
             let shop = try shop(.file)
-            for _ in 0..<300 { try await shop.buyOutside("coins") }
+            for _ in 0..<100 { try await shop.buyOutside("coins") }
             return try #require(await shop.store.transactions(.unfinished, after: nil).next)
         }()
         let again = try shop(.file)
-        for id in 0..<300 as Range<UInt64> { await again.store.finish(transactionID: id) }
+        for id in 0..<100 as Range<UInt64> { await again.store.finish(transactionID: id) }
         let rest = await again.store.transactions(.unfinished, after: cursor)
-        #expect(rest.transactions.map(\.transactionID) == Array(256..<300))
+        #expect(rest.transactions.map(\.transactionID) == Array(64..<100))
     }
 
     @Test func `where no second connection can be had the sequence is whole all the same`() async throws {
         let shop = try shop(.file)
-        for _ in 0..<300 { try await shop.buyOutside("coins") }
+        for _ in 0..<100 { try await shop.buyOutside("coins") }
         try FileManager.default.moveItem(at: folder.file("store.sqlite"), to: folder.file("moved.sqlite"))
         let page = await shop.store.transactions(.unfinished, after: nil)
         let rest = await shop.store.transactions(.unfinished, after: page.next)
-        #expect((page.transactions + rest.transactions).map(\.transactionID) == Array(0..<300))
+        #expect((page.transactions + rest.transactions).map(\.transactionID) == Array(0..<100))
         #expect(shop.complaints.all.count == 1)
         #expect(!FileManager.default.fileExists(atPath: folder.file("store.sqlite").path(percentEncoded: false)))
     }

@@ -7,27 +7,26 @@ import OpenStoreKit
 enum ObserverCalls: Measurement {
     static let name = "observers"
 
-    private final class Bystander: NSObject, SKPaymentTransactionObserver {
+    private final class Bystander: NSObject, SKPaymentTransactionObserver, Sendable {
         func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
     }
 
     static func findings(_ options: Options) async throws -> [Finding] {
-        let crowd = 1000
-        let bystanders = (0..<crowd).map { _ in Bystander() }
-        let store = try BenchmarkStore.open()
-        let purchases = options.operations(40)
+        let crowd = 100
+        let purchases = options.operations(100)
         // Purchasing, purchased, removed.
         let callsPerPurchase = 3
-        let shopper = await store.visit { QueueShopper(product: BenchmarkCatalog.consumables[0]) }
-        let queue = await store.visit { SKPaymentQueue.default() }
-        let watched = try await store.visit {
-            try await Comparison(rounds: options.rounds, operations: purchases * callsPerPurchase * crowd) {
-                for bystander in bystanders { queue.add(bystander) }
-                for _ in 0..<purchases { try await shopper.buyAndFinish() }
-                for bystander in bystanders { queue.remove(bystander) }
-            } against: {
-                for _ in 0..<purchases { try await shopper.buyAndFinish() }
-            }
+        let (store, quietStore) = (try BenchmarkStore.open(), try BenchmarkStore.open())
+        let shopper = await store.visit {
+            let bystanders = (0..<crowd).map { _ in Bystander() }
+            for bystander in bystanders { SKPaymentQueue.default().add(bystander) }
+            return QueueShopper(product: BenchmarkCatalog.consumables[0], accompaniedBy: bystanders)
+        }
+        let quietShopper = await quietStore.visit { QueueShopper(product: BenchmarkCatalog.consumables[0]) }
+        let watched = try await Comparison(rounds: options.rounds, operations: purchases * callsPerPurchase * crowd) {
+            try await store.visit { for _ in 0..<purchases { try await shopper.buyAndFinish() } }
+        } against: {
+            try await quietStore.visit { for _ in 0..<purchases { try await quietShopper.buyAndFinish() } }
         }
         let notified = notificationCost(observers: 100, posts: options.operations(2000))
         let cost = watched.subject - watched.reference

@@ -1,4 +1,5 @@
 import Foundation
+import LocalStore
 import OpenStoreKit
 import SQLiteDatabase
 import StoreInterface
@@ -31,7 +32,7 @@ enum WholeHistory: Measurement {
         }
         let verifier = JWSVerifier(trust: store.trust)
         let verified = try await Comparison(rounds: 3, operations: count) {
-            try await store.visit { for await _ in Transaction.all {} }
+            await store.visit { for await _ in Transaction.all {} }
         } against: {
             for (payload, signature) in try scan(connection) {
                 let parts = SignedParts(headerSegment: header ?? "", payload: payload, signature: signature)

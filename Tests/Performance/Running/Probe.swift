@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKit
+import StoreInterface
 
 /// What a process does that is started to see how much memory it takes.
 enum Probe: String {
@@ -37,11 +38,16 @@ enum Probe: String {
     }
 
     private static func peakBytes() throws -> Int {
-        var usage = rusage()
         #if os(Linux)
-        _ = unsafe getrusage(RUSAGE_SELF, &usage)
-        return usage.ru_maxrss * 1024
+        // What `getrusage` says begins with what the parent had.
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        guard let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) }) else {
+            throw StoreKitError.unknown
+        }
+        return kilobytes * 1024
         #else
+        var usage = rusage()
         _ = unsafe getrusage(RUSAGE_SELF, &usage)
         return usage.ru_maxrss
         #endif

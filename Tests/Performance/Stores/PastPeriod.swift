@@ -8,7 +8,8 @@ enum PastPeriod {
 
     /// One of `count` periods, an hour apart; the last ended an hour ago.
     static func entry(_ index: Int, of count: Int, createdAt sequence: Int64) -> LedgerEntry {
-        let plan = index % BenchmarkCatalog.plans.count
+        // A third is of the first plan, so that a single product has a long past, too.
+        let plan = index % 3 == 0 ? 0 : index % BenchmarkCatalog.plans.count
         let hour: Int64 = 3_600_000
         let start = BenchmarkStore.present.milliseconds - Int64(count - index + 1) * hour
         var entry = LedgerEntry(

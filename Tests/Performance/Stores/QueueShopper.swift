@@ -6,11 +6,14 @@ import OpenStoreKit
 final class QueueShopper: NSObject, SKPaymentTransactionObserver, Sendable {
     private let queue = SKPaymentQueue.default()
     private let productID: String
+    /// Whom the queue does not keep alive.
+    private let company: [any SKPaymentTransactionObserver & Sendable]
     private let news: AsyncStream<SKPaymentTransactionState?>
     private let source: AsyncStream<SKPaymentTransactionState?>.Continuation
 
-    init(product: String) {
+    init(product: String, accompaniedBy company: [any SKPaymentTransactionObserver & Sendable] = []) {
         productID = product
+        self.company = company
         (news, source) = AsyncStream.makeStream()
         super.init()
         PaymentQueueDelivery.queue = DispatchQueue(label: "benchmark")

@@ -1,5 +1,6 @@
 import Foundation
 import StoreInterface
+import StoreLedger
 import StoreSigning
 import StoreTime
 
