@@ -1,4 +1,5 @@
 import Foundation
+import LocalStore
 import OpenStoreKit
 import StoreInterface
 
@@ -18,7 +19,7 @@ enum Flushing: Measurement {
             let product = try await Product.find(BenchmarkCatalog.consumables[0])
             try await product.buyAndFinish()
             let alone = try await flushes { for _ in 0..<count { try await product.buyAndFinish() } }
-            let together = try await flushes { for _ in 0..<count / 10 { try await buy(crowd, of: product) } }
+            let together = try await flushes { for _ in 0..<count / 10 { try await buyAtOnce(in: store) } }
             return (alone: alone, together: together)
         }
         let queueStore = try BenchmarkStore.open(.file(folder.file("queue.sqlite")))
@@ -47,9 +48,13 @@ enum Flushing: Measurement {
         return Double(FlushCounter.count - start)
     }
 
-    private static func buy(_ count: Int, of product: Product) async throws {
+    private static func buyAtOnce(in store: LocalStore) async throws {
+        var request = PurchaseRequest(productID: BenchmarkCatalog.consumables[0])
+        // Bought again although the one before is not finished.
+        request.askedAt = 0
+        let asked = request
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<count { group.addTask { _ = try await product.purchase() } }
+            for _ in 0..<crowd { group.addTask { _ = try await store.purchase(asked) } }
             try await group.waitForAll()
         }
     }
