@@ -85,6 +85,14 @@ let package = Package(
             dependencies: ["OpenStoreKit", "OpenStoreKitTest"],
             path: "Tests/CrashingShopper"
         ),
+        .executableTarget(
+            name: "Performance",
+            dependencies: [
+                "LocalStore", "OpenStoreKit", "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger",
+                "StorePersistence", "StoreSigning", "StoreTime", "TransactionCore",
+            ],
+            path: "Tests/Performance"
+        ),
         .testTarget(name: "LayeringTests", exclude: ["Coverage/AsyncAPISymbols.tsv", "RuleIdentifiers.txt"]),
         .testTarget(name: "StoreTimeTests", dependencies: ["StoreTime"]),
         .testTarget(name: "SQLiteDatabaseTests", dependencies: ["SQLiteDatabase"]),

@@ -9,6 +9,13 @@ extension LocalStore {
         return try statuses(of: groupID)
     }
 
+    package func subscriptionGroups() async -> [String] {
+        refresh()
+        var known: Set<String> = []
+        return ledger.chains.values.sorted { $0.latestTransactionID > $1.latestTransactionID }.map(\.groupID)
+            .filter { known.insert($0).inserted }
+    }
+
     package func isEligibleForIntroductoryOffer(groupID: String) async -> Bool {
         refresh()
         return ledger.isEligibleForIntroductoryOffer(groupID: groupID, at: configuration.clock.now)

@@ -34,6 +34,8 @@ package actor LocalStore: Store {
     var isLedgerDoubtful = false
     /// How often something was written; fewer times than things happened when many came at once.
     package internal(set) var saveCount = 0
+    /// The newest moment that somebody is still reading page by page.
+    weak var reading: LedgerReading?
     /// What the app's server may sign offers with.
     var offerVerifier: OfferVerifier
     var alarm: (date: StoreDate, task: Task<Void, Never>)?

@@ -43,6 +43,8 @@ package protocol Store: AnyObject, Sendable {
     /// One page of a finite sequence, in the order that C-24 gives it.
     func transactions(_ query: TransactionQuery, after cursor: TransactionCursor?) async -> TransactionPage
     func latestTransaction(productID: String) async -> SignedTransaction?
+    /// One transaction, whatever became of it; `nil` when there is none.
+    func transaction(id: UInt64) async -> SignedTransaction?
     /// The unfinished transactions of this moment, then every transaction created or changed outside a running
     /// purchase (C-01, C-02).
     func transactionUpdates() -> StoreFeed<SignedTransaction>
@@ -50,6 +52,8 @@ package protocol Store: AnyObject, Sendable {
     // MARK: Subscriptions
 
     func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus]
+    /// The groups that the customer ever subscribed to, the one that was bought last first (S-04).
+    func subscriptionGroups() async -> [String]
     func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus>
     func isEligibleForIntroductoryOffer(groupID: String) async -> Bool
 

@@ -55,11 +55,13 @@ package final class UnavailableStore: Store {
         silenced(TransactionPage(transactions: [], next: nil))
     }
     package func latestTransaction(productID: String) async -> SignedTransaction? { silenced(nil) }
+    package func transaction(id: UInt64) async -> SignedTransaction? { silenced(nil) }
     package func transactionUpdates() -> StoreFeed<SignedTransaction> { silenced(.silent) }
 
     package func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {
         throw failure
     }
+    package func subscriptionGroups() async -> [String] { silenced([]) }
     package func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus> { silenced(.silent) }
     package func isEligibleForIntroductoryOffer(groupID: String) async -> Bool { silenced(false) }
 

@@ -39,12 +39,9 @@ extension Product.SubscriptionInfo {
     /// - Throws: ``StoreKitError`` when the store cannot answer.
     public static func status(transactionID: UInt64) async throws -> SubscriptionStatus? {
         let store = StoreConnection.current
-        var history = TransactionReader(store: store, query: .all)
-        while let signed = await history.nextSigned() {
-            guard signed.transactionID == transactionID else { continue }
-            return await VerificationResult(signed, from: store).unsafePayloadValue.subscriptionStatus
-        }
-        return nil
+        let signed = await shielded { await store.transaction(id: transactionID) }
+        guard let signed else { return nil }
+        return await VerificationResult(signed, from: store).unsafePayloadValue.subscriptionStatus
     }
 
     static func statuses(groupID: String, in store: any Store) async throws(StoreKitError) -> [Status] {

@@ -39,6 +39,11 @@ extension Shop {
         return withState { $0.transactions }.last { $0.productId == productID }.map { signed($0) }
     }
 
+    func transaction(id: UInt64) async -> SignedTransaction? {
+        guard !Task.isCancelled else { return nil }
+        return withState { $0.transactions }.first { $0.transactionId.value == id }.map { signed($0) }
+    }
+
     func transactionUpdates() -> StoreFeed<SignedTransaction> {
         let unfinished = withState { state in
             state.transactions.filter { state.unfinished.contains($0.transactionId.value) }
@@ -60,6 +65,13 @@ extension Shop {
                 )
             }
         }
+    }
+
+    func subscriptionGroups() async -> [String] {
+        guard !Task.isCancelled else { return [] }
+        var known: Set<String> = []
+        return withState { $0.transactions }.reversed().compactMap(\.subscriptionGroupIdentifier)
+            .filter { known.insert($0).inserted }
     }
 
     func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus> { statusChanges.feed() }
