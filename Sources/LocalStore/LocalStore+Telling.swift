@@ -110,7 +110,8 @@ extension LocalStore {
             case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .renewed,
                 .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
                 .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .refunded,
-                .refundDeclined, .purchaseCancelled, .approvalRequested, .approved, .cleared:
+                .refundDeclined, .purchaseCancelled, .approvalRequested, .approved, .purchaseInterrupted,
+                .issueResolved, .issueCancelled, .cleared:
                 break
             }
         }

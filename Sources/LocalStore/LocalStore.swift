@@ -34,6 +34,8 @@ package actor LocalStore: Store {
     var isLedgerDoubtful = false
     /// How often something was written; fewer times than things happened when many came at once.
     package internal(set) var saveCount = 0
+    /// The requests that were answered with an interruption, for a payment queue that asks only after they are settled.
+    var interruptedTags: Set<String> = []
     var alarm: (date: StoreDate, task: Task<Void, Never>)?
 
     /// What `Transaction.updates` tells; whoever lags reads the journal, whose change numbers are the positions.

@@ -14,9 +14,10 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
         case .configuration(let detail): self = .configuration(detail)
         case .storage(let detail), .signing(let detail): self = .storage(detail)
         case .productUnavailable, .invalidQuantity, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
-            .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters, .userCancelled, .networkUnavailable,
-            .notAvailableInStorefront, .notEntitled, .unsupported, .transactionNotFound, .duplicateRefundRequest,
-            .refundFailed, .unknown:
+            .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters, .paymentMethodRequired, .userCancelled,
+            .networkUnavailable, .network, .notAvailableInStorefront, .notEntitled, .unsupported,
+            .invalidPresentationContext, .transactionNotFound, .duplicateRefundRequest, .refundFailed,
+            .refundNotPossible, .system, .unknown:
             self = .refused(failure.description)
         }
     }

@@ -25,6 +25,9 @@ package struct LedgerEvent: Hashable, Sendable {
         case approvalRequested
         case approved
         case declined
+        case purchaseInterrupted
+        case issueResolved
+        case issueCancelled
         case cleared
 
         /// Whether there is a transaction now that was not there before.
@@ -34,7 +37,7 @@ package struct LedgerEvent: Hashable, Sendable {
             case .upgraded, .planChangeScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
                 .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
                 .priceIncreaseDeclined, .finished, .refunded, .refundDeclined, .purchaseCancelled, .approvalRequested,
-                .approved, .declined, .cleared:
+                .approved, .declined, .purchaseInterrupted, .issueResolved, .issueCancelled, .cleared:
                 false
             }
         }

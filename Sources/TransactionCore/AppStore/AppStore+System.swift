@@ -1,3 +1,5 @@
+import StoreInterface
+
 extension AppStore {
     /// The age rating that the App Store gives the app (F-10); always `nil`, because the app is in no App Store.
     public static var ageRatingCode: Int? {
@@ -11,8 +13,9 @@ extension AppStore {
     /// There is no screen to show them on.
     ///
     /// - Parameter context: Where they would be shown.
-    /// - Throws: Always ``StoreKitError/unsupported``.
+    /// - Throws: What a test makes it fail with (TS-25), else ``StoreKitError/unsupported``.
     public static func showManageSubscriptions(in context: any PresentationContext) async throws {
+        try await StoreConnection.current.allow(.manageSubscriptions)
         throw StoreKitError.unsupported
     }
 
@@ -25,11 +28,12 @@ extension AppStore {
     /// - Parameters:
     ///   - context: Where they would be shown.
     ///   - subscriptionGroupID: The group.
-    /// - Throws: Always ``StoreKitError/unsupported``.
+    /// - Throws: What a test makes it fail with (TS-25), else ``StoreKitError/unsupported``.
     public static func showManageSubscriptions(
         in context: any PresentationContext,
         subscriptionGroupID: String
     ) async throws {
+        try await StoreConnection.current.allow(.manageSubscriptions)
         throw StoreKitError.unsupported
     }
 
@@ -40,8 +44,9 @@ extension AppStore {
     /// Offer codes cannot be redeemed yet.
     ///
     /// - Parameter context: Where the sheet would be shown.
-    /// - Throws: Always ``StoreKitError/unsupported``.
+    /// - Throws: What a test makes it fail with (TS-25), else ``StoreKitError/unsupported``.
     public static func presentOfferCodeRedeemSheet(in context: any PresentationContext) async throws {
+        try await StoreConnection.current.allow(.offerCodeRedeem)
         throw StoreKitError.unsupported
     }
 
@@ -55,11 +60,12 @@ extension AppStore {
     ///   - context: Where the sheet would be shown.
     ///   - options: What to ask for.
     /// - Returns: Never.
-    /// - Throws: Always ``StoreKitError/unsupported``.
+    /// - Throws: What a test makes it fail with (TS-25), else ``StoreKitError/unsupported``.
     public static func presentOfferCodeRedeemSheet(
         from context: any PresentationContext,
         options: Set<RedeemOption> = []
     ) async throws -> VerificationResult<Transaction> {
+        try await StoreConnection.current.allow(.offerCodeRedeem)
         throw StoreKitError.unsupported
     }
 
