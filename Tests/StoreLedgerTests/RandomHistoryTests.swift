@@ -57,7 +57,7 @@ import Testing
 
     private func live(_ shop: inout Shop, _ random: inout SeededGenerator) throws {
         let products = shop.ledger.catalog.products.map(\.id)
-        switch Int.random(in: 0..<19, using: &random) {
+        switch Int.random(in: 0..<20, using: &random) {
         case 0..<4:
             if let product = products.randomElement(using: &random) { try shop.decide(product) }
         case 4, 5:
@@ -69,11 +69,7 @@ import Testing
             shop.ledger.rules.isAskToBuyEnabled.toggle()
         case 8:
             if let id = shop.ledger.pending.keys.sorted().randomElement(using: &random) {
-                let change =
-                    Bool.random(using: &random)
-                    ? try shop.ledger.decideApproval(of: id, at: shop.date)
-                    : try shop.ledger.decideDecline(of: id, at: shop.date)
-                shop.apply(change)
+                shop.apply(try answer(id, agreeing: Bool.random(using: &random), in: shop))
             }
         case 9:
             let isOn = Bool.random(using: &random)
@@ -102,9 +98,21 @@ import Testing
                     ? try ledger.decideForcedExpiry(ofChainWith: entry, at: date)
                     : try ledger.decideForcedRenewal(ofChainWith: entry, at: date)
             }
+        case 15:
+            shop.ledger.rules.faults.interruptsPurchases.toggle()
         default:
             let days = Int.random(in: 1...40, using: &random)
             shop.pass(.day, times: days)
+        }
+    }
+
+    /// What comes of a request that waits, for whatever it waits.
+    private func answer(_ id: UInt64, agreeing isKind: Bool, in shop: Shop) throws -> LedgerChange {
+        switch (try #require(shop.ledger.pending[id]).reason, isKind) {
+        case (.approval, true): try shop.ledger.decideApproval(of: id, at: shop.date)
+        case (.approval, false): try shop.ledger.decideDecline(of: id, at: shop.date)
+        case (.interruption, true): try shop.ledger.decideIssueResolution(of: id, at: shop.date)
+        case (.interruption, false): try shop.ledger.decideIssueCancellation(of: id, at: shop.date)
         }
     }
 
