@@ -206,6 +206,7 @@ import TransactionCore
             return
         }
         #expect(text.contains(place.path(percentEncoded: false)))
+        #expect(error?.localizedDescription == text)
     }
 }
 

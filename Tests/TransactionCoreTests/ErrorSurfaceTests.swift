@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import TransactionCore
+
+@testable import TransactionCore
 
 /// What an app can log of every error, in every form.
 @Suite struct ErrorSurfaceTests {
@@ -101,6 +102,12 @@ import TransactionCore
         #expect(String(reflecting: row.error).contains(row.text))
         // Nothing of this package's insides.
         #expect(!(row.error as NSError).domain.contains("TransactionCore"))
+    }
+
+    @Test func `an error that only Apple's servers cause says what they said`() {
+        let error = InvalidRequestError(code: 4, message: "no such item")
+        #expect((error as NSError).domain == "StoreKit.InvalidRequestError")
+        #expect((error as any Error).localizedDescription == "no such item")
     }
 
     @Test func `no two errors share domain and number`() {

@@ -1,3 +1,4 @@
+public import Foundation
 import StoreInterface
 
 /// Why a simulated store could not be opened, or could not do what a test asked of it.
@@ -28,4 +29,9 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
         case .configuration(let text), .storage(let text), .refused(let text): text
         }
     }
+}
+
+extension SimulatedStoreError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
 }
