@@ -58,8 +58,8 @@ let package = Package(
         .target(
             name: "OpenStoreKitTest",
             dependencies: [
-                "LocalStore", "OpenStoreKit", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime",
-                "TransactionCore",
+                "LocalStore", "OpenStoreKit", "PaymentQueue", "StoreCatalog", "StoreInterface", "StoreLedger",
+                "StoreTime", "TransactionCore",
             ]
         ),
 
@@ -116,6 +116,7 @@ let package = Package(
             dependencies: ["CrashingShopper", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase"]
         ),
         .testTarget(name: "OpenStoreKitTestTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
+        .testTarget(name: "DifferentialTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
     ],
     swiftLanguageModes: [.v6]
 )

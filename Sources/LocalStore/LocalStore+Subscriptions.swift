@@ -15,20 +15,28 @@ extension LocalStore {
         return ledger.isEligibleForIntroductoryOffer(groupID: groupID, at: configuration.clock.now)
     }
 
-    /// One status for each chain of the group (S-02); signed anew each time, as Apple's are (T-54).
+    /// One status for each chain of the group, the own one first (S-02); signed anew each time, as Apple's are (T-54).
     func statuses(of groupID: String) throws(StoreFailure) -> [SignedSubscriptionStatus] {
-        guard let chain = ledger.chains[groupID], let transaction = signedTransaction(chain.latestTransactionID) else {
-            return []
+        var statuses: [SignedSubscriptionStatus] = []
+        for ownership in [LedgerEntry.Ownership.purchased, .familyShared] {
+            let key = SubscriptionChain.Key(groupID: groupID, ownership: ownership)
+            if let status = try status(of: key) { statuses.append(status) }
+        }
+        return statuses
+    }
+
+    /// What one subscription is now; `nil` when there has never been one.
+    func status(of key: SubscriptionChain.Key) throws(StoreFailure) -> SignedSubscriptionStatus? {
+        guard let chain = ledger.chains[key], let transaction = signedTransaction(chain.latestTransactionID) else {
+            return nil
         }
         let now = configuration.clock.now
         let info = ledger.renewalInfo(of: chain, appTransactionID: seal.appTransactionID, at: now)
-        return [
-            SignedSubscriptionStatus(
-                groupID: groupID,
-                state: chain.state(at: now),
-                transaction: transaction,
-                renewalInfo: try seal.sign(info)
-            )
-        ]
+        return SignedSubscriptionStatus(
+            groupID: key.groupID,
+            state: chain.state(at: now),
+            transaction: transaction,
+            renewalInfo: try seal.sign(info)
+        )
     }
 }

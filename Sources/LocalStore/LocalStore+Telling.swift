@@ -12,7 +12,7 @@ extension LocalStore {
         guard !sealed.isEmpty else { return }
         for entry in sealed.journal { configuration.journalist(entry) }
         var told: [(position: Int64, element: SignedTransaction)] = []
-        var groups: [String] = []
+        var changed: [SubscriptionChain.Key] = []
         for entry in sealed.journal {
             let event = entry.event
             if event.isAnnounced, let id = event.transactionID,
@@ -20,11 +20,11 @@ extension LocalStore {
             {
                 told.append((entry.sequence, SignedTransaction(text: text, transactionID: id)))
             }
-            if event.changesStatus, let groupID = event.groupID, !groups.contains(groupID) { groups.append(groupID) }
+            for key in keys(toldOf: event) where !changed.contains(key) { changed.append(key) }
         }
         announcements.send(told, head: ledger.sequence)
         signal(sealed.journal)
-        tellStatuses(of: groups)
+        tellStatuses(of: changed)
     }
 
     /// Tells what other processes have written to the database.
@@ -52,7 +52,7 @@ extension LocalStore {
             noteRefundsTold(in: journal)
             announcements.send(told, head: last.sequence)
             signal(journal)
-            tellStatuses(of: Set(journal.filter(\.event.changesStatus).compactMap(\.event.groupID)).sorted())
+            tellStatuses(of: Set(journal.flatMap { keys(toldOf: $0.event) }).sorted())
             position = last.sequence
         }
     }
@@ -118,14 +118,22 @@ extension LocalStore {
         signals.send(told)
     }
 
-    private func tellStatuses(of groups: [String]) {
+    /// The subscriptions whose status an event changes: that of its transaction, or all of the group's where the
+    /// transaction is not at hand any more.
+    private func keys(toldOf event: LedgerEvent) -> [SubscriptionChain.Key] {
+        guard event.changesStatus, let groupID = event.groupID else { return [] }
+        if let key = event.transactionID.flatMap({ ledger.entries[$0]?.chainKey }) { return [key] }
+        return ledger.chains.keys.filter { $0.groupID == groupID }.sorted()
+    }
+
+    private func tellStatuses(of keys: [SubscriptionChain.Key]) {
         guard statusChanges.hasListeners else { return }
         var told: [SignedSubscriptionStatus] = []
-        for groupID in groups {
+        for key in keys {
             do throws(StoreFailure) {
-                told += try statuses(of: groupID)
+                if let status = try status(of: key) { told.append(status) }
             } catch {
-                configuration.report("the status of group \(groupID) could not be told: \(error)")
+                configuration.report("the status of group \(key.groupID) could not be told: \(error)")
             }
         }
         statusChanges.send(told)

@@ -29,7 +29,7 @@ extension Ledger {
         case .nonRenewing:
             return latestNonRenewing(of: entry.productID)?.id == entry.id
         case .autoRenewable:
-            guard let chain = entry.groupID.flatMap({ chains[$0] }), chain.latestTransactionID == entry.id else {
+            guard let chain = chain(of: entry), chain.latestTransactionID == entry.id else {
                 return false
             }
             return chain.state(at: date).isEntitled

@@ -21,12 +21,15 @@ extension Ledger {
             }
             if !openEntries(of: entry.productID).contains(entry) { found.append("entry \(id) is not in its index") }
         }
-        for chain in chains.values {
+        for (key, chain) in chains {
+            if key != chain.key { found.append("the subscription \(chain.key) stands under \(key)") }
             guard let latest = entries[chain.latestTransactionID] else {
                 found.append("group \(chain.groupID) has lost its latest transaction \(chain.latestTransactionID)")
                 continue
             }
-            if latest.originalID != chain.originalID { found.append("group \(chain.groupID) has two chains") }
+            if latest.originalID != chain.originalID || latest.chainKey != key {
+                found.append("group \(chain.groupID) has two chains")
+            }
             if latest.productID != chain.productID {
                 found.append("group \(chain.groupID) is at odds about its product")
             }
@@ -38,7 +41,7 @@ extension Ledger {
         }
         let owned = entitlements(at: date)
         for entry in owned where entry.isRevoked { found.append("entry \(entry.id) is refunded and still owned") }
-        if Set(owned.compactMap(\.groupID)).count != owned.count(where: { $0.groupID != nil }) {
+        if Set(owned.compactMap(\.chainKey)).count != owned.count(where: { $0.groupID != nil }) {
             found.append("two subscriptions of one group are owned")
         }
         for id in pending.keys where id >= nextTransactionID { found.append("request \(id) has a free identifier") }

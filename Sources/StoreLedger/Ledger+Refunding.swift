@@ -25,7 +25,7 @@ extension Ledger {
         change.entries.append(.amended(entry))
 
         var isCurrentPeriod = false
-        if let groupID = entry.groupID, var chain = chains[groupID], chain.latestTransactionID == entry.id {
+        if var chain = chain(of: entry), chain.latestTransactionID == entry.id {
             isCurrentPeriod = true
             chain.isRevoked = true
             chain.willAutoRenew = false

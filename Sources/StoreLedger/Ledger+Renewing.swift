@@ -13,7 +13,7 @@ extension Ledger {
         let due = chains.values.compactMap { chain in
             chain.dueDate.flatMap { $0 <= date ? (date: $0, chain: chain) : nil }
         }
-        guard let (due, chain) = due.min(by: { ($0.date, $0.chain.groupID) < ($1.date, $1.chain.groupID) }) else {
+        guard let (due, chain) = due.min(by: { ($0.date, $0.chain.key) < ($1.date, $1.chain.key) }) else {
             return nil
         }
         var change = blankChange()
@@ -55,8 +55,8 @@ extension Ledger {
     /// The subscription that a transaction belongs to, while it goes on.
     func livingChain(with transaction: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> SubscriptionChain {
         guard
-            let groupID = transaction.groupID, let chain = chains[groupID],
-            chain.originalID == transaction.originalID, chain.state(at: date).isAlive
+            let chain = chain(of: transaction), chain.originalID == transaction.originalID,
+            chain.state(at: date).isAlive
         else { throw .transactionNotFound(id: transaction.id) }
         return chain
     }

@@ -5,7 +5,7 @@ package import StoreTime
 extension Ledger {
     /// Whether an introductory offer of the group would be given now (P-34 to P-38).
     package func isEligibleForIntroductoryOffer(groupID: String, at date: StoreDate) -> Bool {
-        guard let chain = chains[groupID] else { return true }
+        guard let chain = chains[.own(groupID)] else { return true }
         return !chain.hasUsedIntroductoryOffer && !chain.state(at: date).isAlive
     }
 
@@ -14,7 +14,7 @@ extension Ledger {
     func subscriptionHeld(of product: CatalogProduct, at date: StoreDate) -> LedgerEntry? {
         guard
             let terms = product.subscription,
-            let chain = chains[terms.groupID],
+            let chain = chains[.own(terms.groupID)],
             chain.state(at: date).isEntitled,
             product.id == chain.productID || !changesAtOnce(from: chain, to: terms)
         else { return nil }
@@ -37,7 +37,7 @@ extension Ledger {
         at date: StoreDate
     ) -> LedgerChange {
         var change = blankChange()
-        guard let groupID = entry.groupID, var chain = chains[groupID] else { return change }
+        guard var chain = chain(of: entry) else { return change }
         func note(_ kind: LedgerEvent.Kind) {
             change.events.append(
                 LedgerEvent(
@@ -45,7 +45,7 @@ extension Ledger {
                     at: date,
                     productID: productID,
                     transactionID: entry.id,
-                    groupID: groupID,
+                    groupID: chain.groupID,
                     changesStatus: true
                 )
             )
@@ -67,7 +67,7 @@ extension Ledger {
     /// A first subscription, a resubscription, an upgrade, or a crossgrade that takes effect at once.
     func decideSubscription(_ sale: SubscriptionSale, at date: StoreDate, in change: LedgerChange) -> PurchaseDecision {
         var change = change
-        let existing = chains[sale.terms.groupID]
+        let existing = chains[.own(sale.terms.groupID)]
         let isRunning = existing?.state(at: date).isEntitled == true
         let entry = firstPeriod(of: sale, after: existing, at: date)
         change.chains.append(chain(for: sale, startingWith: entry, after: existing, isRunning: isRunning))

@@ -16,7 +16,7 @@ package struct Ledger: Hashable, Sendable {
     package private(set) var sequence: Int64
     package private(set) var nextTransactionID: UInt64
     package private(set) var entries: [UInt64: LedgerEntry] = [:]
-    package private(set) var chains: [String: SubscriptionChain] = [:]
+    package private(set) var chains: [SubscriptionChain.Key: SubscriptionChain] = [:]
     package private(set) var pending: [UInt64: PendingPurchase] = [:]
     /// The open entries of each product, oldest first, so that a purchase does not look through all of them.
     private var idsByProduct: [String: [UInt64]] = [:]
@@ -27,7 +27,7 @@ package struct Ledger: Hashable, Sendable {
         sequence = snapshot.sequence
         nextTransactionID = snapshot.nextTransactionID
         for entry in snapshot.openEntries { insert(entry) }
-        for chain in snapshot.chains { chains[chain.groupID] = chain }
+        for chain in snapshot.chains { chains[chain.key] = chain }
         for request in snapshot.pending { pending[request.transactionID] = request }
         // A sound snapshot holds nothing else; one from altered tables may.
         for entry in snapshot.openEntries where entry.isFinished && !isHeld(entry) { remove(entry.id) }
@@ -43,7 +43,7 @@ package struct Ledger: Hashable, Sendable {
     package mutating func apply(_ change: LedgerChange) {
         for change in change.entries { insert(change.entry) }
         for id in change.closed { remove(id) }
-        for chain in change.chains { chains[chain.groupID] = chain }
+        for chain in change.chains { chains[chain.key] = chain }
         for request in change.requested { pending[request.transactionID] = request }
         for id in change.settled { pending[id] = nil }
         nextTransactionID = change.nextTransactionID
@@ -63,10 +63,13 @@ package struct Ledger: Hashable, Sendable {
         switch entry.kind {
         case .consumable: false
         case .nonConsumable: !entry.isRevoked
-        case .autoRenewable: entry.groupID.flatMap { chains[$0] }?.latestTransactionID == entry.id
+        case .autoRenewable: chain(of: entry)?.latestTransactionID == entry.id
         case .nonRenewing: latestNonRenewing(of: entry.productID)?.id == entry.id
         }
     }
+
+    /// The subscription that an entry is a period of.
+    package func chain(of entry: LedgerEntry) -> SubscriptionChain? { entry.chainKey.flatMap { chains[$0] } }
 
     /// The purchase of a non-renewing subscription that counts as its entitlement (C-22).
     package func latestNonRenewing(of productID: String) -> LedgerEntry? {

@@ -44,12 +44,18 @@ extension LedgerDatabase {
     }
 
     private func chains() throws(PersistenceFailure) -> [SubscriptionChain] {
-        let rows = try rows(.chains) { row throws(SQLiteFailure) in (try row.text(at: 0), try row.blob(at: 1)) }
+        let rows = try rows(.chains) { row throws(SQLiteFailure) in
+            (try row.text(at: 0), try row.text(at: 1), try row.blob(at: 2))
+        }
         var chains: [SubscriptionChain] = []
-        for (groupID, state) in rows {
+        for (groupID, ownership, state) in rows {
             let chain = try decode(SubscriptionChain.self, from: state, in: "chains", of: "group \(groupID)")
             guard chain.groupID == groupID else {
                 throw damaged("chains", "the state of group \(groupID) is that of group \(chain.groupID)")
+            }
+            guard chain.ownership.rawValue == ownership else {
+                let found = chain.ownership.rawValue
+                throw damaged("chains", "the state of group \(groupID) is \(found), not \(ownership)")
             }
             chains.append(chain)
         }

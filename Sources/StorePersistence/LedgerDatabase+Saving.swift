@@ -42,7 +42,8 @@ extension LedgerDatabase {
             try requireOneRow(changedFor: id)
         }
         for chain in change.chains {
-            try run(.putChain, [.text(chain.groupID), .blob(try encode(chain, in: "chains"))])
+            let key: [SQLiteValue] = [.text(chain.groupID), .text(chain.ownership.rawValue)]
+            try run(.putChain, key + [.blob(try encode(chain, in: "chains"))])
         }
         for waiting in change.requested {
             let id = Int64(bitPattern: waiting.transactionID)

@@ -19,8 +19,8 @@ extension LayeringRule {
         "PaymentQueue": ["QueueAdapters", "SQLiteDatabase", "TransactionCore"],
         "OpenStoreKit": ["PaymentQueue", "TransactionCore"],
         "OpenStoreKitTest": [
-            "LocalStore", "OpenStoreKit", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime",
-            "TransactionCore",
+            "LocalStore", "OpenStoreKit", "PaymentQueue", "StoreCatalog", "StoreInterface", "StoreLedger",
+            "StoreTime", "TransactionCore",
         ],
         "StoreKit": ["OpenStoreKit"],
         "StoreKitTest": ["OpenStoreKitTest", "StoreKit"],

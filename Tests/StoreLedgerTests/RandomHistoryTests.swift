@@ -87,7 +87,7 @@ import Testing
         case 13:
             let isKind = Bool.random(using: &random)
             try change(&shop, &random) { ledger, entry, date throws(StoreFailure) in
-                ledger.chains[entry.groupID ?? ""]?.priceIncrease == .pending
+                ledger.chain(of: entry)?.priceIncrease == .pending
                     ? try ledger.decidePriceAnswer(agreeing: isKind, ofChainWith: entry, at: date)
                     : try ledger.decidePriceIncrease(ofChainWith: entry, needsConsent: isKind, at: date)
             }
@@ -122,7 +122,7 @@ import Testing
         _ random: inout SeededGenerator,
         _ decide: (Ledger, LedgerEntry, StoreDate) throws(StoreFailure) -> LedgerChange
     ) throws {
-        let chains = shop.ledger.chains.values.sorted { $0.groupID < $1.groupID }
+        let chains = shop.ledger.chains.values.sorted { $0.key < $1.key }
         guard let chain = chains.randomElement(using: &random) else { return }
         let entry = try #require(shop.ledger.entries[chain.latestTransactionID])
         do throws(StoreFailure) {

@@ -51,7 +51,7 @@ import Testing
         var shop = Shop()
         let entry = try shop.buy("gold.month")
         try shop.refund(entry.id)
-        #expect(shop.ledger.chains["plans"]?.state(at: shop.date) == .revoked)
+        #expect(shop.ledger.chains[.own("plans")]?.state(at: shop.date) == .revoked)
         #expect(shop.owned == [])
         shop.pass(.year)
         #expect(shop.history.count == 1)

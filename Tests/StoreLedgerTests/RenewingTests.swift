@@ -69,7 +69,7 @@ import Testing
         #expect(shop.owned == [])
         #expect(shop.kinds == [.purchased, .autoRenewTurnedOff, .expired])
         #expect(shop.journal.allSatisfy { !$0.isAnnounced })
-        let chain = try #require(shop.ledger.chains["plans"])
+        let chain = try #require(shop.ledger.chains[.own("plans")])
         #expect(chain.state(at: shop.date) == .expired)
         let info = shop.ledger.renewalInfo(of: chain, appTransactionID: "0", at: shop.date)
         #expect(info.expirationIntent == 1)
@@ -99,7 +99,7 @@ import Testing
         )
         shop.ledger = Ledger(catalog: catalog, rules: shop.ledger.rules, snapshot: snapshot)
         shop.pass(.month)
-        #expect(shop.ledger.chains["plans"]?.expirationReason == .productUnavailable)
+        #expect(shop.ledger.chains[.own("plans")]?.expirationReason == .productUnavailable)
     }
 
     @Test func `S-46 at no moment around a renewal is the customer without it`() throws {

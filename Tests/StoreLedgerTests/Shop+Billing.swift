@@ -7,14 +7,14 @@ import Testing
 extension Shop {
     /// The latest transaction of a group, which names its subscription.
     func latest(of group: String = "plans") throws -> LedgerEntry {
-        let chain = try #require(ledger.chains[group])
+        let chain = try #require(ledger.chains[.own(group)])
         return try #require(ledger.entries[chain.latestTransactionID])
     }
 
-    func state(of group: String = "plans") -> SubscriptionState? { ledger.chains[group]?.state(at: date) }
+    func state(of group: String = "plans") -> SubscriptionState? { ledger.chains[.own(group)]?.state(at: date) }
 
     func info(of group: String = "plans") throws -> RenewalInfoPayload {
-        ledger.renewalInfo(of: try #require(ledger.chains[group]), appTransactionID: "0", at: date)
+        ledger.renewalInfo(of: try #require(ledger.chains[.own(group)]), appTransactionID: "0", at: date)
     }
 
     mutating func setRenewal(_ isOn: Bool, of group: String = "plans") throws {

@@ -39,7 +39,7 @@ import Testing
         var shop = Shop()
         try shop.buy("news.week")
         func info() throws -> RenewalInfoPayload {
-            let chain = try #require(shop.ledger.chains["news"])
+            let chain = try #require(shop.ledger.chains[.own("news")])
             return shop.ledger.renewalInfo(of: chain, appTransactionID: "0", at: shop.date)
         }
         #expect(try info().offerType == 1)
@@ -145,9 +145,9 @@ import Testing
         try shop.buy("gold.month")
         try shop.buy("silver.month")
         try shop.buy("silver.year")
-        #expect(shop.ledger.chains["plans"]?.nextProductID == "silver.year")
+        #expect(shop.ledger.chains[.own("plans")]?.nextProductID == "silver.year")
         try shop.buy("gold.month")
-        #expect(shop.ledger.chains["plans"]?.nextProductID == "gold.month")
+        #expect(shop.ledger.chains[.own("plans")]?.nextProductID == "gold.month")
         shop.pass(.month)
         #expect(shop.owned == ["gold.month"])
     }
@@ -160,11 +160,11 @@ import Testing
         shop.pass(.month)
         shop.pass(.day, times: 59)
         let second = try shop.buy("gold.month")
-        #expect(shop.ledger.chains["plans"]?.recentStartDate == start)
+        #expect(shop.ledger.chains[.own("plans")]?.recentStartDate == start)
         shop.apply(try shop.ledger.decideAutoRenewal(false, ofChainWith: second, at: shop.date))
         shop.pass(.month)
         shop.pass(.day, times: 60)
         try shop.buy("gold.month")
-        #expect(shop.ledger.chains["plans"]?.recentStartDate == shop.date)
+        #expect(shop.ledger.chains[.own("plans")]?.recentStartDate == shop.date)
     }
 }

@@ -21,7 +21,7 @@ import Testing
         var runs: [(name: String, count: Int)] = []
         for day in 0..<365 {
             try plan[day]?(&shop)
-            let name = [shop.state(of: group).map { "\($0)" }, shop.ledger.chains[group]?.productID]
+            let name = [shop.state(of: group).map { "\($0)" }, shop.ledger.chains[.own(group)]?.productID]
                 .compactMap { $0 }.joined(separator: " ")
             if runs.last?.name == name { runs[runs.count - 1].count += 1 } else { runs.append((name, 1)) }
             #expect(shop.violations == [], "day \(day)")
@@ -54,7 +54,7 @@ import Testing
         #expect(days == ["365 subscribed gold.month"])
         #expect(charges(shop) == (1...12).map { String(format: "%02d-01", $0) } + ["01-01"])
         #expect(prices(shop) == Array(repeating: 9990, count: 13))
-        #expect(shop.ledger.chains["plans"]?.recentStartDate == shop.history[0]?.purchaseDate)
+        #expect(shop.ledger.chains[.own("plans")]?.recentStartDate == shop.history[0]?.purchaseDate)
     }
 
     @Test func `S-33 a year from a trial to what is paid`() throws {
@@ -85,7 +85,7 @@ import Testing
             days == ["31 subscribed gold.month", "10 inBillingRetryPeriod gold.month", "324 subscribed gold.month"]
         )
         #expect(charges(shop) == ["01-01"] + (2...12).map { String(format: "%02d-11", $0) })
-        #expect(shop.ledger.chains["plans"]?.recentStartDate == shop.history[0]?.purchaseDate)
+        #expect(shop.ledger.chains[.own("plans")]?.recentStartDate == shop.history[0]?.purchaseDate)
     }
 
     @Test(arguments: [false, true])
@@ -171,7 +171,7 @@ import Testing
         let lapse = ["31 subscribed gold.month", "\(day - 31) expired gold.month"]
         #expect(days == lapse + ["\(365 - day) subscribed silver.alt"])
         #expect(shop.history.values.allSatisfy { $0.originalID == 0 })
-        let run = try #require(shop.ledger.chains["plans"]).recentStartDate
+        let run = try #require(shop.ledger.chains[.own("plans")]).recentStartDate
         #expect((run == shop.history[0]?.purchaseDate) == isOneRun)
     }
 

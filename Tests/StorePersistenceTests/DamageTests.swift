@@ -135,7 +135,7 @@ struct DamageTests {
     }
 
     @Test(arguments: [
-        ("chains", "INSERT INTO chains VALUES ('group', x'7B')", "group group"),
+        ("chains", "INSERT INTO chains VALUES ('group', 'PURCHASED', x'7B')", "group group"),
         ("pending", "INSERT INTO pending VALUES (5, 'nonsense')", "request 5"),
     ])
     func `State that cannot be read is a failure that names table, path and row`(

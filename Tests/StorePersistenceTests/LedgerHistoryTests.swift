@@ -74,7 +74,8 @@ struct LedgerHistoryTests {
                 return try Bool.random(using: &random)
                     ? ledger.decideApproval(of: id, at: date) : ledger.decideDecline(of: id, at: date)
             case 8:
-                guard let chain = ledger.chains["group"], let latest = ledger.entries[chain.latestTransactionID] else {
+                guard let chain = ledger.chains[.own("group")], let latest = ledger.entries[chain.latestTransactionID]
+                else {
                     return nil
                 }
                 return try bill(chain, latest, in: ledger, at: date, &random)

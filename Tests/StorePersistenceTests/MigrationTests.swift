@@ -1,4 +1,7 @@
+import Foundation
 import SQLiteDatabase
+import StoreInterface
+import StoreLedger
 import StorePersistence
 import Testing
 
@@ -11,9 +14,39 @@ struct MigrationTests {
     @Test
     func `No step is edited once it is released`() {
         let steps = LedgerSchema.migrator.migrations.map { [UInt64($0.number), fingerprint($0.sql)] }
-        #expect(steps == [[1, 263_932_643_889_261_592]])
+        #expect(steps == [[1, 263_932_643_889_261_592], [2, 5_597_108_924_848_710_875]])
         #expect(LedgerSchema.migrator.schemaName == "ledger")
         #expect(LedgerSchema.applicationID == 0x4F53_4B31)
+    }
+
+    @Test
+    func `A file of version 1 keeps its subscriptions, as the customer's own`() throws {
+        let place = try TemporaryStore()
+        let oldest = LedgerSchema.migrator.migrations[0]
+        try Migrator(schemaName: LedgerSchema.migrator.schemaName, migrations: [oldest])
+            .migrate(place.openRaw(), applicationID: LedgerSchema.applicationID)
+        let chain = try SubscriptionChain.sample()
+        let raw = try place.openRaw()
+        for groupID in ["group", "other"] {
+            var state = try #require(String(bytes: PayloadCoding.encode(chain), encoding: .utf8))
+            state.replace("\"group\"", with: "\"\(groupID)\"")
+            #expect(!state.contains("sharing"), "Version 1 knew of no family.")
+            let insertion = "INSERT INTO chains (group_id, state) VALUES (?1, CAST(?2 AS BLOB))"
+            try raw.run(insertion, [.text(groupID), .text(state)])
+        }
+
+        let database = try place.openMade()
+        let loaded = try database.load().chains.sorted { $0.key < $1.key }
+        #expect(loaded.map(\.key) == [.own("group"), .own("other")])
+        #expect(loaded.first == chain)
+
+        // And beside the own one there is room for a shared one now.
+        var shared = chain
+        shared.sharing = .familyShared
+        var change = LedgerChange(next: 9)
+        change.chains = [shared]
+        try database.save(change)
+        #expect(Set(try place.open().load().chains) == Set(loaded + [shared]))
     }
 
     @Test

@@ -57,7 +57,7 @@ extension LedgerDatabase {
         guard let found, !chain.agrees(with: snapshot.openEntries[found]) else { return }
         let entry = snapshot.openEntries[found]
         guard !entry.isDamaged, let text = try storedText(entry.id), let signed = seal.entry(vouchedForBy: text),
-            signed.originalID == chain.originalID, signed.groupID == chain.groupID, let end = signed.expirationDate
+            signed.originalID == chain.originalID, signed.chainKey == chain.key, let end = signed.expirationDate
         else {
             snapshot.openEntries[found].isDamaged = true
             return
@@ -71,7 +71,7 @@ extension LedgerDatabase {
 
 extension SubscriptionChain {
     fileprivate func agrees(with entry: LedgerEntry) -> Bool {
-        entry.originalID == originalID && entry.groupID == groupID && entry.productID == productID
+        entry.originalID == originalID && entry.chainKey == key && entry.productID == productID
             && entry.expirationDate == expirationDate && entry.isRevoked == isRevoked
     }
 }

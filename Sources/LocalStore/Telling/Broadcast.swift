@@ -22,6 +22,8 @@ final class Broadcast<Element: Sendable>: Sendable {
     private struct Listener {
         var position: Int64
         var continuation: CheckedContinuation<Void, Never>?
+        /// The task that asked last; `nil` before anybody did.
+        var task: ListeningTask?
     }
 
     private struct State {
@@ -33,6 +35,10 @@ final class Broadcast<Element: Sendable>: Sendable {
         var listeners: [Int: Listener] = [:]
         var nextListener = 0
         let keepsUnheard: Bool
+        /// How often somebody began to hear something.
+        var awakenings: UInt64 = 0
+        /// Whoever waits until all listeners wait.
+        var watchers: [Watcher] = []
 
         /// The position up to which everybody has heard, or would have, had anybody listened.
         var slowest: Int64 { listeners.values.map(\.position).min() ?? (keepsUnheard ? heardThrough : head) }
@@ -43,7 +49,9 @@ final class Broadcast<Element: Sendable>: Sendable {
         mutating func bequeath() -> CheckedContinuation<Void, Never>? {
             guard keepsUnheard, let heir = listeners.min(by: { $0.key < $1.key }), heir.value.position > heardThrough
             else { return nil }
-            listeners[heir.key] = Listener(position: heardThrough)
+            listeners[heir.key]?.position = heardThrough
+            listeners[heir.key]?.continuation = nil
+            awakenings += 1
             return heir.value.continuation
         }
 
@@ -53,9 +61,31 @@ final class Broadcast<Element: Sendable>: Sendable {
             for id in listeners.keys.sorted() {
                 guard let continuation = listeners[id]?.continuation else { continue }
                 listeners[id]?.continuation = nil
+                awakenings += 1
                 woken.append(continuation)
             }
             return woken
+        }
+
+        mutating func begin(_ id: Int, for task: ListeningTask?) {
+            if listeners[id]?.task == nil { awakenings += 1 }
+            listeners[id]?.task = task
+        }
+
+        /// Whether everybody who listens waits for something to hear, except for one task.
+        func isQuiet(besides task: ListeningTask?) -> Bool {
+            listeners.values.allSatisfy { listener in
+                guard let current = listener.task, listener.continuation == nil else { return true }
+                return current == task
+            }
+        }
+
+        /// Takes the continuation of everybody whose wait for quiet is over.
+        mutating func satisfied() -> [CheckedContinuation<Void, Never>] {
+            guard !watchers.isEmpty else { return [] }
+            let all = watchers
+            watchers = all.filter { !isQuiet(besides: $0.task) }
+            return all.filter { isQuiet(besides: $0.task) }.map(\.continuation)
         }
 
         /// Drops what everybody has heard, and what lies beyond the limit.
@@ -66,6 +96,11 @@ final class Broadcast<Element: Sendable>: Sendable {
                 elements.dropFirst()
             }
         }
+    }
+
+    private struct Watcher {
+        let task: ListeningTask?
+        let continuation: CheckedContinuation<Void, Never>
     }
 
     private let state: Mutex<State>
@@ -108,14 +143,15 @@ final class Broadcast<Element: Sendable>: Sendable {
     }
 
     func leave(_ id: Int) {
-        let (continuation, heir) = state.withLock { state in
+        let (continuation, heir, watchers) = state.withLock { state in
             let listener = state.listeners.removeValue(forKey: id)
             let heir = state.bequeath()
             state.trim(to: limit)
-            return (listener?.continuation, heir)
+            return (listener?.continuation, heir, state.satisfied())
         }
         continuation?.resume()
         heir?.resume()
+        for watcher in watchers { watcher.resume() }
     }
 
     /// Sends everybody away: nothing more will be said.
@@ -124,7 +160,7 @@ final class Broadcast<Element: Sendable>: Sendable {
             let woken = state.wakeAll()
             state.listeners = [:]
             state.trim(to: limit)
-            return woken
+            return woken + state.satisfied()
         }
         for continuation in woken { continuation.resume() }
     }
@@ -168,10 +204,34 @@ final class Broadcast<Element: Sendable>: Sendable {
         state.withLock { $0.heardThrough = max($0.heardThrough, position) }
     }
 
+    /// How often somebody began to hear something; only grows.
+    var awakenings: UInt64 { state.withLock { $0.awakenings } }
+
+    /// Waits until everybody who listens has heard everything and asks for more.
+    ///
+    /// - Parameter task: A task that does not count, because it is the one that waits here.
+    func rest(besides task: ListeningTask?) async {
+        await withCheckedContinuation { continuation in
+            let isQuiet = state.withLock { state in
+                if state.isQuiet(besides: task) { return true }
+                state.watchers.append(Watcher(task: task, continuation: continuation))
+                return false
+            }
+            if isQuiet { continuation.resume() }
+        }
+    }
+
+    /// Says that a listener is at work from now on, until it waits in ``next(for:)``.
+    func begin(_ id: Int) {
+        let task = ListeningTask.current
+        state.withLock { $0.begin(id, for: task) }
+    }
+
     /// Waits for the next element of a listener, until its task is cancelled.
     func next(for id: Int) async -> Step {
+        let task = ListeningTask.current
         while true {
-            if let step = poll(id) { return step }
+            if let step = poll(id, for: task) { return step }
             await withTaskCancellationHandler {
                 await withCheckedContinuation { wait(id, $0) }
             } onCancel: {
@@ -180,8 +240,9 @@ final class Broadcast<Element: Sendable>: Sendable {
         }
     }
 
-    private func poll(_ id: Int) -> Step? {
+    private func poll(_ id: Int, for task: ListeningTask?) -> Step? {
         state.withLock { state in
+            state.begin(id, for: task)
             // Under the lock, so that nothing that is sent after a cancellation is heard.
             guard !Task.isCancelled, let position = state.listeners[id]?.position else { return .cancelled }
             if position < state.droppedThrough { return .lags(behind: state.droppedThrough) }
@@ -195,16 +256,17 @@ final class Broadcast<Element: Sendable>: Sendable {
     }
 
     private func wait(_ id: Int, _ continuation: CheckedContinuation<Void, Never>) {
-        let mustWait = state.withLock { state in
-            guard let listener = state.listeners[id], !Task.isCancelled else { return false }
+        let (mustWait, watchers) = state.withLock { state -> (Bool, [CheckedContinuation<Void, Never>]) in
+            guard let listener = state.listeners[id], !Task.isCancelled else { return (false, []) }
             guard listener.position >= state.droppedThrough,
                 state.elements.first(after: listener.position) == nil
-            else { return false }
+            else { return (false, []) }
             precondition(listener.continuation == nil, "Only one task at a time may wait in a feed.")
             state.listeners[id]?.continuation = continuation
-            return true
+            return (true, state.satisfied())
         }
         if !mustWait { continuation.resume() }
+        for watcher in watchers { watcher.resume() }
     }
 
     private func wake(_ id: Int) {

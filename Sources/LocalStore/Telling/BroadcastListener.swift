@@ -15,6 +15,9 @@ final class BroadcastListener<Element: Sendable>: Sendable {
 
     deinit { broadcast.leave(id) }
 
+    /// Says that whoever listens is at work already, although it does not ask for an element yet.
+    func begin() { broadcast.begin(id) }
+
     func next() async -> Broadcast<Element>.Step { await broadcast.next(for: id) }
 
     func catchUp(to position: Int64) { broadcast.catchUp(id, to: position) }

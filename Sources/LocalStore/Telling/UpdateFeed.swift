@@ -24,6 +24,7 @@ actor UpdateFeed {
     }
 
     func next() async -> SignedTransaction? {
+        listener.begin()
         await begin()
         while !Task.isCancelled {
             while let id = replayed.popFirst() {

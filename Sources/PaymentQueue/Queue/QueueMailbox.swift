@@ -5,21 +5,24 @@ final class QueueMailbox: Sendable {
     private let commands = Mutex<[QueueCommand]>([])
     private let closed = Atomic(false)
     private let bell: AsyncStream<Void>.Continuation
+    private let activity: QueueActivity
 
     /// Rings when there is something to ``take()``, and ends when the mailbox is closed.
     let rings: AsyncStream<Void>
 
-    init() {
+    init(_ activity: QueueActivity) {
+        self.activity = activity
         // One ring is enough for any number of commands.
         (rings, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
     func post(_ command: QueueCommand) {
+        activity.begin()
         commands.withLock { $0.append(command) }
         bell.yield()
     }
 
-    /// Everything that was posted since the last time.
+    /// Everything that was posted since the last time; each is an activity that its reader ends.
     func take() -> [QueueCommand] {
         commands.withLock { commands in
             defer { commands = [] }

@@ -5,6 +5,12 @@ import Synchronization
 enum QueueRegistry {
     private static let queues = Mutex<[StoreScopeSignals: SKPaymentQueue]>([:])
 
+    /// The queue of the store that the calling task talks to, if anybody has asked for it.
+    static var existing: SKPaymentQueue? {
+        let signals = StoreScopeSignals.current
+        return queues.withLock { $0[signals] }
+    }
+
     /// The queue of the store that the calling task talks to, made when it is first asked for.
     static var current: SKPaymentQueue {
         let signals = StoreScopeSignals.current

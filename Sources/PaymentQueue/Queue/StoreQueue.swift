@@ -11,21 +11,24 @@ import TransactionCore
 final class StoreQueue: Sendable {
     let signals: any PurchaseSignals
     let board = QueueBoard()
-    let mailbox = QueueMailbox()
+    let activity = QueueActivity()
+    let mailbox: QueueMailbox
     let intents: IntentListener
     private let storefrontListener: Task<Void, Never>
 
     init(_ signals: any PurchaseSignals) {
         self.signals = signals
+        let mailbox = QueueMailbox(activity)
+        self.mailbox = mailbox
         intents = IntentListener(for: board, postingTo: mailbox)
         // Begun here and not in the task, so that no change after this moment is missed.
         let storefronts = signals.run { Storefront.updates.makeAsyncIterator() }
-        let mailbox = mailbox
         storefrontListener = Task.detached {
             var storefronts = storefronts
             while let storefront = await storefronts.next() { mailbox.post(.storefrontChanged(storefront)) }
         }
         // Detached, because a queue outlives the task that asks for it first and must not carry that task's values.
+        activity.begin()
         Task.detached { [self] in
             await signals.run { await QueueEngine(for: self).run() }
         }
@@ -40,7 +43,9 @@ final class StoreQueue: Sendable {
 
     /// Tells observers something, in the order of these calls.
     func deliver(_ news: QueueNews) {
+        activity.begin()
         PaymentQueueDelivery.deliver { [self] in
+            defer { activity.end() }
             // The main queue knows nothing of the task that belongs to this store.
             let told = signals.run { board.tell(news) }
             if !told.isEmpty { mailbox.post(.told(told)) }

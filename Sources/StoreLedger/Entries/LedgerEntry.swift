@@ -9,7 +9,7 @@ package struct LedgerEntry: Hashable, Sendable {
         case renewal = "RENEWAL"
     }
 
-    package enum Ownership: String, Hashable, Sendable {
+    package enum Ownership: String, Hashable, Sendable, Codable {
         case purchased = "PURCHASED"
         case familyShared = "FAMILY_SHARED"
     }

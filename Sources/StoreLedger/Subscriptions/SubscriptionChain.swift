@@ -3,7 +3,7 @@ package import StoreInterface
 package import StoreTime
 
 /// The one subscription a customer has in a group, from the first purchase on, through renewals, plan changes,
-/// lapses and resubscriptions (T-34).
+/// lapses and resubscriptions (T-34); or the one that somebody in the family shares (S-35).
 package struct SubscriptionChain: Hashable, Sendable, Codable {
     /// Why a subscription ended; raw values are those of signed payloads (S-10).
     package enum ExpirationReason: Int, Hashable, Sendable, Codable {
@@ -46,6 +46,8 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     package var billingRetry: BillingRetry?
     /// Set from the request for a higher price to the renewal that charges it (S-28).
     package var priceIncrease: PriceIncrease?
+    /// Set when it is not the customer's own; stores of earlier versions held nothing else.
+    package var sharing: LedgerEntry.Ownership?
 
     /// What the subscription is at `date`.
     ///

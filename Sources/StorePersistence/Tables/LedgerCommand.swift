@@ -33,7 +33,8 @@ enum LedgerCommand: String {
     case closeTransaction = "UPDATE transactions SET is_open = 0 WHERE id = ?1"
 
     case putChain = """
-        INSERT INTO chains (group_id, state) VALUES (?1, ?2) ON CONFLICT (group_id) DO UPDATE SET state = excluded.state
+        INSERT INTO chains (group_id, ownership, state) VALUES (?1, ?2, ?3)
+        ON CONFLICT (group_id, ownership) DO UPDATE SET state = excluded.state
         """
     case insertPending = "INSERT INTO pending (transaction_id, request) VALUES (?1, ?2)"
     case deletePending = "DELETE FROM pending WHERE transaction_id = ?1"

@@ -29,7 +29,7 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
         WHERE product_id = ?1 AND kind = 'Non-Renewing Subscription' AND is_revoked = 0 AND id <> ?2
         ORDER BY id DESC LIMIT 1
         """
-    case chains = "SELECT group_id, CAST(state AS BLOB) FROM chains"
+    case chains = "SELECT group_id, ownership, CAST(state AS BLOB) FROM chains"
     case pending = "SELECT transaction_id, CAST(request AS BLOB) FROM pending ORDER BY transaction_id"
 
     case header = "SELECT segment FROM headers WHERE id = ?1"

@@ -47,8 +47,10 @@ extension QueueEngine {
         lane.begin()
         guard let request = lane.current else { return }
         let signals = queue.signals
-        let mailbox = queue.mailbox
+        let (mailbox, activity) = (queue.mailbox, queue.activity)
+        activity.begin()
         Task { @concurrent in
+            defer { activity.end() }
             let outcome = await signals.purchasing(as: request.tag, askedAt: request.moment.changeNumber) {
                 await PurchaseAttempt(request.terms).run()
             }

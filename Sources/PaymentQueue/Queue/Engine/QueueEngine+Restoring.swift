@@ -14,8 +14,10 @@ extension QueueEngine {
             return
         }
         isRestoring = true
-        let mailbox = queue.mailbox
+        let (mailbox, activity) = (queue.mailbox, queue.activity)
+        activity.begin()
         Task { @concurrent in
+            defer { activity.end() }
             do throws(QueueFailure) {
                 mailbox.post(.restoreEnded(.success(try await RestoreList.current()), userName: userName))
             } catch {

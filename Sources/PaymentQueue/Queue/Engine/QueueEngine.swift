@@ -45,10 +45,14 @@ actor QueueEngine {
 
     /// Works until the mailbox is closed.
     func run() async {
-        guard queue.signals.isStoreOpen else { return }
+        guard queue.signals.isStoreOpen else { return queue.activity.end() }
         if let storefront = await Storefront.current { queue.board.show(SKStorefront(storefront)) }
+        queue.activity.end()
         for await _ in queue.mailbox.rings {
-            for command in queue.mailbox.take() { await carryOut(command) }
+            for command in queue.mailbox.take() {
+                await carryOut(command)
+                queue.activity.end()
+            }
             unfinishedNow = nil
         }
         for listener in listeners { listener.cancel() }

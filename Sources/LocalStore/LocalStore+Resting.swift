@@ -1,0 +1,19 @@
+extension LocalStore {
+    /// Waits until everybody who listens to this store has heard everything that has been said, and asks for more.
+    ///
+    /// Somebody who listened once and neither asks again nor goes away is waited for, unless it is the calling task.
+    package nonisolated func rest() async {
+        let task = ListeningTask.current
+        await announcements.rest(besides: task)
+        await statusChanges.rest(besides: task)
+        await signals.rest(besides: task)
+        await intents.rest(besides: task)
+        await storefrontUpdates.rest(besides: task)
+    }
+
+    /// How often somebody began to hear something; only grows.
+    package nonisolated var awakenings: UInt64 {
+        announcements.awakenings + statusChanges.awakenings + signals.awakenings + intents.awakenings
+            + storefrontUpdates.awakenings
+    }
+}
