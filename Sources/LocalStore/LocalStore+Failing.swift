@@ -41,6 +41,7 @@ extension LocalStore {
     /// Solves the problem that interrupted a purchase, or that keeps a renewal from being charged (TS-23, TS-52).
     ///
     /// - Parameter id: What the interrupted purchase waits under, or any transaction of the subscription.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when neither has a problem.
     package func resolveIssue(ofTransaction id: UInt64) async throws(StoreFailure) {
         refresh()
         guard ledger.pending[id] != nil else { return try await resolveBillingIssue(ofTransaction: id) }

@@ -19,7 +19,7 @@ enum SampleStore {
               "recurringSubscriptionPeriod" : "P1M" } ] } ] }
         """
 
-    /// - Parameter settings: What the file says about the store's behaviour, as the inside of a JSON object.
+    /// Opens it; `settings` is the inside of the JSON object in which the file says how the store behaves.
     static func open(
         database: SimulatedDatabase = .memory,
         customer: SimulatedCustomer = .agreeable,

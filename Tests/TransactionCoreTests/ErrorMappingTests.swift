@@ -8,7 +8,8 @@ import TransactionCore
     static let failures: [StoreFailure] = [
         .productUnavailable(id: "x"), .invalidQuantity(11), .purchaseNotAllowed, .ineligibleForOffer,
         .invalidOfferIdentifier("x"), .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
-        .paymentMethodRequired, .network(SystemCause(URLError(.timedOut))), .invalidPresentationContext, .refundNotPossible(id: 1),
+        .paymentMethodRequired, .network(SystemCause(URLError(.timedOut))), .invalidPresentationContext,
+        .refundNotPossible(id: 1),
         .system(SystemCause(URLError(.timedOut))), .userCancelled, .networkUnavailable, .notAvailableInStorefront,
         .notEntitled, .unsupported,
         .transactionNotFound(id: 1), .duplicateRefundRequest(id: 1), .refundFailed(id: 1),

@@ -125,7 +125,9 @@ extension QueueEngine {
         return settlement
     }
 
-    /// The payment is over. What may come of the purchase comes after it as a transaction of its own (Q-48, Q-77, C-13).
+    /// The payment is over.
+    ///
+    /// What may come of the purchase comes after it, as a transaction of its own (Q-48, Q-77, C-13).
     private func settlementOfInterrupted(_ entry: QueueEntry) async -> Settlement {
         var settlement = self.settlement(of: entry, failed: QueueFailure(.unknown))
         // The customer was faster than this engine.
