@@ -36,6 +36,8 @@ package actor LocalStore: Store {
     package internal(set) var saveCount = 0
     /// The requests that were answered with an interruption, for a payment queue that asks only after they are settled.
     var interruptedTags: Set<String> = []
+    /// What the app's server may sign offers with.
+    var offerVerifier: OfferVerifier
     var alarm: (date: StoreDate, task: Task<Void, Never>)?
 
     /// What `Transaction.updates` tells; whoever lags reads the journal, whose change numbers are the positions.
@@ -56,6 +58,7 @@ package actor LocalStore: Store {
         database = opened.database
         seal = opened.seal
         ledger = opened.ledger
+        offerVerifier = opened.offerVerifier
         announcements = Broadcast(head: opened.ledger.sequence, limit: 256)
         settings = Mutex(opened.settings)
         // What fell due while nothing ran, and the alarm for what comes: nobody may ever ask.

@@ -55,11 +55,12 @@ extension Ledger {
     ) throws(StoreFailure) -> LedgerChange {
         let (id, request) = (waiting.transactionID, waiting.request)
         let product = try validate(request)
+        try checkOffer(askedForBy: request, of: product, at: date)
         var change = decideEnd(of: waiting, noting: kind, at: date)
         if let held = entryHeld(for: request, of: product, at: date) {
             // Bought some other way meanwhile: approving must not charge twice, and whoever waits is told of
             // the transaction that answers the request.
-            let kept = keepingSubscription(held, renewingAs: product.id, at: date)
+            let kept = try answering(request, of: product, with: held, at: date)
             change.chains += kept.chains
             change.events += kept.events
             var answer = held

@@ -87,6 +87,7 @@ extension Shop {
     }
 
     func purchaseSignals() -> StoreFeed<PurchaseSignal> { signals.feed() }
+    func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? { nil }
     func originTag(transactionID: UInt64) async -> String? { withState { $0.tags[transactionID] } }
     func pendingReason(originTag: String) async -> PendingReason? {
         withState { $0.waitingTags.contains(originTag) ? .approval : nil }
