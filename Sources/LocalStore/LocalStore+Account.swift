@@ -21,6 +21,7 @@ extension LocalStore {
     package func storefront() async -> StorefrontPayload? { ledger.rules.storefront }
 
     package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
+        try await permit(.appTransaction)
         if refreshing { try await signIn() }
         let environment = metadata.environment
         var payload = AppTransactionPayload(
@@ -36,6 +37,7 @@ extension LocalStore {
     }
 
     package func synchronize() async throws(StoreFailure) {
+        try await permit(.appStoreSync)
         try await signIn()
         refresh()
     }

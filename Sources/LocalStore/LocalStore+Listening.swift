@@ -26,9 +26,12 @@ extension LocalStore {
         }
     }
 
-    package func isPending(originTag: String) async -> Bool {
+    package func pendingReason(originTag: String) async -> PendingReason? {
         refresh()
-        return ledger.pending.values.contains { $0.request.originTag == originTag }
+        if let waiting = ledger.pending.values.first(where: { $0.request.originTag == originTag }) {
+            return waiting.reason
+        }
+        return interruptedTags.contains(originTag) ? .interruption : nil
     }
 
     /// The unfinished transactions made up to a change number, oldest first.

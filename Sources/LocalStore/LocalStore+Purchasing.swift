@@ -10,6 +10,8 @@ extension LocalStore {
         refresh()
         // Fixed before waiting in line: what others buy meanwhile answers their requests, not this one.
         request.askedAt = request.askedAt ?? ledger.sequence
+        // Before the request's own faults: what a test asks for is what it gets (P-50).
+        if let failure = ledger.rules.faults.failure(of: request) { throw failure }
         request = try admit(request)
         guard try await isConfirmed(request) else {
             let cancelled = request
@@ -30,7 +32,8 @@ extension LocalStore {
                 throw .storage(detail: "transaction \(entry.id) was saved and cannot be read back")
             }
             return .purchased(transaction)
-        case .pending:
+        case .pending(let waiting, _):
+            if waiting.reason == .interruption, let tag = waiting.request.originTag { interruptedTags.insert(tag) }
             return .pending
         }
     }
@@ -42,11 +45,11 @@ extension LocalStore {
         if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
         defer { sheet.dismiss() }
         refresh()
-        var product = try ledger.validate(request)
+        var product = try ledger.admit(request)
         if product.kind == .nonConsumable || product.kind == .autoRenewable, !waiting.isEmpty {
             // What was confirmed a moment ago may be the very same thing.
             saveWaiting()
-            product = try ledger.validate(request)
+            product = try ledger.admit(request)
         }
         // What changes nothing needs no sheet. A plan change does, although it is answered with what is held (P-32).
         if case .held(_, let change) = try ledger.decidePurchase(request, at: configuration.clock.now),
@@ -84,6 +87,7 @@ extension LocalStore {
 
     package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome {
         refresh()
+        if let failure = ledger.rules.faults.failure(ofRefund: transactionID) { throw failure }
         let entry = try database.existingEntry(transactionID, in: ledger, seal)
         guard !entry.isRevoked else { throw .duplicateRefundRequest(id: transactionID) }
         // Nobody is paid back what somebody else paid.

@@ -5,6 +5,7 @@ import StoreTime
 
 extension LocalStore {
     package func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {
+        try await permit(.subscriptionStatus)
         refresh()
         return try statuses(of: groupID)
     }

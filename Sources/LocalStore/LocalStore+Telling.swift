@@ -111,7 +111,7 @@ extension LocalStore {
                 .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
                 .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .refunded,
                 .refundDeclined, .familyShared, .familySharingEnded, .purchaseCancelled, .approvalRequested, .approved,
-                .cleared:
+                .purchaseInterrupted, .issueResolved, .issueCancelled, .cleared:
                 break
             }
         }

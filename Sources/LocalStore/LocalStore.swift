@@ -36,6 +36,8 @@ package actor LocalStore: Store {
     package internal(set) var saveCount = 0
     /// The newest moment that somebody is still reading page by page.
     weak var reading: LedgerReading?
+    /// The requests that were answered with an interruption, for a payment queue that asks only after they are settled.
+    var interruptedTags: Set<String> = []
     /// What the app's server may sign offers with.
     var offerVerifier: OfferVerifier
     var alarm: (date: StoreDate, task: Task<Void, Never>)?

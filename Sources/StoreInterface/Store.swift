@@ -16,6 +16,12 @@ package protocol Store: AnyObject, Sendable {
     /// The number of the last change that was told; only grows.
     var changeNumber: Int64 { get }
 
+    /// Throws what a test wants this part of the API to fail with (TS-25), and otherwise does nothing.
+    ///
+    /// For calls that the store has no member for, and for ``FallibleCall/loadProducts``, because a payment queue
+    /// that looks a product up in order to buy it asks for no list. The other members ask by themselves.
+    func permit(_ call: FallibleCall) async throws(StoreFailure)
+
     // MARK: Products
 
     /// The products for sale among `identifiers`, in request order, each once; unknown identifiers are left out.
@@ -69,6 +75,13 @@ package protocol Store: AnyObject, Sendable {
     func purchaseSignals() -> StoreFeed<PurchaseSignal>
     /// The tag of the request that led to a transaction, if it had one.
     func originTag(transactionID: UInt64) async -> String?
+    /// Why the request with this tag was answered with “pending”; `nil` when it was not, or was settled.
+    ///
+    /// An interrupted request is never settled in this sense: what may come of it is a transaction of its own.
+    func pendingReason(originTag: String) async -> PendingReason?
+}
+
+extension Store {
     /// Whether the request with this tag still waits for somebody's approval.
-    func isPending(originTag: String) async -> Bool
+    package func isPending(originTag: String) async -> Bool { await pendingReason(originTag: originTag) == .approval }
 }

@@ -57,14 +57,17 @@ extension Ledger {
         through door: Door = .app,
         at date: StoreDate
     ) throws(StoreFailure) -> PurchaseDecision {
-        let product = try validate(request)
+        let product = try admit(request)
         try checkOffer(askedForBy: request, of: product, at: date)
         if let entry = entryHeld(for: request, of: product, at: date) {
             return .held(entry, try answering(request, of: product, with: entry, at: date))
         }
         let simulated = request.simulatesAskToBuyInSandbox && rules.environment == .sandbox
         if rules.isAskToBuyEnabled || simulated {
-            return decideApprovalRequest(request, at: date)
+            return decideWaiting(of: request, because: .approval, at: date)
+        }
+        if rules.faults.interruptsPurchases {
+            return decideWaiting(of: request, because: .interruption, at: date)
         }
         var change = blankChange()
         let id = change.nextTransactionID

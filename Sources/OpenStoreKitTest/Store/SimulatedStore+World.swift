@@ -12,7 +12,7 @@ extension SimulatedStore {
 
     /// The requests that wait for somebody's approval, oldest first.
     public var pendingRequests: [PendingRequest] {
-        get async { await local.pendingPurchases().map(PendingRequest.init) }
+        get async { await local.pendingPurchases().filter { $0.reason == .approval }.map(PendingRequest.init) }
     }
 
     /// Approves a waiting request: it becomes a purchase that both APIs hear of (TS-20, X-15).

@@ -29,6 +29,9 @@ extension LedgerEvent.Kind {
         case .approvalRequested: "asked to buy"
         case .approved: "approved"
         case .declined: "declined"
+        case .purchaseInterrupted: "purchase interrupted"
+        case .issueResolved: "issue resolved"
+        case .issueCancelled: "issue left unresolved"
         case .cleared: "cleared"
         }
     }

@@ -55,13 +55,17 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// - Returns: The name.
     public func originTag(of transactionID: UInt64) async -> String? { await scope.originTag(of: transactionID) }
 
-    /// What a purchase waits for: this package's store interrupts none, so it is an approval or nothing.
+    /// What a purchase waits for.
     ///
     /// - Parameter tag: The name of the purchase.
     /// - Returns: `nil` for a store that is gone.
     public func wait(of tag: String) async -> PurchaseWait? {
         guard scope.isOpen else { return nil }
-        return await scope.isPending(tag: tag) ? .approval : .nothing
+        return switch await scope.pendingReason(tag: tag) {
+        case .approval: .approval
+        case .interruption: .interruption
+        case nil: .nothing
+        }
     }
 
     /// Listens from the moment of the call.

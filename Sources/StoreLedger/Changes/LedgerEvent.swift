@@ -30,6 +30,9 @@ package struct LedgerEvent: Hashable, Sendable {
         case approvalRequested
         case approved
         case declined
+        case purchaseInterrupted
+        case issueResolved
+        case issueCancelled
         case cleared
 
         /// Whether there is a transaction now that was not there before.
@@ -39,7 +42,8 @@ package struct LedgerEvent: Hashable, Sendable {
             case .upgraded, .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
                 .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
                 .priceIncreaseDeclined, .finished, .refunded, .refundDeclined, .familySharingEnded, .purchaseCancelled,
-                .approvalRequested, .approved, .declined, .cleared:
+                .approvalRequested, .approved, .declined, .purchaseInterrupted, .issueResolved, .issueCancelled,
+                .cleared:
                 false
             }
         }
@@ -51,7 +55,8 @@ package struct LedgerEvent: Hashable, Sendable {
             case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
                 .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
                 .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished,
-                .refundDeclined, .familyShared, .purchaseCancelled, .approvalRequested, .approved, .declined, .cleared:
+                .refundDeclined, .familyShared, .purchaseCancelled, .approvalRequested, .approved, .declined,
+                .purchaseInterrupted, .issueResolved, .issueCancelled, .cleared:
                 false
             }
         }

@@ -1,3 +1,5 @@
+import StoreInterface
+
 extension AppStore {
     /// The age rating that the App Store gives the app (F-10); always `nil`, because the app is in no App Store.
     public static var ageRatingCode: Int? {
@@ -11,8 +13,9 @@ extension AppStore {
     /// There is no screen to show them on.
     ///
     /// - Parameter context: Where they would be shown.
-    /// - Throws: Always ``StoreKitError/unsupported``.
+    /// - Throws: What a test makes it fail with (TS-25), else ``StoreKitError/unsupported``.
     public static func showManageSubscriptions(in context: any PresentationContext) async throws {
+        try await StoreConnection.current.allow(.manageSubscriptions)
         throw StoreKitError.unsupported
     }
 
@@ -25,11 +28,12 @@ extension AppStore {
     /// - Parameters:
     ///   - context: Where they would be shown.
     ///   - subscriptionGroupID: The group.
-    /// - Throws: Always ``StoreKitError/unsupported``.
+    /// - Throws: What a test makes it fail with (TS-25), else ``StoreKitError/unsupported``.
     public static func showManageSubscriptions(
         in context: any PresentationContext,
         subscriptionGroupID: String
     ) async throws {
+        try await StoreConnection.current.allow(.manageSubscriptions)
         throw StoreKitError.unsupported
     }
 

@@ -41,6 +41,8 @@ package final class UnavailableStore: Store {
 
     package var canMakePayments: Bool { silenced(false) }
 
+    package func permit(_ call: FallibleCall) async throws(StoreFailure) { throw failure }
+
     package func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] { throw failure }
     package func storefront() async -> StorefrontPayload? { silenced(nil) }
     package func storefrontChanges() -> StoreFeed<StorefrontPayload> { silenced(.silent) }
@@ -70,7 +72,7 @@ package final class UnavailableStore: Store {
 
     package func purchaseSignals() -> StoreFeed<PurchaseSignal> { silenced(.silent) }
     package func originTag(transactionID: UInt64) async -> String? { silenced(nil) }
-    package func isPending(originTag: String) async -> Bool { silenced(false) }
+    package func pendingReason(originTag: String) async -> PendingReason? { silenced(nil) }
 
     private func silenced<Answer>(_ answer: Answer) -> Answer {
         if !isReported.exchange(true, ordering: .relaxed) {

@@ -109,6 +109,20 @@ import StoreTime
         return await shielded { await store.isPending(originTag: tag) }
     }
 
+    /// Why a purchase was answered with `.pending` (C-13).
+    ///
+    /// - Parameter tag: The name it was given.
+    /// - Returns: `nil` when it was not, once it was approved or declined, and for a store that is gone. The answer for
+    ///   an interrupted purchase stays the same for as long as the process lives.
+    public func pendingReason(tag: String) async -> Pending? {
+        guard let store = reference.store else { return nil }
+        return switch await shielded({ await store.pendingReason(originTag: tag) }) {
+        case .approval: .approval
+        case .interruption: .interruption
+        case nil: nil
+        }
+    }
+
     /// What becomes of purchases and transactions that Apple's public API does not tell.
     public var signals: Signals { Signals(reference: reference) }
 }

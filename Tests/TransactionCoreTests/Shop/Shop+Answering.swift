@@ -101,7 +101,11 @@ extension Shop {
     func purchaseSignals() -> StoreFeed<PurchaseSignal> { signals.feed() }
     func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? { nil }
     func originTag(transactionID: UInt64) async -> String? { withState { $0.tags[transactionID] } }
-    func isPending(originTag: String) async -> Bool { withState { $0.waitingTags.contains(originTag) } }
+    func pendingReason(originTag: String) async -> PendingReason? {
+        withState { $0.waitingTags.contains(originTag) ? .approval : nil }
+    }
+
+    func permit(_ call: FallibleCall) async throws(StoreFailure) {}
 
     /// The bytes that are signed for a renewal info: with a proof for this device.
     func json(_ payload: RenewalInfoPayload) -> Data {

@@ -89,6 +89,10 @@ extension QueueEngine {
                 phase: phase
             )
         }
+        func failed(_ failure: QueueFailure) -> QueueEntry {
+            remember([.stand(tag: request.tag, .failed(failure))])
+            return entry(.failed(failure), .failed)
+        }
         if let bought {
             let entry = entry(.purchased(PurchaseRecord(bought)), .deferred(request))
             remember(adoption(of: bought, by: entry, request).changes)
@@ -101,7 +105,8 @@ extension QueueEngine {
             case .approval:
                 remember([.stand(tag: request.tag, .deferred)])
                 return entry(.deferred, .deferred(request))
-            case .interruption, .nothing, nil:
+            case .interruption: return failed(QueueFailure(.unknown))
+            case .nothing, nil:
                 // It never reached the store, or it is finished.
                 journal.stage(.delete(tag: request.tag))
                 return nil
@@ -109,10 +114,8 @@ extension QueueEngine {
         case .deferred:
             switch await queue.signals.wait(of: request.tag) {
             case .approval, nil: return entry(.deferred, .deferred(request))
-            case .interruption, .nothing:
-                let failure = QueueFailure(.paymentCancelled)
-                remember([.stand(tag: request.tag, .failed(failure))])
-                return entry(.failed(failure), .failed)
+            case .interruption: return failed(QueueFailure(.unknown))
+            case .nothing: return failed(QueueFailure(.paymentCancelled))
             }
         case .failed(let failure): return entry(.failed(failure), .failed)
         case .owned(let copy): return entry(.copy(copy.copy(at: kept.sequence), as: .purchased), .copied)
