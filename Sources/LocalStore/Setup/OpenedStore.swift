@@ -84,7 +84,7 @@ struct OpenedStore {
 }
 
 extension StoreMetadata {
-    fileprivate var identity: SigningIdentity {
+    var identity: SigningIdentity {
         SigningIdentity(
             rootCertificate: rootCertificate,
             intermediateCertificate: intermediateCertificate,
