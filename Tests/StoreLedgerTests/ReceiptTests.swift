@@ -1,6 +1,7 @@
 import Foundation
 import StoreInterface
 import StoreLedger
+import StoreTestSupport
 import StoreTime
 import Testing
 

@@ -4,7 +4,7 @@ import StoreSigning
 import Testing
 
 @Suite struct ReceiptTests {
-    private static let shops = Result { () throws(SigningFailure) in
+    private static let shops = Result {
         let identity = try SigningIdentity.make(storeName: "Receipts")
         return try StoreEnvironment.allCases.map { try ReceiptShop($0, identity: identity) }
     }

@@ -33,15 +33,18 @@ import TransactionCore
         let shop = try Shop()
         try await shop.visit {
             #expect(AppReceipt.url?.path == "/shop/receipt")
-            #expect(try await AppReceipt.data() == Data("receipt".utf8))
-            #expect(try await AppReceipt.rootCertificate == shop.trust.rootCertificate)
-            #expect(try await AppReceipt.deviceIdentifier == shop.deviceID)
+            let receipt = try await AppReceipt.data()
+            let root = try await AppReceipt.rootCertificate
+            let device = try await AppReceipt.deviceIdentifier
+            #expect(receipt == Data("receipt".utf8))
+            #expect(root == shop.trust.rootCertificate)
+            #expect(device == shop.deviceID)
         }
     }
 
     @Test func `what the store cannot do is thrown`() async throws {
         let shop = try Shop { $0.failure = .storage(detail: "no disk") }
-        await shop.visit {
+        try await shop.visit {
             await #expect(throws: StoreKitError.self) { try await AppReceipt.data() }
             await #expect(throws: StoreKitError.self) { try await AppReceipt.rootCertificate }
             await #expect(throws: StoreKitError.self) { try await AppReceipt.deviceIdentifier }

@@ -1,6 +1,7 @@
 import Foundation
 import LocalStore
 import StoreInterface
+import StoreLedger
 import StoreSigning
 import StoreTestSupport
 import StoreTime
