@@ -25,8 +25,8 @@ import Testing
         #expect(receipt.text(.appVersion) == "1.2 “β”")
         #expect(receipt.value(.opaqueValue) == .bytes(Data(0..<16)))
         #expect(receipt.value(.transactionDate) == .ascii(""))
-        let purchase = try #require(receipt.purchases.first)
-        #expect(Set(purchase) == Set(ReceiptShop.purchase))
+        #expect(receipt.purchases.count == 2)
+        #expect(receipt.purchases.map { Set($0) }.contains(Set(ReceiptShop.purchase)))
         let again = try VerifiedReceipt(shop.receipt(), trust: shop.trust)
         #expect(again.attributes == receipt.attributes)
     }
@@ -79,7 +79,8 @@ import Testing
     }
 
     @Test(arguments: StoreEnvironment.allCases)
-    func `A-13 one changed byte in content, certificates or signature is noticed`(environment: StoreEnvironment) throws {
+    func `A-13 one changed byte in content, certificates or signature is noticed`(environment: StoreEnvironment) throws
+    {
         let shop = try shop(environment)
         let receipt = try shop.receipt()
         let message = try SignedMessage(verifying: receipt)

@@ -139,13 +139,16 @@ extension LocalStore {
 
     /// The key of receipts, made now when it was never needed before.
     private func receiptMetadata() throws(StoreFailure) -> ReceiptMetadata {
-        if let kept = try translating({ () throws(PersistenceFailure) in try database.receiptMetadata() }) { return kept }
+        if let kept = try translating({ () throws(PersistenceFailure) in try database.receiptMetadata() }) {
+            return kept
+        }
         let identity: ReceiptIdentity
         do throws(SigningFailure) {
             identity = try ReceiptIdentity.make(
                 storeName: metadata.bundleID,
                 environment: metadata.environment,
-                identity: metadata.identity
+                identity: metadata.identity,
+                privateKey: configuration.receiptPrivateKey
             )
         } catch {
             throw .signing(detail: "the key of receipts could not be made: \(error)")

@@ -30,5 +30,8 @@ package struct ReceiptAttribute: Hashable, Sendable {
         self.init(type: field.rawValue, version: version, value: value)
     }
 
-    package init(_ field: ReceiptPurchaseField, _ value: Value) { self.init(type: field.rawValue, value: value) }
+    /// A statement about a purchase; labelled, because both kinds of field have names in common.
+    package init(ofPurchase field: ReceiptPurchaseField, _ value: Value) {
+        self.init(type: field.rawValue, value: value)
+    }
 }

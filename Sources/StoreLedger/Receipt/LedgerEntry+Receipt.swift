@@ -6,12 +6,12 @@ extension LedgerEntry {
     /// Identifiers are those of the transaction, also after a restore (C-25).
     package func receiptAttributes(in environment: StoreEnvironment) -> [ReceiptAttribute] {
         let common = [
-            ReceiptAttribute(.quantity, .integer(Int64(quantity))),
-            ReceiptAttribute(.productID, .text(productID)),
-            ReceiptAttribute(.transactionID, .text(String(id))),
-            ReceiptAttribute(.purchaseDate, .date(purchaseDate)),
-            ReceiptAttribute(.productType, .integer(kind.numberInReceipts)),
-            ReceiptAttribute(.expirationDate, .date(expirationDate)),
+            ReceiptAttribute(ofPurchase: .quantity, .integer(Int64(quantity))),
+            ReceiptAttribute(ofPurchase: .productID, .text(productID)),
+            ReceiptAttribute(ofPurchase: .transactionID, .text(String(id))),
+            ReceiptAttribute(ofPurchase: .purchaseDate, .date(purchaseDate)),
+            ReceiptAttribute(ofPurchase: .productType, .integer(kind.numberInReceipts)),
+            ReceiptAttribute(ofPurchase: .expirationDate, .date(expirationDate)),
         ]
         let specific =
             switch environment {
@@ -24,10 +24,10 @@ extension LedgerEntry {
     /// Local testing leaves out what goes without saying.
     private var localAttributes: [ReceiptAttribute] {
         var attributes = [
-            ReceiptAttribute(.isIntroductoryPeriod, .integer(offer?.kind == .introductory ? 1 : 0))
+            ReceiptAttribute(ofPurchase: .isIntroductoryPeriod, .integer(offer?.kind == .introductory ? 1 : 0))
         ]
         if originalID != id { attributes += originAttributes }
-        if let revocation { attributes.append(ReceiptAttribute(.cancellationDate, .date(revocation.date))) }
+        if let revocation { attributes.append(ReceiptAttribute(ofPurchase: .cancellationDate, .date(revocation.date))) }
         return attributes
     }
 
@@ -35,21 +35,27 @@ extension LedgerEntry {
         let isTrial = offer?.paymentMode == .freeTrial
         var attributes = originAttributes
         attributes += [
-            ReceiptAttribute(.webOrderLineItemID, .integer(kind == .autoRenewable ? Int64(bitPattern: id) : 0)),
-            ReceiptAttribute(.cancellationDate, .date(revocation?.date)),
-            ReceiptAttribute(.isTrialPeriod, .integer(isTrial ? 1 : 0)),
-            ReceiptAttribute(.isIntroductoryPeriod, .integer(offer?.kind == .introductory && !isTrial ? 1 : 0)),
+            ReceiptAttribute(
+                ofPurchase: .webOrderLineItemID,
+                .integer(kind == .autoRenewable ? Int64(bitPattern: id) : 0)
+            ),
+            ReceiptAttribute(ofPurchase: .cancellationDate, .date(revocation?.date)),
+            ReceiptAttribute(ofPurchase: .isTrialPeriod, .integer(isTrial ? 1 : 0)),
+            ReceiptAttribute(
+                ofPurchase: .isIntroductoryPeriod,
+                .integer(offer?.kind == .introductory && !isTrial ? 1 : 0)
+            ),
         ]
         if let offer, offer.kind == .promotional, let offerID = offer.id {
-            attributes.append(ReceiptAttribute(.promotionalOfferID, .text(offerID)))
+            attributes.append(ReceiptAttribute(ofPurchase: .promotionalOfferID, .text(offerID)))
         }
         return attributes
     }
 
     private var originAttributes: [ReceiptAttribute] {
         [
-            ReceiptAttribute(.originalTransactionID, .text(String(originalID))),
-            ReceiptAttribute(.originalPurchaseDate, .date(originalPurchaseDate)),
+            ReceiptAttribute(ofPurchase: .originalTransactionID, .text(String(originalID))),
+            ReceiptAttribute(ofPurchase: .originalPurchaseDate, .date(originalPurchaseDate)),
         ]
     }
 }

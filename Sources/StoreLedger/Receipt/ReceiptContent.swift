@@ -63,7 +63,8 @@ package struct ReceiptContent: Hashable, Sendable {
             ]
         }
         if let expirationDate { attributes.append(ReceiptAttribute(.expirationDate, .date(expirationDate))) }
-        return attributes + purchases.map { ReceiptAttribute(.purchase, .attributes($0.receiptAttributes(in: environment))) }
+        return attributes
+            + purchases.map { ReceiptAttribute(.purchase, .attributes($0.receiptAttributes(in: environment))) }
     }
 
     private var environmentName: String {

@@ -34,7 +34,10 @@ enum DERElement: Hashable, Sendable {
         switch kind {
         case V_ASN1_INTEGER:
             var number: Int64 = 0
-            try unsafe SigningFailure.check(ASN1_INTEGER_get_int64(&number, element.pointee.value.integer), "read a number")
+            try unsafe SigningFailure.check(
+                ASN1_INTEGER_get_int64(&number, element.pointee.value.integer),
+                "read a number"
+            )
             self = .integer(number)
         case V_ASN1_UTF8STRING: self = .utf8String(try Self.text(unsafe Self.bytes(of: element)))
         case V_ASN1_IA5STRING: self = .ia5String(try Self.text(unsafe Self.bytes(of: element)))

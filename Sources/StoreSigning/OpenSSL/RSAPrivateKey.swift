@@ -11,7 +11,10 @@ package struct RSAPrivateKey: Sendable {
             unsafe EVP_PKEY_CTX_free($0)
         }
         try unsafe SigningFailure.check(EVP_PKEY_keygen_init(context.pointer), "prepare to make a key")
-        try unsafe SigningFailure.check(EVP_PKEY_CTX_set_rsa_keygen_bits(context.pointer, 2048), "choose a key's length")
+        try unsafe SigningFailure.check(
+            EVP_PKEY_CTX_set_rsa_keygen_bits(context.pointer, 2048),
+            "choose a key's length"
+        )
         var made: OpaquePointer?
         try unsafe SigningFailure.check(EVP_PKEY_generate(context.pointer, &made), "make a key")
         key = try unsafe LibcryptoObject(made, "make a key") { unsafe EVP_PKEY_free($0) }

@@ -20,8 +20,9 @@ extension ReceiptAttribute {
     /// Reads what ``encode(_:)`` wrote, or another store.
     ///
     /// - Parameters:
-    ///   - element: The set.
+    ///   - bytes: The set, as DER.
     ///   - raw: The types whose values are bytes as they are.
+    /// - Returns: The attributes, in the order of the set.
     /// - Throws: that it is no set of attributes.
     static func decode(_ bytes: [UInt8], raw: Set<Int>) throws(SigningFailure) -> [ReceiptAttribute] {
         guard case .set(let elements) = try DERElement(bytes) else { throw unreadable }

@@ -20,14 +20,16 @@ package struct ReceiptIdentity: Hashable, Sendable {
     ///   - storeName: Shown in the certificate; the first 64 characters count.
     ///   - environment: The store's environment.
     ///   - identity: The store's other keys, of which the intermediate issues the certificate.
+    ///   - privateKey: The key as PKCS#1 writes it; `nil` makes one, which takes some hundred milliseconds.
     /// - Returns: The identity, to be kept with the store.
     /// - Throws: what the cryptographic library refused.
     package static func make(
         storeName: String,
         environment: StoreEnvironment,
-        identity: SigningIdentity
+        identity: SigningIdentity,
+        privateKey: Data? = nil
     ) throws(SigningFailure) -> ReceiptIdentity {
-        let key = try RSAPrivateKey()
+        let key = if let privateKey { try RSAPrivateKey(der: privateKey) } else { try RSAPrivateKey() }
         let certificate: Certificate
         switch environment {
         case .xcode:

@@ -26,8 +26,8 @@ public enum AppReceipt: Sendable {
     /// Where the receipt is, after it was brought up to date; `nil` when the store could not be opened.
     ///
     /// The file does not exist before the first purchase or refresh, except in production. What keeps it from being
-    /// written is said on the standard error; ``data()`` throws it. Waits for the store, a few milliseconds for a
-    /// hundred purchases; the first receipt of a store takes longer, because its key has to be made.
+    /// written is said on the standard error; ``data()`` throws it. Waits for the store: when something
+    /// has changed, up to half a second for a thousand purchases, and longer for the first receipt, whose key has to be made.
     public static var url: URL? { StoreConnection.current.receiptURL }
 
     /// The receipt, after it was brought up to date; `nil` when there is none.

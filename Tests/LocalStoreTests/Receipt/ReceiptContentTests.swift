@@ -12,7 +12,7 @@ import Testing
     func `A-10 a consumable leaves at the next writing after it is finished, everything else stays`(
         environment: StoreEnvironment
     ) async throws {
-        let shop = try TestStore(environment: environment)
+        let shop = try TestStore.withReceipts(environment: environment)
         let coins = try await shop.buyThroughQueue("coins")
         let season = try await shop.buyThroughQueue("season", finishing: true)
         let pro = try await shop.buyThroughQueue("pro", finishing: true)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `A-10 A-12 every period of a subscription is in it, and points to the first`() async throws {
-        let shop = try TestStore(environment: .sandbox)
+        let shop = try TestStore.withReceipts(environment: .sandbox)
         let first = try await shop.buyThroughQueue("gold.month", finishing: true)
         #expect(try await shop.receiptIdentifiers() == [first])
         await shop.pass(.month, times: 2)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `A-11 what waits for approval or was cancelled is not in it`() async throws {
-        let shop = try TestStore(customer: ScriptedCustomer(purchase: { $0.productID != "gems" }))
+        let shop = try TestStore.withReceipts(customer: ScriptedCustomer(purchase: { $0.productID != "gems" }))
         let coins = try await shop.buyThroughQueue("coins")
         let cancelled = try await shop.store.purchase(PurchaseRequest(productID: "gems"))
         #expect(cancelled == .cancelled)
@@ -52,7 +52,7 @@ import Testing
 
     @Test(arguments: StoreEnvironment.allCases)
     func `A-12 R-19 a refund is in it at once, with its date`(environment: StoreEnvironment) async throws {
-        let shop = try TestStore(environment: environment)
+        let shop = try TestStore.withReceipts(environment: environment)
         let pro = try await shop.buyThroughQueue("pro", finishing: true)
         let before = try #require(try await shop.checkedReceipt()?.purchases.first)
         #expect(before.value(.cancellationDate) == (environment == .xcode ? nil : .ascii("")))
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `R-11 C-25 a restore updates it, under the identifiers of the purchases`() async throws {
-        let shop = try TestStore(environment: .sandbox)
+        let shop = try TestStore.withReceipts(environment: .sandbox)
         let pro = try await shop.buy("pro", finishing: true)
         #expect(try await shop.receiptIdentifiers() == nil, "only a queue's purchase writes it")
         try await shop.store.synchronize()
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `X-01 a purchase of the asynchronous API is in it after a refresh`() async throws {
-        let shop = try TestStore()
+        let shop = try TestStore.withReceipts()
         let coins = try await shop.buyThroughQueue("coins")
         #expect(try await shop.receiptIdentifiers() == [coins])
         let pro = try await shop.buy("pro")
@@ -85,13 +85,13 @@ import Testing
     }
 
     @Test func `A-12 a purchase outside the app is in it, because observers hear of it`() async throws {
-        let shop = try TestStore()
+        let shop = try TestStore.withReceipts()
         let pro = try await shop.buyOutside("pro")
         #expect(try await shop.receiptIdentifiers() == [pro])
     }
 
     @Test func `A-15 a receipt of local testing says these things and no others`() async throws {
-        let shop = try TestStore()
+        let shop = try TestStore.withReceipts()
         try await shop.buyThroughQueue("coins")
         let receipt = try #require(try await shop.checkedReceipt())
         #expect(receipt.attributes.map(\.type).sorted() == [0, 1, 2, 3, 4, 5, 8, 12, 17, 21])
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `A-14 the sandbox says more, and everything a validator asks of a purchase`() async throws {
-        let shop = try TestStore(environment: .sandbox)
+        let shop = try TestStore.withReceipts(environment: .sandbox)
         try await shop.buyThroughQueue("coins")
         let receipt = try #require(try await shop.checkedReceipt())
         #expect(receipt.value(.originalPurchaseDate) == .ascii("2013-08-01T07:00:00Z"))
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func `Q-75 the sandbox writes a receipt that has expired, until it is written again`() async throws {
-        let shop = try TestStore(environment: .sandbox)
+        let shop = try TestStore.withReceipts(environment: .sandbox)
         try await shop.store.refreshReceipt(ReceiptDemands(isExpired: true))
         #expect(try await shop.checkedReceipt()?.value(.expirationDate) == .ascii("2024-12-31T00:00:00Z"))
         try await shop.buyThroughQueue("coins")

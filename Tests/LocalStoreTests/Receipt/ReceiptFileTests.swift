@@ -19,29 +19,29 @@ import Testing
         path: String
     ) throws {
         let folder = try TemporaryFolder()
-        let shop = try TestStore(location: .file(folder.file("shop.sqlite")), environment: environment)
+        let shop = try TestStore.withReceipts(location: .file(folder.file("shop.sqlite")), environment: environment)
         #expect(shop.store.receiptURL == folder.file(path))
     }
 
     @Test(arguments: [StoreEnvironment.xcode, .sandbox])
     func `A-09 there is none before the first purchase or refresh`(environment: StoreEnvironment) async throws {
-        let shop = try TestStore(environment: environment)
+        let shop = try TestStore.withReceipts(environment: environment)
         #expect(try await shop.receiptIdentifiers() == nil)
         #expect(!FileManager.default.fileExists(atPath: try #require(shop.store.receiptURL).path))
         try await shop.store.refreshReceipt(ReceiptDemands())
         #expect(try await shop.receiptIdentifiers() == [])
-        let buyer = try TestStore(environment: environment)
+        let buyer = try TestStore.withReceipts(environment: environment)
         try await buyer.buyThroughQueue("coins")
         #expect(try await buyer.receiptIdentifiers()?.count == 1)
     }
 
     @Test func `A-09 in production it comes with the app`() async throws {
-        let shop = try TestStore(environment: .production)
+        let shop = try TestStore.withReceipts(environment: .production)
         #expect(try await shop.receiptIdentifiers() == [])
     }
 
     @Test func `A-12 it is not written again when nothing has happened`() async throws {
-        let shop = try TestStore()
+        let shop = try TestStore.withReceipts()
         try await shop.buyThroughQueue("coins")
         let first = try await shop.store.receipt()
         await shop.pass(.day)
@@ -54,11 +54,11 @@ import Testing
     func `key, device and file outlive the process`(environment: StoreEnvironment) async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("shop.sqlite"))
-        var shop = try TestStore(location: location, environment: environment)
+        var shop = try TestStore.withReceipts(location: location, environment: environment)
         try await shop.buyThroughQueue("pro", finishing: true)
         let receipt = try await shop.store.receipt()
         let trust = try await shop.store.receiptTrust()
-        shop = try TestStore(location: location, environment: environment)
+        shop = try TestStore.withReceipts(location: location, environment: environment)
         #expect(try await shop.store.receipt() == receipt)
         #expect(try await shop.store.receiptTrust() == trust)
         #expect(trust.deviceID != shop.store.trust.deviceVerificationID)
@@ -67,27 +67,27 @@ import Testing
     @Test func `what was bought and not yet written is written after a restart`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("shop.sqlite"))
-        var shop = try TestStore(location: location)
+        var shop = try TestStore.withReceipts(location: location)
         let pro = try await shop.buyThroughQueue("pro", finishing: true)
-        shop = try TestStore(location: location)
+        shop = try TestStore.withReceipts(location: location)
         #expect(try await shop.receiptIdentifiers() == [pro])
     }
 
     @Test func `A-12 a launch with something unfinished updates it`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("shop.sqlite"))
-        var shop = try TestStore(location: location)
+        var shop = try TestStore.withReceipts(location: location)
         let pro = try await shop.buy("pro")
         #expect(try await shop.receiptIdentifiers() == nil)
-        shop = try TestStore(location: location)
+        shop = try TestStore.withReceipts(location: location)
         #expect(try await shop.receiptIdentifiers() == [pro])
     }
 
     @Test func `a store on the same file sees what another bought`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("shop.sqlite"))
-        let here = try TestStore(location: location)
-        let there = try TestStore(location: location)
+        let here = try TestStore.withReceipts(location: location)
+        let there = try TestStore.withReceipts(location: location)
         let coins = try await here.buyThroughQueue("coins")
         #expect(try await here.receiptIdentifiers() == [coins])
         let pro = try await there.buyThroughQueue("pro")
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `a file that was deleted is written again`() async throws {
-        let shop = try TestStore()
+        let shop = try TestStore.withReceipts()
         let coins = try await shop.buyThroughQueue("coins")
         #expect(try await shop.receiptIdentifiers() == [coins])
         try FileManager.default.removeItem(at: try #require(shop.store.receiptURL))
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `the folder of a store in memory goes with the store`() async throws {
-        var shop: TestStore? = try TestStore()
+        var shop: TestStore? = try TestStore.withReceipts()
         try await shop?.buyThroughQueue("coins")
         let url = try #require(shop?.store.receiptURL)
         #expect(FileManager.default.fileExists(atPath: url.path))
@@ -116,7 +116,7 @@ import Testing
         let folder = try TemporaryFolder()
         // Where the folder should be there is a file.
         try Data().write(to: folder.file("shop.sqlite.receipt"))
-        let shop = try TestStore(location: .file(folder.file("shop.sqlite")))
+        let shop = try TestStore.withReceipts(location: .file(folder.file("shop.sqlite")))
         try await shop.buyThroughQueue("coins")
         await #expect(throws: StoreFailure.self) { try await shop.store.receipt() }
         await #expect(throws: StoreFailure.self) { try await shop.store.refreshReceipt(ReceiptDemands()) }
@@ -128,14 +128,14 @@ import Testing
 
     @Test func `A-19 a test may say which device it is`() async throws {
         let device = UUID()
-        let shop = try TestStore { $0.receiptDeviceID = device }
+        let shop = try TestStore.withReceipts { $0.receiptDeviceID = device }
         try await shop.buyThroughQueue("coins")
         #expect(try await shop.store.receiptTrust().deviceID == device)
         #expect(try await shop.checkedReceipt() != nil)
     }
 
     @Test func `Q-75 a customer who does not sign in gets no receipt`() async throws {
-        let shop = try TestStore(customer: ScriptedCustomer(signIn: { false }))
+        let shop = try TestStore.withReceipts(customer: ScriptedCustomer(signIn: { false }))
         await #expect(throws: StoreFailure.userCancelled) { try await shop.store.refreshReceipt(ReceiptDemands()) }
         #expect(try await shop.receiptIdentifiers() == nil)
     }
@@ -143,7 +143,7 @@ import Testing
     @Test func `the customer's own code may ask for the receipt`() async throws {
         // A sheet's code may run in the store's turn, where waiting for the store would last for ever.
         let asked = Asked()
-        let shop = try TestStore(
+        let shop = try TestStore.withReceipts(
             customer: ScriptedCustomer(purchase: { _ in
                 asked.store?.receiptURL != nil
             })
@@ -155,7 +155,7 @@ import Testing
 
     @Test func `what somebody altered in the database is in no receipt`() async throws {
         let folder = try TemporaryFolder()
-        let shop = try TestStore(location: .file(folder.file("shop.sqlite")))
+        let shop = try TestStore.withReceipts(location: .file(folder.file("shop.sqlite")))
         let coins = try await shop.buyThroughQueue("coins")
         let pro = try await shop.buyThroughQueue("pro")
         #expect(try await shop.receiptIdentifiers() == [coins, pro])

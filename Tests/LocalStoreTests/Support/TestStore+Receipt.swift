@@ -7,6 +7,22 @@ import StoreTime
 import Testing
 
 extension TestStore {
+    private static let receiptKey = Result { try RSAPrivateKey().der }
+
+    /// A store whose key of receipts is there already: making one takes longer than any of these tests.
+    static func withReceipts(
+        location: StoreLocation = .memory,
+        environment: StoreEnvironment = .xcode,
+        customer: any StoreCustomer = AgreeableCustomer(),
+        adjusting adjust: (inout LocalStoreConfiguration) -> Void = { _ in }
+    ) throws -> TestStore {
+        let key = try receiptKey.get()
+        return try TestStore(location: location, environment: environment, customer: customer) { configuration in
+            configuration.receiptPrivateKey = key
+            adjust(&configuration)
+        }
+    }
+
     /// The receipt that an app finds, checked as a validator would; `nil` when there is none.
     func checkedReceipt() async throws -> VerifiedReceipt? {
         guard let receipt = try await store.receipt() else { return nil }

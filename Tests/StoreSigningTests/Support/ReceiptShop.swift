@@ -5,10 +5,10 @@ import StoreSigning
 /// Somebody who writes receipts, and what they are checked against.
 struct ReceiptShop {
     static let purchase = [
-        ReceiptAttribute(.transactionID, .text("2000000123456789")),
-        ReceiptAttribute(.quantity, .integer(3)),
-        ReceiptAttribute(.webOrderLineItemID, .integer(2_000_000_123_456_789)),
-        ReceiptAttribute(.cancellationDate, .ascii("")),
+        ReceiptAttribute(ofPurchase: .transactionID, .text("2000000123456789")),
+        ReceiptAttribute(ofPurchase: .quantity, .integer(3)),
+        ReceiptAttribute(ofPurchase: .webOrderLineItemID, .integer(2_000_000_123_456_789)),
+        ReceiptAttribute(ofPurchase: .cancellationDate, .ascii("")),
     ]
     static let attributes = [
         ReceiptAttribute(.creationDate, .ascii("2025-06-01T12:00:00Z")),
@@ -19,7 +19,7 @@ struct ReceiptShop {
         ReceiptAttribute(.transactionDate, .ascii("")),
         ReceiptAttribute(.appID, .integer(0)),
         ReceiptAttribute(.purchase, .attributes(purchase)),
-        ReceiptAttribute(.purchase, .attributes([ReceiptAttribute(.quantity, .integer(-1))])),
+        ReceiptAttribute(.purchase, .attributes([ReceiptAttribute(ofPurchase: .quantity, .integer(-1))])),
     ]
 
     let signer: ReceiptSigner
