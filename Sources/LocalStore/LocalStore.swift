@@ -34,6 +34,8 @@ package actor LocalStore: Store {
     var isLedgerDoubtful = false
     /// How often something was written; fewer times than things happened when many came at once.
     package internal(set) var saveCount = 0
+    /// What the app's server may sign offers with.
+    var offerVerifier: OfferVerifier
     /// What receipts are signed with, once one was needed.
     var receiptSeal: ReceiptSeal?
     /// Whether the next who asks for the receipt gets a new one, whatever has happened.
@@ -63,6 +65,7 @@ package actor LocalStore: Store {
         database = opened.database
         seal = opened.seal
         ledger = opened.ledger
+        offerVerifier = opened.offerVerifier
         receiptFile = ReceiptFile(location: configuration.location, environment: configuration.environment)
         announcements = Broadcast(head: opened.ledger.sequence, limit: 256)
         settings = Mutex(opened.settings)

@@ -25,5 +25,7 @@ final class CustomerBox: StoreCustomer {
         }
     }
 
+    func offerCode() async -> OfferCodeRequest? { await customer.offerCode().map(OfferCodeRequest.init) }
+
     func signsIn() async -> Bool { await customer.signIn() }
 }

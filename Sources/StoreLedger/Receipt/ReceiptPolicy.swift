@@ -22,9 +22,10 @@ package enum ReceiptPolicy {
         case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered:
             event.isAnnounced || event.originTag != nil
         case .refunded, .cleared: true
-        case .upgraded, .planChangeScheduled, .gracePeriodStarted, .billingRetryStarted, .expired, .autoRenewTurnedOn,
-            .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished,
-            .refundDeclined, .purchaseCancelled, .approvalRequested, .approved, .declined:
+        case .upgraded, .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
+            .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
+            .priceIncreaseDeclined, .finished, .refundDeclined, .purchaseCancelled, .approvalRequested, .approved,
+            .declined:
             false
         }
     }

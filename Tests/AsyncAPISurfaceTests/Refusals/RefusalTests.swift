@@ -26,12 +26,6 @@ import Testing
         Call("showManageSubscriptions of a group") {
             try await AppStore.showManageSubscriptions(in: HeadlessPresentation(), subscriptionGroupID: "a")
         },
-        Call("presentOfferCodeRedeemSheet") {
-            try await AppStore.presentOfferCodeRedeemSheet(in: HeadlessPresentation())
-        },
-        Call("presentOfferCodeRedeemSheet with an answer") {
-            _ = try await AppStore.presentOfferCodeRedeemSheet(from: HeadlessPresentation())
-        },
         Call("presentMerchandising") {
             _ = try await AppStore.presentMerchandising(.subscriptionBundle("a"), from: HeadlessPresentation())
         },
