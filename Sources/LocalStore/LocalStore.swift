@@ -15,7 +15,7 @@ import Synchronization
 /// before. Decisions that come in while others are being saved are saved together afterwards.
 package actor LocalStore: Store {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
-    private nonisolated let executor = SerialQueueExecutor(label: "openstorekit.local-store")
+    nonisolated let executor = SerialQueueExecutor(label: "openstorekit.local-store")
 
     package nonisolated let identity = StoreIdentity()
 
@@ -40,6 +40,15 @@ package actor LocalStore: Store {
     var interruptedTags: Set<String> = []
     /// What the app's server may sign offers with.
     var offerVerifier: OfferVerifier
+    /// What receipts are signed with, once one was needed.
+    var receiptSeal: ReceiptSeal?
+    /// Whether the next who asks for the receipt gets a new one, whatever has happened.
+    ///
+    /// From the start when something is unfinished, because then observers hear of it.
+    var isReceiptExpected: Bool
+    /// Up to which change it is known that none since the receipt was written makes a new one necessary.
+    var receiptCheckedAt: Int64?
+    let receiptFile: ReceiptFile
     var alarm: (date: StoreDate, task: Task<Void, Never>)?
 
     /// What `Transaction.updates` tells; whoever lags reads the journal, whose change numbers are the positions.
@@ -61,8 +70,10 @@ package actor LocalStore: Store {
         seal = opened.seal
         ledger = opened.ledger
         offerVerifier = opened.offerVerifier
+        receiptFile = ReceiptFile(location: configuration.location, environment: configuration.environment)
         announcements = Broadcast(head: opened.ledger.sequence, limit: 256)
         settings = Mutex(opened.settings)
+        isReceiptExpected = opened.ledger.entries.values.contains { !$0.isFinished }
         // What fell due while nothing ran, and the alarm for what comes: nobody may ever ask.
         Task { [weak self] in await self?.refresh() }
     }

@@ -1,3 +1,4 @@
+package import Foundation
 package import StoreTime
 
 /// What the public API needs from a store, and all it may know about one.
@@ -69,6 +70,19 @@ package protocol Store: AnyObject, Sendable {
     func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText
     /// Asks the customer to sign in and brings everything up to date.
     func synchronize() async throws(StoreFailure)
+
+    // MARK: The receipt
+
+    /// Where the app's receipt is, brought up to date with what changes it by itself.
+    ///
+    /// The file need not exist. Waits for the store's turn, as the members with `async` do.
+    var receiptURL: URL? { get }
+    /// The app's receipt, brought up to date in the same way; `nil` when there is none.
+    func receipt() async throws(StoreFailure) -> Data?
+    /// Asks the customer to sign in, and writes the receipt with everything that belongs into it.
+    func refreshReceipt(_ demands: ReceiptDemands) async throws(StoreFailure)
+    /// What a validator has to know to check the receipt.
+    func receiptTrust() async throws(StoreFailure) -> ReceiptTrust
 
     // MARK: What only a payment queue asks
 

@@ -19,6 +19,10 @@ package struct LocalStoreConfiguration: Sendable {
     package var originalPurchaseDate: StoreDate?
     /// Identifies the device; `nil` makes one when the store is made.
     package var deviceVerificationID: UUID?
+    /// The device that receipts are for, as its vendor knows it; `nil` makes one with the first receipt.
+    package var receiptDeviceID: UUID?
+    /// The RSA key that receipts are signed with, as PKCS#1 writes it; `nil` makes one with the first receipt.
+    package var receiptPrivateKey: Data?
     package var canMakePayments = true
     /// Where the store says what nobody is there to be thrown at.
     package var report: @Sendable (String) -> Void

@@ -102,7 +102,7 @@ struct OpenedStore {
 }
 
 extension StoreMetadata {
-    fileprivate var identity: SigningIdentity {
+    var identity: SigningIdentity {
         SigningIdentity(
             rootCertificate: rootCertificate,
             intermediateCertificate: intermediateCertificate,

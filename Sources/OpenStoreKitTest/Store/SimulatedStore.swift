@@ -55,6 +55,7 @@ public final class SimulatedStore: Sendable {
         settings.originalAppVersion = app.originalVersion
         settings.originalPurchaseDate = app.originalPurchaseDate.map { StoreDate($0) }
         settings.deviceVerificationID = app.deviceVerificationID
+        settings.receiptDeviceID = app.receiptDeviceID
         settings.canMakePayments = app.canMakePayments
         if let timeline { settings.journalist = { timeline.record($0) } }
         do throws(StoreFailure) {

@@ -6,6 +6,9 @@ enum LedgerCommand: String {
             first_app_version)
         VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
         """
+    case insertReceiptIdentity = """
+        INSERT INTO receipt_identity (id, certificate, private_key, device_id) VALUES (1, ?1, ?2, ?3)
+        """
     case insertIdentifiers = "INSERT INTO identifiers (id, first, next) VALUES (1, ?1, ?1)"
     case moveNextIdentifier = "UPDATE identifiers SET next = ?1 WHERE id = 1"
     case restartIdentifiers = "UPDATE identifiers SET next = first WHERE id = 1"

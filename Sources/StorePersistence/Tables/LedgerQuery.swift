@@ -137,6 +137,17 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
         ORDER BY purchase_ms DESC, id DESC LIMIT 1
         """
 
+    case receiptIdentity = "SELECT certificate, private_key, device_id FROM receipt_identity WHERE id = 1"
+    case receiptListed = """
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB), is_finished
+        FROM transactions INDEXED BY transactions_by_date WHERE is_listed = 1 ORDER BY purchase_ms, id
+        """
+    case receiptUnlisted = """
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB), is_finished
+        FROM transactions INDEXED BY transactions_lasting_unlisted
+        WHERE kind = 'Non-Renewing Subscription' AND is_listed = 0 ORDER BY id
+        """
+
     case events = """
         SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced, changes_status
         FROM journal WHERE sequence > ?1 ORDER BY sequence LIMIT ?2

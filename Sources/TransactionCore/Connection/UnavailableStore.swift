@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import StoreInterface
 package import StoreTime
 import Synchronization
@@ -69,6 +69,11 @@ package final class UnavailableStore: Store {
 
     package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText { throw failure }
     package func synchronize() async throws(StoreFailure) { throw failure }
+
+    package var receiptURL: URL? { silenced(nil) }
+    package func receipt() async throws(StoreFailure) -> Data? { throw failure }
+    package func refreshReceipt(_ demands: ReceiptDemands) async throws(StoreFailure) { throw failure }
+    package func receiptTrust() async throws(StoreFailure) -> ReceiptTrust { throw failure }
 
     package func purchaseSignals() -> StoreFeed<PurchaseSignal> { silenced(.silent) }
     package func originTag(transactionID: UInt64) async -> String? { silenced(nil) }

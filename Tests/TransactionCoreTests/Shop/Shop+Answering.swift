@@ -98,6 +98,28 @@ extension Shop {
         }
     }
 
+    var receiptURL: URL? { withState { $0.failure == nil } ? URL(filePath: "/shop/receipt") : nil }
+
+    func receipt() async throws(StoreFailure) -> Data? {
+        try complain()
+        return Data("receipt".utf8)
+    }
+
+    func refreshReceipt(_ demands: ReceiptDemands) async throws(StoreFailure) {
+        try await synchronize()
+        withState { $0.receiptDemands.append(demands) }
+    }
+
+    func receiptTrust() async throws(StoreFailure) -> ReceiptTrust {
+        try complain()
+        return ReceiptTrust(
+            rootCertificate: trust.rootCertificate,
+            deviceID: deviceID,
+            bundleID: Self.bundleID,
+            environment: .xcode
+        )
+    }
+
     func purchaseSignals() -> StoreFeed<PurchaseSignal> { signals.feed() }
     func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? { nil }
     func originTag(transactionID: UInt64) async -> String? { withState { $0.tags[transactionID] } }

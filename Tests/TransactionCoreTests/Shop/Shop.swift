@@ -23,6 +23,7 @@ final class Shop: Store {
         var statuses: [(groupID: String, state: SubscriptionState, renewalInfo: RenewalInfoPayload)] = []
         var customerSigned = 0
         var customerDismisses = false
+        var receiptDemands: [ReceiptDemands] = []
         var storefront: StorefrontPayload? = StorefrontPayload(countryCode: "USA", id: "143441", currency: "USD")
         var appTransaction: AppTransactionPayload
     }
