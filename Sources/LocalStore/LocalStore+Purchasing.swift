@@ -5,12 +5,17 @@ import StorePersistence
 import StoreTime
 
 extension LocalStore {
-    package func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome {
+    package func purchase(
+        _ request: PurchaseRequest,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome {
         var request = request
+        warnUnlessHeard()
         refresh()
+        var storefront = ledger.rules.storefront
         // Fixed before waiting in line: what others buy meanwhile answers their requests, not this one.
         request.askedAt = request.askedAt ?? ledger.sequence
-        guard try await isConfirmed(request) else {
+        guard try await isConfirmed(request, in: &storefront, asking: approval) else {
             let cancelled = request
             try await perform { ledger, date throws(StoreFailure) in
                 ((), ledger.decideCancellation(of: cancelled, at: date))
@@ -19,27 +24,55 @@ extension LocalStore {
         }
         // Asked again inside: the customer may have taken months to answer.
         let confirmed = request
-        let decision = try await perform { ledger, date throws(StoreFailure) in
-            let decision = try ledger.decidePurchase(confirmed, at: date)
-            return (decision, decision.change)
+        var decided: PurchaseDecision?
+        while decided == nil {
+            let agreed = try await follow(from: storefront, asking: approval)
+            storefront = agreed
+            decided = try await perform { ledger, date throws(StoreFailure) in
+                guard ledger.rules.storefront == agreed else { return (nil, nil) }
+                let decision = try ledger.decidePurchase(confirmed, at: date)
+                return (decision, decision.change)
+            }
         }
-        switch decision {
+        switch decided {
         case .purchased(let entry, _), .held(let entry, _):
             guard let transaction = signedTransaction(entry.id) else {
                 throw .storage(detail: "transaction \(entry.id) was saved and cannot be read back")
             }
             return .purchased(transaction)
-        case .pending:
+        case .pending, nil:
             return .pending
         }
+    }
+
+    /// Asks the app about every storefront that the customer moved to since it was asked last (P-21).
+    ///
+    /// - Returns: The storefront that the purchase goes on in.
+    /// - Throws: ``StoreFailure/notAvailableInStorefront`` when the app ends it.
+    private func follow(
+        from storefront: StorefrontPayload,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> StorefrontPayload {
+        var storefront = storefront
+        while storefront != ledger.rules.storefront {
+            storefront = ledger.rules.storefront
+            if let approval, await !approval.continues(in: storefront) { throw .notAvailableInStorefront }
+        }
+        return storefront
     }
 
     /// Whether the customer wants to buy, or has exactly that already and need not be asked.
     ///
     /// The sheet is free again when this returns, so that what several callers were confirmed is saved together.
-    private func isConfirmed(_ request: PurchaseRequest) async throws(StoreFailure) -> Bool {
+    private func isConfirmed(
+        _ request: PurchaseRequest,
+        in storefront: inout StorefrontPayload,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> Bool {
         if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
         defer { sheet.dismiss() }
+        // Before the sheet shows a price in another currency.
+        storefront = try await follow(from: storefront, asking: approval)
         refresh()
         var product = try ledger.validate(request)
         if product.kind == .nonConsumable || product.kind == .autoRenewable, !waiting.isEmpty {

@@ -25,7 +25,7 @@ extension LocalStore {
     package func latestTransaction(productID: String) async -> SignedTransaction? {
         refresh()
         let page = page(of: productID, after: ledger.sequence) { database throws(PersistenceFailure) in
-            try database.latest(productID: productID, includingFinishedConsumables: false).map { [$0] } ?? []
+            try database.latest(productID: productID, includingFinishedConsumables: configuration.includesConsumableHistory).map { [$0] } ?? []
         }
         return page.transactions.first
     }
@@ -35,7 +35,7 @@ extension LocalStore {
         page(of: productID, after: snapshot) { database throws(PersistenceFailure) in
             try database.listed(
                 productID: productID,
-                includingFinishedConsumables: false,
+                includingFinishedConsumables: configuration.includesConsumableHistory,
                 after: cursor,
                 upTo: snapshot,
                 limit: Self.pageSize

@@ -27,8 +27,12 @@ package protocol Store: AnyObject, Sendable {
 
     /// Buys one product for the current customer.
     ///
-    /// Cancelling the calling task does not cancel the purchase (P-27).
-    func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome
+    /// Cancelling the calling task does not cancel the purchase (P-27). When the customer's storefront changes
+    /// meanwhile, `approval` decides whether it goes on; without one it does (P-21).
+    func purchase(
+        _ request: PurchaseRequest,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome
     /// What the customer chooses outside the app; whoever listens first also gets what nobody has heard (P-47).
     func purchaseIntents() -> StoreFeed<PurchaseIntentPayload>
     /// Marks a transaction as delivered. Finishing what is finished or unknown does nothing (T-28).
@@ -51,6 +55,20 @@ package protocol Store: AnyObject, Sendable {
     func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus>
     func isEligibleForIntroductoryOffer(groupID: String) async -> Bool
 
+    /// Brings up the sheet with the customer's subscriptions, of one group or of all, and returns when it is gone
+    /// (S-41).
+    func manageSubscriptions(groupID: String?) async throws(StoreFailure)
+    /// What there is to tell the customer: what is due now and was not shown yet, then what falls due (S-31).
+    func messages() -> StoreFeed<MessagePayload>
+    /// Shows a message as soon as no other sheet is up, unless it has become pointless; returns at once (S-32).
+    func display(_ message: MessagePayload)
+
+    // MARK: Promoted products
+
+    /// The promotions of this device, in their order; empty where everything is as App Store Connect says (P-48).
+    func promotions() async throws(StoreFailure) -> [PromotionPayload]
+    func changePromotions(_ change: PromotionChange) async throws(StoreFailure)
+
     // MARK: The app and the account
 
     /// The signed app transaction; `refreshing` asks the customer to sign in first.
@@ -65,4 +83,15 @@ package protocol Store: AnyObject, Sendable {
     func originTag(transactionID: UInt64) async -> String?
     /// Whether the request with this tag still waits for somebody's approval.
     func isPending(originTag: String) async -> Bool
+    /// What the store's clock will read when somebody in front of the device has waited so long.
+    func deadline(after patience: Duration) -> StoreDate
+    /// Returns when the store's clock has come so far, or throws when the task is cancelled first.
+    func sleep(until deadline: StoreDate) async throws(CancellationError)
+}
+
+extension Store {
+    /// Buys one product; nobody is asked when the storefront changes.
+    package func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome {
+        try await purchase(request, asking: nil)
+    }
 }

@@ -20,6 +20,10 @@ package struct LocalStoreConfiguration: Sendable {
     /// Identifies the device; `nil` makes one when the store is made.
     package var deviceVerificationID: UUID?
     package var canMakePayments = true
+    /// Whether `Transaction.all` and `latest(for:)` tell of everything that was ever bought (T-17, C-12).
+    package var includesConsumableHistory = false
+    /// Given through ``report`` when somebody buys while nobody listens (P-30); `nil` says nothing.
+    package var deafnessWarning: DeafnessWarning?
     /// Where the store says what nobody is there to be thrown at.
     package var report: @Sendable (String) -> Void
     /// Hears of every event the moment it is saved, before any listener does.

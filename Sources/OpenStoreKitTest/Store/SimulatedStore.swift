@@ -56,6 +56,7 @@ public final class SimulatedStore: Sendable {
         settings.originalPurchaseDate = app.originalPurchaseDate.map { StoreDate($0) }
         settings.deviceVerificationID = app.deviceVerificationID
         settings.canMakePayments = app.canMakePayments
+        settings.includesConsumableHistory = app.includesConsumableHistory
         if let timeline { settings.journalist = { timeline.record($0) } }
         do throws(StoreFailure) {
             local = try LocalStore(settings)

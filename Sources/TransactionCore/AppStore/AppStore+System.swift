@@ -4,35 +4,6 @@ extension AppStore {
         get async { nil }
     }
 
-    /// Shows the customer's subscriptions (F-10).
-    ///
-    /// ## Differs from Apple
-    ///
-    /// There is no screen to show them on.
-    ///
-    /// - Parameter context: Where they would be shown.
-    /// - Throws: Always ``StoreKitError/unsupported``.
-    public static func showManageSubscriptions(in context: any PresentationContext) async throws {
-        throw StoreKitError.unsupported
-    }
-
-    /// Shows the customer's subscriptions of one group (F-10).
-    ///
-    /// ## Differs from Apple
-    ///
-    /// There is no screen to show them on.
-    ///
-    /// - Parameters:
-    ///   - context: Where they would be shown.
-    ///   - subscriptionGroupID: The group.
-    /// - Throws: Always ``StoreKitError/unsupported``.
-    public static func showManageSubscriptions(
-        in context: any PresentationContext,
-        subscriptionGroupID: String
-    ) async throws {
-        throw StoreKitError.unsupported
-    }
-
     /// Asks the customer for an offer code (F-07).
     ///
     /// ## Differs from Apple

@@ -45,7 +45,12 @@ package final class UnavailableStore: Store {
     package func storefront() async -> StorefrontPayload? { silenced(nil) }
     package func storefrontChanges() -> StoreFeed<StorefrontPayload> { silenced(.silent) }
 
-    package func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome { throw failure }
+    package func purchase(
+        _ request: PurchaseRequest,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome {
+        throw failure
+    }
     package func purchaseIntents() -> StoreFeed<PurchaseIntentPayload> { silenced(.silent) }
     package func finish(transactionID: UInt64) async { silenced(()) }
     package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome { throw failure }
@@ -62,12 +67,24 @@ package final class UnavailableStore: Store {
     package func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus> { silenced(.silent) }
     package func isEligibleForIntroductoryOffer(groupID: String) async -> Bool { silenced(false) }
 
+    package func manageSubscriptions(groupID: String?) async throws(StoreFailure) { throw failure }
+    package func messages() -> StoreFeed<MessagePayload> { silenced(.silent) }
+    package func display(_ message: MessagePayload) { silenced(()) }
+
+    package func promotions() async throws(StoreFailure) -> [PromotionPayload] { throw failure }
+    package func changePromotions(_ change: PromotionChange) async throws(StoreFailure) { throw failure }
+
     package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText { throw failure }
     package func synchronize() async throws(StoreFailure) { throw failure }
 
     package func purchaseSignals() -> StoreFeed<PurchaseSignal> { silenced(.silent) }
     package func originTag(transactionID: UInt64) async -> String? { silenced(nil) }
     package func isPending(originTag: String) async -> Bool { silenced(false) }
+
+    package func deadline(after patience: Duration) -> StoreDate { SystemStoreClock().deadline(after: patience) }
+    package func sleep(until deadline: StoreDate) async throws(CancellationError) {
+        try await SystemStoreClock().sleep(until: deadline)
+    }
 
     private func silenced<Answer>(_ answer: Answer) -> Answer {
         if !isReported.exchange(true, ordering: .relaxed) {

@@ -23,8 +23,9 @@ extension PurchaseRequest {
             case .appAccountToken(let value): try Self.set(&appAccountToken, to: value)
             case .simulatesAskToBuyInSandbox(let value): try Self.set(&askToBuy, to: value)
             case .offer(let value): try Self.set(&offer, to: value)
-            case .introductoryOfferEligibility, .billingPlanType, .onStorefrontChange: throw .unsupported
-            case .custom: break
+            case .introductoryOfferEligibility, .billingPlanType: throw .unsupported
+            // Goes beside the request: see ``StorefrontQuestion``.
+            case .custom, .onStorefrontChange: break
             }
         }
         simulatesAskToBuyInSandbox = askToBuy ?? false
