@@ -25,7 +25,10 @@ extension LocalStore {
     package func latestTransaction(productID: String) async -> SignedTransaction? {
         refresh()
         let page = page(of: productID, after: ledger.sequence) { database throws(PersistenceFailure) in
-            try database.latest(productID: productID, includingFinishedConsumables: configuration.includesConsumableHistory).map { [$0] } ?? []
+            try database.latest(
+                productID: productID,
+                includingFinishedConsumables: configuration.includesConsumableHistory
+            ).map { [$0] } ?? []
         }
         return page.transactions.first
     }

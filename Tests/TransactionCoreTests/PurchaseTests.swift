@@ -149,7 +149,7 @@ import TransactionCore
     }
 
     static let unsupported: [Set<Product.PurchaseOption>] = [
-        [.onStorefrontChange { _ in true }],
+        [.onStorefrontChange { _ in true }, .onStorefrontChange { _ in false }],
         [.introductoryOfferEligibility(compactJWS: "a.b.c")],
         [.billingPlanType(.monthly)],
         [.quantity(1), .quantity(2)],

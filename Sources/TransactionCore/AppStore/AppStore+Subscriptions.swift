@@ -37,7 +37,8 @@ extension AppStore {
     private static func showSubscriptions(of groupID: String?) async throws {
         let store = StoreConnection.current
         do throws(StoreFailure) {
-            try await shielded { () async throws(StoreFailure) in try await store.manageSubscriptions(groupID: groupID) }
+            try await shielded { () async throws(StoreFailure) in try await store.manageSubscriptions(groupID: groupID)
+            }
         } catch {
             throw StoreKitError(error)
         }

@@ -22,7 +22,7 @@ extension Product {
         let asked = request
         let approval = try options.storefrontQuestion()?.approval(from: store)
         do throws(StoreFailure) {
-            let outcome = try await shielded { () async throws(StoreFailure) in 
+            let outcome = try await shielded { () async throws(StoreFailure) in
                 try await store.purchase(asked, asking: approval)
             }
             return switch outcome {

@@ -23,7 +23,8 @@ extension Product {
             get async throws {
                 let store = StoreConnection.current
                 do throws(StoreFailure) {
-                    let promotions = try await shielded { () async throws(StoreFailure) in try await store.promotions() }
+                    let promotions = try await shielded { () async throws(StoreFailure) in try await store.promotions()
+                    }
                     return promotions.map(Self.init)
                 } catch {
                     throw PurchaseError.thrown(for: error)
