@@ -116,6 +116,7 @@ let package = Package(
             dependencies: ["CrashingShopper", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase"]
         ),
         .testTarget(name: "OpenStoreKitTestTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
+        .testTarget(name: "DifferentialTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -15,6 +15,7 @@ extension LocalStore {
         var storefront = ledger.rules.storefront
         // Fixed before waiting in line: what others buy meanwhile answers their requests, not this one.
         request.askedAt = request.askedAt ?? ledger.sequence
+        request = try admit(request)
         guard try await isConfirmed(request, in: &storefront, asking: approval) else {
             let cancelled = request
             try await perform { ledger, date throws(StoreFailure) in
@@ -86,16 +87,20 @@ extension LocalStore {
         {
             return true
         }
-        return await configuration.customer.confirmsPurchase(of: question(about: product, request))
+        return await configuration.customer.confirmsPurchase(of: try question(about: product, request))
     }
 
-    private func question(about product: CatalogProduct, _ request: PurchaseRequest) -> PurchaseQuestion {
+    private func question(about product: CatalogProduct, _ request: PurchaseRequest)
+        throws(StoreFailure) -> PurchaseQuestion
+    {
         let quantity = request.quantity ?? 1
+        let charge = try ledger.firstCharge(for: request, of: product, at: configuration.clock.now)
         return PurchaseQuestion(
             productID: product.id,
             quantity: quantity,
-            priceMilliunits: milliunits(of: product.price) * Int64(quantity),
-            currency: ledger.rules.storefront.currency
+            priceMilliunits: charge.priceMilliunits * Int64(quantity),
+            currency: ledger.rules.storefront.currency,
+            offer: charge.offer.map { .init(id: $0.id, kind: $0.kind) }
         )
     }
 

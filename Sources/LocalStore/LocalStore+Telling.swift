@@ -113,7 +113,7 @@ extension LocalStore {
                 if let tag = entry.event.originTag { told.append(.declined(originTag: tag)) }
             case .finished:
                 if let id = entry.event.transactionID { told.append(.finished(transactionID: id)) }
-            case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .renewed,
+            case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
                 .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
                 .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .refunded,
                 .refundDeclined, .purchaseCancelled, .approvalRequested, .approved, .cleared:

@@ -34,6 +34,8 @@ package actor LocalStore: Store {
     var isLedgerDoubtful = false
     /// How often something was written; fewer times than things happened when many came at once.
     package internal(set) var saveCount = 0
+    /// What the app's server may sign offers with.
+    var offerVerifier: OfferVerifier
     var alarm: (date: StoreDate, task: Task<Void, Never>)?
 
     /// What `Transaction.updates` tells; whoever lags reads the journal, whose change numbers are the positions.
@@ -58,6 +60,7 @@ package actor LocalStore: Store {
         database = opened.database
         seal = opened.seal
         ledger = opened.ledger
+        offerVerifier = opened.offerVerifier
         announcements = Broadcast(head: opened.ledger.sequence, limit: 256)
         settings = Mutex(opened.settings)
         // What fell due while nothing ran, and the alarm for what comes: nobody may ever ask.

@@ -33,6 +33,8 @@ package protocol Store: AnyObject, Sendable {
         _ request: PurchaseRequest,
         asking approval: StorefrontApproval?
     ) async throws(StoreFailure) -> PurchaseOutcome
+    /// Asks the customer for an offer code and redeems it; `nil` when the customer dismisses the sheet (S-42).
+    func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction?
     /// What the customer chooses outside the app; whoever listens first also gets what nobody has heard (P-47).
     func purchaseIntents() -> StoreFeed<PurchaseIntentPayload>
     /// Marks a transaction as delivered. Finishing what is finished or unknown does nothing (T-28).

@@ -31,6 +31,7 @@ extension Ledger {
         guard let waiting = pending[id] else { throw .transactionNotFound(id: id) }
         let request = waiting.request
         let product = try validate(request)
+        try checkOffer(askedForBy: request, of: product, at: date)
         var change = blankChange()
         change.settled.append(id)
         change.events.append(
@@ -45,7 +46,7 @@ extension Ledger {
         if let held = entryHeld(for: request, of: product, at: date) {
             // Bought some other way meanwhile: approving must not charge twice, and whoever waits is told of
             // the transaction that answers the request.
-            let kept = keepingSubscription(held, renewingAs: product.id, at: date)
+            let kept = try answering(request, of: product, with: held, at: date)
             change.chains += kept.chains
             change.events += kept.events
             var answer = held

@@ -52,7 +52,7 @@ extension Ledger {
     private func billingViolations(of chain: SubscriptionChain) -> [String] {
         var found: [String] = []
         if let reason = chain.expirationReason {
-            if chain.billingRetry != nil || chain.priceIncrease != nil {
+            if chain.billingRetry != nil || chain.priceIncrease != nil || chain.waitingOffer != nil {
                 found.append("group \(chain.groupID) has ended and goes on")
             }
             // Stores of earlier versions left renewal on when a product was gone.
@@ -66,6 +66,9 @@ extension Ledger {
             }
             if chain.expirationDate >= retry.end { found.append("group \(chain.groupID) is retried before its end") }
             if !chain.isRevoked, !chain.willAutoRenew { found.append("group \(chain.groupID) is retried in vain") }
+        }
+        if let waiting = chain.waitingOffer, waiting.productID != chain.nextProductID {
+            found.append("group \(chain.groupID) has an offer of a product that it does not renew as")
         }
         if chain.priceIncrease == .pending, !chain.willAutoRenew || chain.billingRetry != nil {
             found.append("group \(chain.groupID) waits for an answer that changes nothing")

@@ -23,7 +23,7 @@ extension Ledger {
             case .nonConsumable, .autoRenewable: 1...1
             }
         if let quantity = request.quantity, !allowed.contains(quantity) { throw .invalidQuantity(quantity) }
-        guard request.offer == nil else { throw .unsupported }
+        _ = try offer(askedForBy: request, of: product)
         return product
     }
 
@@ -57,8 +57,9 @@ extension Ledger {
         at date: StoreDate
     ) throws(StoreFailure) -> PurchaseDecision {
         let product = try validate(request)
+        try checkOffer(askedForBy: request, of: product, at: date)
         if let entry = entryHeld(for: request, of: product, at: date) {
-            return .held(entry, keepingSubscription(entry, renewingAs: product.id, at: date))
+            return .held(entry, try answering(request, of: product, with: entry, at: date))
         }
         let simulated = request.simulatesAskToBuyInSandbox && rules.environment == .sandbox
         if rules.isAskToBuyEnabled || simulated {
@@ -80,7 +81,14 @@ extension Ledger {
         in change: LedgerChange
     ) throws(StoreFailure) -> PurchaseDecision {
         if let subscription = product.subscription {
-            let sale = SubscriptionSale(product: product, terms: subscription, request: request, id: id, door: door)
+            let sale = SubscriptionSale(
+                product: product,
+                terms: subscription,
+                offers: try offers(of: subscription, for: request, of: product, at: date),
+                request: request,
+                id: id,
+                door: door
+            )
             return decideSubscription(sale, at: date, in: change)
         }
         var change = change

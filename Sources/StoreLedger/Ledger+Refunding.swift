@@ -30,6 +30,7 @@ extension Ledger {
             chain.isRevoked = true
             chain.willAutoRenew = false
             chain.priceIncrease = nil
+            chain.waitingOffer = nil
             change.chains.append(chain)
         } else if entry.isFinished {
             // Whatever it was held for, a revoked entry no longer is.

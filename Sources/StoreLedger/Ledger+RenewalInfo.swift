@@ -17,14 +17,15 @@ extension Ledger {
             signedDate: date
         )
         let next = catalog.product(chain.nextProductID)
-        let offer = chain.nextProductID == chain.productID ? chain.runningOffer : nil
+        let offer = chain.nextOffer
         if let offer, reason == nil {
             // S-14: the offer of the next period, not of this one.
-            info.offerType = offer.offer.kind.rawValue
-            info.offerIdentifier = offer.offer.id
-            info.offerDiscountType = offer.offer.paymentMode.rawValue
-            info.offerPeriod = offer.offer.period.iso8601
+            info.offerType = offer.applied.kind.rawValue
+            info.offerIdentifier = offer.applied.id
+            info.offerDiscountType = offer.applied.paymentMode.rawValue
+            info.offerPeriod = offer.applied.period.iso8601
         }
+        info.eligibleWinBackOfferIds = eligibleWinBackOfferIDs(for: chain, at: date)
         if willRenew, let next {
             info.renewalPrice = offer?.priceMilliunits ?? milliunits(of: next.price)
             info.currency = rules.storefront.currency

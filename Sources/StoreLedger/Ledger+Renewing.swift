@@ -93,6 +93,7 @@ extension Ledger {
         chain.willAutoRenew = false
         chain.billingRetry = nil
         chain.priceIncrease = nil
+        chain.waitingOffer = nil
         change.chains.append(chain)
         // S-43: no transaction, and nothing on `updates`.
         note(.expired, of: chain, at: date, in: &change)
@@ -104,13 +105,8 @@ extension Ledger {
         let id = change.nextTransactionID
         change.nextTransactionID += 1
 
-        let offer = renewal.product.id == chain.productID ? chain.runningOffer : nil
-        chain.runningOffer = offer.flatMap { offer in
-            offer.periodsLeft > 1
-                ? .init(offer: offer.offer, priceMilliunits: offer.priceMilliunits, periodsLeft: offer.periodsLeft - 1)
-                : nil
-        }
-        let period = offer?.offer.period ?? renewal.terms.period
+        let offer = chain.takeOffer(renewingAs: renewal.product.id)
+        let period = offer?.period ?? renewal.terms.period
         // A period that was cut short took its cycle with it.
         if renewal.keepsCycle, chain.cycle.period == period, chain.cycle.end == chain.expirationDate {
             chain.cycle.advance()
@@ -141,7 +137,7 @@ extension Ledger {
             storefront: rules.storefront,
             createdAt: sequence + 1
         )
-        entry.offer = offer?.offer
+        entry.offer = offer?.applied
         if entries[previous]?.isFinished == true { change.closed.append(previous) }
         change.entries.append(.added(entry))
         change.chains.append(chain)

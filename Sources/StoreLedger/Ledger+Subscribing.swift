@@ -52,6 +52,7 @@ extension Ledger {
         }
         if chain.nextProductID != productID {
             chain.nextProductID = productID
+            chain.waitingOffer = nil
             // Asked about the price of what is not renewed any more.
             chain.priceIncrease = nil
             note(.planChangeScheduled)
@@ -88,8 +89,7 @@ extension Ledger {
         return .purchased(entry, change)
     }
 
-    /// The transaction of the period that a sale starts, with the introductory offer where the customer gets it
-    /// (P-39).
+    /// The transaction of the period that a sale starts, with the offer that the customer gets (P-39, P-43).
     private func firstPeriod(of sale: SubscriptionSale, after chain: SubscriptionChain?, at date: StoreDate)
         -> LedgerEntry
     {
@@ -109,12 +109,10 @@ extension Ledger {
             createdAt: sequence + 1
         )
         entry.originTag = sale.request.originTag
-        if let (applied, terms) = sale.introductoryOffer,
-            isEligibleForIntroductoryOffer(groupID: sale.terms.groupID, at: date)
-        {
-            entry.offer = applied
-            entry.priceMilliunits = milliunits(of: terms.price)
-            entry.expirationDate = StoreCalendar.date(adding: terms.firstPeriod, to: date)
+        if let offer = sale.offers.first {
+            entry.offer = offer.applied
+            entry.priceMilliunits = milliunits(of: offer.price)
+            entry.expirationDate = StoreCalendar.date(adding: offer.firstPeriod, to: date)
         }
         return entry
     }
@@ -125,16 +123,8 @@ extension Ledger {
         after existing: SubscriptionChain?,
         isRunning: Bool
     ) -> SubscriptionChain {
-        let offer = entry.offer == nil ? nil : sale.introductoryOffer
-        let cycle = BillingCycle(start: entry.purchaseDate, period: offer?.terms.firstPeriod ?? sale.terms.period)
-        var runningOffer: SubscriptionChain.RunningOffer?
-        if let offer, offer.terms.paymentMode == .payAsYouGo, offer.terms.periodCount > 1 {
-            runningOffer = .init(
-                offer: offer.applied,
-                priceMilliunits: entry.priceMilliunits,
-                periodsLeft: offer.terms.periodCount - 1
-            )
-        }
+        let offer = sale.offers.first
+        let cycle = BillingCycle(start: entry.purchaseDate, period: offer?.firstPeriod ?? sale.terms.period)
         let start: StoreDate =
             if let existing, isRunning || !hasLapsedForLong(existing, at: entry.purchaseDate) {
                 existing.recentStartDate
@@ -151,9 +141,10 @@ extension Ledger {
             nextProductID: entry.productID,
             cycle: cycle,
             recentStartDate: start,
-            hasUsedIntroductoryOffer: existing?.hasUsedIntroductoryOffer == true || offer != nil,
-            runningOffer: runningOffer,
-            appAccountToken: sale.request.appAccountToken
+            hasUsedIntroductoryOffer: existing?.hasUsedIntroductoryOffer == true || offer?.kind == .introductory,
+            runningOffer: offer.flatMap { SubscriptionChain.WaitingOffer($0, of: sale.product).rest },
+            appAccountToken: sale.request.appAccountToken,
+            waitingOffer: sale.offers.next.map { SubscriptionChain.WaitingOffer($0, of: sale.product) }
         )
     }
 
@@ -192,15 +183,5 @@ extension Ledger {
         if latest.isFinished { change.closed.append(latest.id) }
         guard isRunning else { return .resubscribed }
         return isUpgrade ? .purchased : .crossgraded
-    }
-}
-
-extension CatalogOffer {
-    /// How long the first transaction of the offer lasts: a trial and a price paid up front cover all of it (S-34).
-    var firstPeriod: BillingPeriod {
-        switch paymentMode {
-        case .freeTrial, .payUpFront: BillingPeriod(count: period.count * periodCount, unit: period.unit)
-        case .payAsYouGo: period
-        }
     }
 }

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    private func month(_ count: Int = 1) -> Duration { .seconds(86_400 * 31 * count) }
+    private func month() -> Duration { .seconds(86_400 * 31) }
 
     private func status() async throws -> Product.SubscriptionInfo.Status {
         try #require(try await Product.SubscriptionInfo.status(for: "plans").first)
@@ -138,7 +138,8 @@ import Testing
         let store = try SampleStore.open(database: file)
         try await store.run {
             var messages = Message.messages.makeAsyncIterator()
-            #expect(try await next(&messages).reason == .priceIncreaseConsent)
+            let message = try await next(&messages)
+            #expect(message.reason == .priceIncreaseConsent)
         }
     }
 

@@ -114,42 +114,6 @@ import Testing
         }
     }
 
-    @Test func `P-21 a purchase that waits in line is asked before its sheet shows a new price`() async throws {
-        let store = try SampleStore.open()
-        let sheets = Mutex<[PurchaseSheet]>([])
-        let asked = Mutex<[Int]>([])
-        let (coins, gems) = try await store.run { (try await product("coins"), try await product("gems")) }
-        let (waiting, source) = AsyncStream.makeStream(of: Void.self)
-        store.customer.purchase = { [weak store] sheet in
-            sheets.withLock { $0.append(sheet) }
-            if sheet.productID == "coins" {
-                for await _ in waiting { break }
-                await store?.moveCustomer(to: "FRA")
-            }
-            return true
-        }
-        try await store.run {
-            async let first = coins.purchase()
-            async let second = gems.purchase(options: [
-                .onStorefrontChange { _ in
-                    asked.withLock { $0.append(sheets.withLock { $0.count }) }
-                    return true
-                }
-            ])
-            source.yield()
-            _ = try await (first, second)
-        }
-        let shown = sheets.withLock { $0 }
-        let last = try #require(shown.last)
-        // Whoever of the two came first.
-        if last.productID == "gems" {
-            #expect(last.currencyCode == "EUR")
-            #expect(asked.withLock { $0 } == [1])
-        } else {
-            #expect(asked.withLock { $0 } == [])
-        }
-    }
-
     @Test func `P-21 what waits for approval has nobody to ask, and goes on`() async throws {
         let store = try SampleStore.open()
         await store.setAskToBuy(true)

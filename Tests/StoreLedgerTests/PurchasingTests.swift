@@ -137,10 +137,12 @@ import Testing
         #expect(shop.ledger == before)
     }
 
-    @Test func `an offer that is not there yet is refused, never ignored`() {
+    @Test func `C-20 an offer that the product does not have is refused, never ignored`() {
         let shop = Shop()
         var request = PurchaseRequest(productID: "gold.month")
-        request.offer = .winBack(offerID: "back")
-        #expect(throws: StoreFailure.unsupported) { try shop.ledger.decidePurchase(request, at: shop.date) }
+        request.offer = .winBack(offerID: "none")
+        #expect(throws: StoreFailure.invalidOfferIdentifier("none")) {
+            try shop.ledger.decidePurchase(request, at: shop.date)
+        }
     }
 }

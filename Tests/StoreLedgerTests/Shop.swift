@@ -16,14 +16,15 @@ struct Shop {
     init(
         at date: StoreDate = StoreDate(milliseconds: 1_735_689_600_000),
         environment: StoreEnvironment = .xcode,
-        asksToBuy: Bool = false
+        asksToBuy: Bool = false,
+        catalog: Catalog = SampleCatalog.catalog
     ) {
         let rules = LedgerRules(
             environment: environment,
             storefront: StorefrontPayload(countryCode: "USA", id: "143441", currency: "USD"),
             isAskToBuyEnabled: asksToBuy
         )
-        ledger = Ledger(catalog: SampleCatalog.catalog, rules: rules)
+        ledger = Ledger(catalog: catalog, rules: rules)
         self.date = date
     }
 

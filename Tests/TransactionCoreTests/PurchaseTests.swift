@@ -150,9 +150,13 @@ import TransactionCore
 
     static let unsupported: [Set<Product.PurchaseOption>] = [
         [.onStorefrontChange { _ in true }, .onStorefrontChange { _ in false }],
-        [.introductoryOfferEligibility(compactJWS: "a.b.c")],
         [.billingPlanType(.monthly)],
         [.quantity(1), .quantity(2)],
+        Set(
+            Product.PurchaseOption.promotionalOffer("a", compactJWS: "j")
+                + Product.PurchaseOption.promotionalOffer("b", compactJWS: "j")
+        ),
+        [.introductoryOfferEligibility(compactJWS: "a"), .introductoryOfferEligibility(compactJWS: "b")],
     ]
 
     @Test(arguments: unsupported)

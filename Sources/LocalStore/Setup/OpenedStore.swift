@@ -13,6 +13,7 @@ struct OpenedStore {
     let seal: StoreSeal
     let ledger: Ledger
     let settings: LocalStoreSettings
+    let offerVerifier: OfferVerifier
 
     init(_ configuration: LocalStoreConfiguration) throws(StoreFailure) {
         database = try LedgerDatabase.open(configuration.location)
@@ -42,6 +43,7 @@ struct OpenedStore {
             isGracePeriodEnabled: configuration.catalog.settings.billingGracePeriodEnabled
         )
         ledger = Ledger(catalog: configuration.catalog, rules: rules, snapshot: try database.loadLedger(seal))
+        offerVerifier = Self.offerVerifier(for: configuration)
         settings = LocalStoreSettings(
             location: configuration.location,
             trust: TrustContext(
@@ -52,6 +54,20 @@ struct OpenedStore {
             ),
             canMakePayments: configuration.canMakePayments
         )
+    }
+
+    /// Knows the key pair of the configuration.
+    ///
+    /// A store opens also when the key pair is no key: it then takes every signature, as without one, and says so.
+    private static func offerVerifier(for configuration: LocalStoreConfiguration) -> OfferVerifier {
+        var verifier = OfferVerifier()
+        guard let pair = configuration.catalog.offersKeyPair else { return verifier }
+        do throws(SigningFailure) {
+            try verifier.add(OfferSigningKey(id: pair.id, pkcs8: pair.privateKey))
+        } catch {
+            configuration.report("the key “\(pair.id)” that offers are signed with cannot be used: \(error)")
+        }
+        return verifier
     }
 
     /// What the database knows about itself, made now when it is new.

@@ -33,5 +33,7 @@ final class CustomerBox: StoreCustomer {
         await customer.manageSubscriptions(subscriptions.map { SubscriptionSheet($0) }).answer
     }
 
+    func offerCode() async -> OfferCodeRequest? { await customer.offerCode().map(OfferCodeRequest.init) }
+
     func signsIn() async -> Bool { await customer.signIn() }
 }

@@ -7,6 +7,8 @@ public struct SimulatedCustomer: Sendable {
     public var purchase: @Sendable (PurchaseSheet) async -> Bool
     /// Answers the refund sheet; `nil` dismisses it.
     public var refund: @Sendable (RefundSheet) async -> RefundChoice?
+    /// Answers the sheet that asks for an offer code; `nil` dismisses it.
+    public var offerCode: @Sendable () async -> OfferCode?
     /// Answers the sign-in prompt of a restore or a refresh: `false` refuses.
     public var signIn: @Sendable () async -> Bool
     /// Answers the sheet of a message that the app displays; takes it away unless set (S-31).
@@ -20,17 +22,20 @@ public struct SimulatedCustomer: Sendable {
     ///   - purchase: Answers the purchase sheet.
     ///   - refund: Answers the refund sheet.
     ///   - signIn: Answers the sign-in prompt.
+    ///   - offerCode: Answers the sheet that asks for an offer code.
     public init(
         purchase: @escaping @Sendable (PurchaseSheet) async -> Bool = { _ in true },
         refund: @escaping @Sendable (RefundSheet) async -> RefundChoice? = { _ in RefundChoice(.other) },
-        signIn: @escaping @Sendable () async -> Bool = { true }
+        signIn: @escaping @Sendable () async -> Bool = { true },
+        offerCode: @escaping @Sendable () async -> OfferCode? = { nil }
     ) {
         self.purchase = purchase
         self.refund = refund
         self.signIn = signIn
+        self.offerCode = offerCode
     }
 
-    /// A customer who confirms everything.
+    /// A customer who confirms everything, and has no offer code.
     public static let agreeable = Self()
 
     /// A customer who cancels every purchase.

@@ -9,6 +9,7 @@ extension LedgerEvent.Kind {
         case .upgraded: "upgraded from"
         case .crossgraded: "crossgraded to"
         case .planChangeScheduled: "next renewal as"
+        case .offerScheduled: "next renewal with an offer for"
         case .renewed: "renewed"
         case .gracePeriodStarted: "not charged, grace period of"
         case .billingRetryStarted: "not charged, billing retry of"

@@ -152,11 +152,12 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// Without an observer the question waits for one.
     open func showPriceConsentIfNeeded() { storeQueue.mailbox.post(.showPriceConsent) }
 
-    /// Lets the customer enter an offer code.
+    /// Lets the customer enter an offer code; observers hear of what is bought with it as of any purchase (S-42, F-07).
     ///
     /// ## Differs from Apple
-    /// No sheet is shown yet; a line on the standard error says so.
-    open func presentCodeRedemptionSheet() { QueueLog.report("presentCodeRedemptionSheet() has no effect yet") }
+    /// No sheet is shown: whoever plays the customer says which code to enter. That a code is of no use, which Apple's
+    /// sheet would tell the customer, becomes a line on the standard error.
+    open func presentCodeRedemptionSheet() { storeQueue.redeemCode() }
 
     // MARK: Downloads
 

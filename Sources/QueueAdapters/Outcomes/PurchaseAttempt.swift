@@ -27,7 +27,10 @@ public struct PurchaseAttempt: Sendable {
             guard let product = try await Product.products(for: [terms.productID]).first else {
                 return .failed(QueueFailure(.storeProductNotAvailable))
             }
-            return QueueOutcome(try await product.purchase(options: options))
+            let result = try await SignedCustomer.buying(for: terms.discount == nil ? nil : terms.applicationUsername) {
+                try await product.purchase(options: options)
+            }
+            return QueueOutcome(result)
         } catch {
             return .failed(QueueFailure(error))
         }

@@ -4,6 +4,8 @@ package protocol StoreCustomer: Sendable {
     func confirmsPurchase(of question: PurchaseQuestion) async -> Bool
     /// The refund sheet; `nil` when the customer dismisses it.
     func refundRequest(for question: RefundQuestion) async -> RefundAnswer?
+    /// The sheet that asks for an offer code; `nil` when the customer dismisses it (S-42).
+    func offerCode() async -> OfferCodeRequest?
     /// The sign-in prompt of a restore, a sync, or a refresh.
     func signsIn() async -> Bool
     /// The sheet of a message (S-31).
@@ -19,18 +21,44 @@ extension StoreCustomer {
     package func manages(_ subscriptions: [SubscriptionQuestion]) async -> SubscriptionAnswer { .nothing }
 }
 
+extension StoreCustomer {
+    package func offerCode() async -> OfferCodeRequest? { nil }
+}
+
 /// What a purchase sheet shows.
 package struct PurchaseQuestion: Hashable, Sendable {
     package let productID: String
     package let quantity: Int
+    /// What is charged first, with the offer.
     package let priceMilliunits: Int64
     package let currency: String
+    /// The offer that the purchase begins with, or that the next renewal is to begin.
+    package let offer: QuestionedOffer?
 
-    package init(productID: String, quantity: Int, priceMilliunits: Int64, currency: String) {
+    package init(
+        productID: String,
+        quantity: Int,
+        priceMilliunits: Int64,
+        currency: String,
+        offer: QuestionedOffer? = nil
+    ) {
         self.productID = productID
         self.quantity = quantity
         self.priceMilliunits = priceMilliunits
         self.currency = currency
+        self.offer = offer
+    }
+
+    /// An offer as a purchase sheet names it.
+    package struct QuestionedOffer: Hashable, Sendable {
+        /// `nil` for an introductory offer.
+        package let id: String?
+        package let kind: OfferPayload.Kind
+
+        package init(id: String?, kind: OfferPayload.Kind) {
+            self.id = id
+            self.kind = kind
+        }
     }
 }
 

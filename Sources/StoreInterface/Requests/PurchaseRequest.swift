@@ -8,6 +8,12 @@ package struct PurchaseRequest: Hashable, Sendable, Codable {
     package var appAccountToken: UUID?
     package var simulatesAskToBuyInSandbox = false
     package var offer: OfferRequest?
+    /// What the app calls the customer where that is no account token; only a signature is checked against it.
+    package var userName: String?
+    /// A server's word on whether the customer may have the introductory offer; `nil` without one (P-23).
+    package var introductoryOfferJWS: String?
+    /// What ``introductoryOfferJWS`` says, once the store has verified it.
+    package var allowsIntroductoryOffer: Bool?
     /// A name the caller gives this attempt, so that a purchase that ends later can be told from others.
     package var originTag: String?
     /// The store's change number when the customer asked; `nil` stands for the moment of the call.

@@ -8,6 +8,7 @@ package struct LedgerEvent: Hashable, Sendable {
         case upgraded
         case crossgraded
         case planChangeScheduled
+        case offerScheduled
         case renewed
         case gracePeriodStarted
         case billingRetryStarted
@@ -31,7 +32,7 @@ package struct LedgerEvent: Hashable, Sendable {
         package var makesTransaction: Bool {
             switch self {
             case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered: true
-            case .upgraded, .planChangeScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
+            case .upgraded, .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
                 .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
                 .priceIncreaseDeclined, .finished, .refunded, .refundDeclined, .purchaseCancelled, .approvalRequested,
                 .approved, .declined, .cleared:

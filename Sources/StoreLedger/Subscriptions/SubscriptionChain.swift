@@ -46,6 +46,8 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     package var billingRetry: BillingRetry?
     /// Set from the request for a higher price to the renewal that charges it (S-28).
     package var priceIncrease: PriceIncrease?
+    /// An offer that a coming renewal begins (P-51).
+    package var waitingOffer: WaitingOffer?
     /// Set when it is not the customer's own; stores of earlier versions held nothing else.
     package var sharing: LedgerEntry.Ownership?
 

@@ -5,20 +5,8 @@ import StoreInterface
 struct SubscriptionSale {
     let product: CatalogProduct
     let terms: CatalogSubscription
+    let offers: SaleOffers
     let request: PurchaseRequest
     let id: UInt64
     let door: Ledger.Door
-
-    /// The introductory offer as a purchase carries it.
-    var introductoryOffer: (applied: AppliedOffer, terms: CatalogOffer)? {
-        terms.introductoryOffer.map { offer in
-            let applied = AppliedOffer(
-                id: nil,
-                kind: .introductory,
-                paymentMode: offer.paymentMode,
-                period: offer.period
-            )
-            return (applied, offer)
-        }
-    }
 }

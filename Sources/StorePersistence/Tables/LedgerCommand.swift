@@ -12,6 +12,8 @@ enum LedgerCommand: String {
     case setState = """
         INSERT INTO store_state (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value
         """
+    case insertNewState = "INSERT INTO store_state (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO NOTHING"
+    case deleteStatesBelow = "DELETE FROM store_state WHERE key >= ?1 AND key < ?2 AND value < ?3"
     case deleteState = "DELETE FROM store_state WHERE key = ?1"
 
     case clearPromotions = "DELETE FROM promotions"

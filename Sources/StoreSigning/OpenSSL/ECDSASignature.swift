@@ -50,4 +50,14 @@ enum ECDSASignature {
         }
         return isComplete ? raw : nil
     }
+
+    /// The 64 raw bytes of a DER signature that an encoder would have written exactly so; `nil` for anything else.
+    static func strictRaw(fromDER der: [UInt8]) -> [UInt8]? {
+        guard let raw = raw(fromDER: der[...]) else {
+            // What a text that is no signature leaves in the queue must not explain somebody else's failure.
+            ERR_clear_error()
+            return nil
+        }
+        return self.der(fromRaw: raw[...]) == der ? raw : nil
+    }
 }

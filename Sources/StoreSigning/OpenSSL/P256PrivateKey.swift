@@ -26,7 +26,8 @@ package final class P256PrivateKey: Sendable {
         try self.init(key)
     }
 
-    private init(_ key: LibcryptoObject) throws(SigningFailure) {
+    /// Takes over a key that libcrypto has.
+    init(_ key: LibcryptoObject) throws(SigningFailure) {
         self.key = key
         contexts = unsafe ContextPool(key: key) { unsafe EVP_PKEY_sign_init($0) }
     }

@@ -4,36 +4,6 @@ extension AppStore {
         get async { nil }
     }
 
-    /// Asks the customer for an offer code (F-07).
-    ///
-    /// ## Differs from Apple
-    ///
-    /// Offer codes cannot be redeemed yet.
-    ///
-    /// - Parameter context: Where the sheet would be shown.
-    /// - Throws: Always ``StoreKitError/unsupported``.
-    public static func presentOfferCodeRedeemSheet(in context: any PresentationContext) async throws {
-        throw StoreKitError.unsupported
-    }
-
-    /// Asks the customer for an offer code, and says what was bought with it (F-07).
-    ///
-    /// ## Differs from Apple
-    ///
-    /// Offer codes cannot be redeemed yet.
-    ///
-    /// - Parameters:
-    ///   - context: Where the sheet would be shown.
-    ///   - options: What to ask for.
-    /// - Returns: Never.
-    /// - Throws: Always ``StoreKitError/unsupported``.
-    public static func presentOfferCodeRedeemSheet(
-        from context: any PresentationContext,
-        options: Set<RedeemOption> = []
-    ) async throws -> VerificationResult<Transaction> {
-        throw StoreKitError.unsupported
-    }
-
     /// Shows something that the store advertises.
     ///
     /// ## Differs from Apple

@@ -52,6 +52,7 @@ package final class UnavailableStore: Store {
         throw failure
     }
     package func purchaseIntents() -> StoreFeed<PurchaseIntentPayload> { silenced(.silent) }
+    package func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? { throw failure }
     package func finish(transactionID: UInt64) async { silenced(()) }
     package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome { throw failure }
 

@@ -8,8 +8,7 @@ extension Product {
     /// ## Differs from Apple
     ///
     /// It runs wherever it is called and not on the main actor, so that it also works in programs that do not serve
-    /// the main queue. `introductoryOfferEligibility` and `billingPlanType` are not supported yet; with one of them the
-    /// purchase throws ``StoreKitError/unsupported``.
+    /// the main queue. `billingPlanType` is not supported yet; with it the purchase throws ``StoreKitError/unsupported``.
     ///
     /// - Parameter options: What to ask for, such as a quantity or an offer.
     /// - Returns: What was bought, or that it was cancelled, or that it waits for somebody.
@@ -19,6 +18,7 @@ extension Product {
         let tag = PurchaseTag.current
         var request = try PurchaseRequest(productID: id, options: options, originTag: tag?.name)
         request.askedAt = tag?.askedAt
+        request.userName = CustomerName.current
         let asked = request
         let approval = try options.storefrontQuestion()?.approval(from: store)
         do throws(StoreFailure) {

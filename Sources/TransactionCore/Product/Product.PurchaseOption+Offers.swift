@@ -6,6 +6,15 @@ extension Product.PurchaseOption {
     ///
     /// Apple deprecated it in favour of ``promotionalOffer(_:compactJWS:)``.
     ///
+    /// The subscription that the customer has goes on as it is, and the offer begins with its next renewal (P-51).
+    /// Otherwise the new period begins with it, in place of the introductory offer (P-43).
+    ///
+    /// ## Differs from Apple
+    ///
+    /// The signature is verified with the key pair of the `.storekit` file, or with what a test has registered; a key
+    /// that the store does not know signs nothing. A store that knows no key takes every signature (C-20). Timestamps
+    /// are compared with the store's time.
+    ///
     /// - Parameters:
     ///   - offerID: The offer of the product.
     ///   - keyID: The key it is signed with.
@@ -31,6 +40,15 @@ extension Product.PurchaseOption {
     ///
     /// Apple deprecated it in favour of ``promotionalOffer(_:compactJWS:)``.
     ///
+    /// The subscription that the customer has goes on as it is, and the offer begins with its next renewal (P-51).
+    /// Otherwise the new period begins with it, in place of the introductory offer (P-43).
+    ///
+    /// ## Differs from Apple
+    ///
+    /// The signature is verified with the key pair of the `.storekit` file, or with what a test has registered; a key
+    /// that the store does not know signs nothing. A store that knows no key takes every signature (C-20). Timestamps
+    /// are compared with the store's time.
+    ///
     /// - Parameters:
     ///   - offerID: The offer of the product.
     ///   - signature: The signature with the parts that it was made over.
@@ -50,6 +68,15 @@ extension Product.PurchaseOption {
 
     /// Applies a promotional offer that the app's server signed as one JSON Web Signature (P-23).
     ///
+    /// The subscription that the customer has goes on as it is, and the offer begins with its next renewal (P-51).
+    /// Otherwise the new period begins with it, in place of the introductory offer (P-43).
+    ///
+    /// ## Differs from Apple
+    ///
+    /// The signature is verified with the key pair of the `.storekit` file, or with what a test has registered; a key
+    /// that the store does not know signs nothing. A store that knows no key takes every signature (C-20). Timestamps
+    /// are compared with the store's time.
+    ///
     /// - Parameters:
     ///   - offerID: The offer of the product.
     ///   - compactJWS: What the server signed.
@@ -59,6 +86,9 @@ extension Product.PurchaseOption {
     }
 
     /// Applies a win-back offer if the customer may have it (P-23, P-41).
+    ///
+    /// That is: a subscription of the group has ended, none of the group goes on, and the `.storekit` file says that the
+    /// customer is eligible. Otherwise the purchase throws `Product.PurchaseError.ineligibleForOffer`.
     ///
     /// - Parameter offer: One of the product's win-back offers.
     /// - Returns: The option.

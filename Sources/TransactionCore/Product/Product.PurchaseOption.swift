@@ -1,5 +1,5 @@
 public import Foundation
-import StoreInterface
+package import StoreInterface
 import Synchronization
 
 extension Product {
@@ -50,9 +50,13 @@ extension Product {
 
         /// Overrules whether the customer may have the introductory offer (P-23).
         ///
+        /// Has no effect when the signature cannot be verified: the store then decides by the customer's history, as
+        /// without it (C-20). It also has none where another offer is asked for, since only one applies (P-43).
+        ///
         /// ## Differs from Apple
         ///
-        /// Not supported yet: the purchase throws ``StoreKitError/unsupported``.
+        /// It is verified with the key pair of the `.storekit` file, or with what a test has registered. Where the
+        /// store knows no key it has no effect.
         ///
         /// - Parameter compactJWS: What the app's server signed.
         /// - Returns: The option.
@@ -127,6 +131,11 @@ extension Product {
             Self(kind: .custom(key: key, value: .bytes(value)))
         }
     }
+}
+
+extension Product.PurchaseOption {
+    /// An option that only a test has: an offer that nobody has to sign, or a code (P-26).
+    package init(asking offer: OfferRequest) { self.init(kind: .offer(offer)) }
 }
 
 extension Product.PurchaseOption: CustomDebugStringConvertible {

@@ -23,7 +23,8 @@ extension PurchaseRequest {
             case .appAccountToken(let value): try Self.set(&appAccountToken, to: value)
             case .simulatesAskToBuyInSandbox(let value): try Self.set(&askToBuy, to: value)
             case .offer(let value): try Self.set(&offer, to: value)
-            case .introductoryOfferEligibility, .billingPlanType: throw .unsupported
+            case .introductoryOfferEligibility(let value): try Self.set(&introductoryOfferJWS, to: value)
+            case .billingPlanType: throw .unsupported
             // Goes beside the request: see ``StorefrontQuestion``.
             case .custom, .onStorefrontChange: break
             }

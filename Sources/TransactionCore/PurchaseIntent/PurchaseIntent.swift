@@ -14,6 +14,9 @@ public struct PurchaseIntent: Equatable, Sendable, Identifiable {
     /// What the customer chose.
     public let product: Product
     /// The offer that the customer chose it with; `nil` when there was none.
+    ///
+    /// A win-back offer is bought with `Product.PurchaseOption.winBackOffer(_:)`. A promotional one has to be signed by
+    /// the app's server first.
     public let offer: Product.SubscriptionOffer?
 
     /// The identifier of the product.

@@ -75,6 +75,22 @@ import StoreTime
         try await PurchaseTag.$current.withValue(PurchaseTag(name: tag, askedAt: askedAt)) { try await run(body) }
     }
 
+    /// Runs code that buys for a customer whom the app calls by a name of its own.
+    ///
+    /// The store never keeps the name: the signature of a promotional offer is checked against it, and nothing else
+    ///
+    ///
+    /// - Parameters:
+    ///   - userName: The name; `nil` for none.
+    ///   - body: The code.
+    /// - Returns: What the code returns.
+    public static func buying<R>(
+        for userName: String?,
+        _ body: () async throws -> R
+    ) async rethrows -> R {
+        try await CustomerName.$current.withValue(userName, operation: body)
+    }
+
     /// The name of the purchase that a transaction came from, if it had one.
     ///
     /// - Parameter transactionID: The `id` of a transaction of this store.

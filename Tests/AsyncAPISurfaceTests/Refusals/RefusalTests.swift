@@ -16,12 +16,6 @@ import Testing
 
     static let unsupported = [
         Call("AdvancedCommerceProduct.init") { _ = try await AdvancedCommerceProduct(id: "a") },
-        Call("presentOfferCodeRedeemSheet") {
-            try await AppStore.presentOfferCodeRedeemSheet(in: HeadlessPresentation())
-        },
-        Call("presentOfferCodeRedeemSheet with an answer") {
-            _ = try await AppStore.presentOfferCodeRedeemSheet(from: HeadlessPresentation())
-        },
         Call("presentMerchandising") {
             _ = try await AppStore.presentMerchandising(.subscriptionBundle("a"), from: HeadlessPresentation())
         },

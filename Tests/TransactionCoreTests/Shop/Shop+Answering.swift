@@ -108,6 +108,7 @@ extension Shop {
     }
 
     func purchaseSignals() -> StoreFeed<PurchaseSignal> { signals.feed() }
+    func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? { nil }
     func originTag(transactionID: UInt64) async -> String? { withState { $0.tags[transactionID] } }
     func isPending(originTag: String) async -> Bool { withState { $0.waitingTags.contains(originTag) } }
 

@@ -1,0 +1,157 @@
+public import Foundation
+import LocalStore
+import StoreInterface
+public import TransactionCore
+
+/// Signs offers as an app's server does, so that a test needs no server, or can give one a key.
+///
+/// A store believes it once the key is that of its `.storekit` file, or was registered with
+/// ``SimulatedStore/registerOffersKey(of:)``. Every signature is good for one attempt to buy, and for 24 hours of the
+/// store's time.
+public struct PromotionalOfferSigner: Sendable {
+    /// What signatures call the key.
+    public let keyID: String
+    /// The app that offers are signed for.
+    public let bundleID: String
+    private let key: OfferKey
+
+    /// Makes a key.
+    ///
+    /// - Parameters:
+    ///   - keyID: What to call it.
+    ///   - bundleID: The app, as ``SimulatedApp`` names it.
+    /// - Throws: ``SimulatedStoreError`` when the cryptographic library refuses.
+    public init(keyID: String, bundleID: String) throws {
+        try self.init(bundleID: bundleID) { () throws(StoreFailure) in try OfferKey(id: keyID) }
+    }
+
+    /// Signs with a key that a server has, too.
+    ///
+    /// - Parameters:
+    ///   - keyID: What signatures call it.
+    ///   - privateKey: A P-256 key as PKCS #8: DER, or the PEM text of a `.p8` file.
+    ///   - bundleID: The app, as ``SimulatedApp`` names it.
+    /// - Throws: ``SimulatedStoreError`` when it is no such key.
+    public init(keyID: String, privateKey: Data, bundleID: String) throws {
+        try self.init(bundleID: bundleID) { () throws(StoreFailure) in try OfferKey(id: keyID, pkcs8: privateKey) }
+    }
+
+    private init(bundleID: String, _ makeKey: () throws(StoreFailure) -> OfferKey) throws {
+        do throws(StoreFailure) {
+            key = try makeKey()
+        } catch {
+            throw SimulatedStoreError(error)
+        }
+        keyID = key.id
+        self.bundleID = bundleID
+    }
+
+    /// SubjectPublicKeyInfo, DER: what checks the signatures.
+    public var publicKey: Data { key.publicKey }
+
+    /// The private key as the text of a `.p8` file, for a server under test; it signs nothing that Apple believes.
+    public var privateKeyPEM: String {
+        let lines = key.pkcs8.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+        return "-----BEGIN PRIVATE KEY-----\n\(lines)\n-----END PRIVATE KEY-----\n"
+    }
+
+    /// Signs a promotional offer part by part.
+    ///
+    /// For the payment queue, its parts make an `SKPaymentDiscount`, with the signature in base64.
+    ///
+    /// - Parameters:
+    ///   - offerID: The offer of the product.
+    ///   - productID: The product.
+    ///   - userName: The payment's `applicationUsername`, or the text of the purchase's `appAccountToken`; signed in
+    ///     lower case, as Apple's libraries do. Empty where the purchase has neither.
+    ///   - nonce: A number that was not signed before.
+    ///   - date: When, in the store's time.
+    /// - Returns: The signature.
+    /// - Throws: ``SimulatedStoreError`` when the cryptographic library refuses.
+    public func signature(
+        for offerID: String,
+        of productID: String,
+        userName: String = "",
+        nonce: UUID = UUID(),
+        at date: Date
+    ) throws -> Product.SubscriptionOffer.Signature {
+        let timestamp = Int((date.timeIntervalSince1970 * 1000).rounded())
+        let bytes = try signing { () throws(StoreFailure) in
+            try key.signature(
+                bundleID: bundleID,
+                productID: productID,
+                offerID: offerID,
+                userName: userName.lowercased(),
+                nonce: nonce,
+                timestamp: timestamp
+            )
+        }
+        return Product.SubscriptionOffer.Signature(keyID: keyID, nonce: nonce, timestamp: timestamp, signature: bytes)
+    }
+
+    /// Signs a promotional offer as one JSON Web Signature (P-23).
+    ///
+    /// - Parameters:
+    ///   - offerID: The offer of the product.
+    ///   - productID: The product.
+    ///   - transactionID: Any transaction of the customer, if the signature is to be for that customer alone.
+    ///   - nonce: A number that was not signed before.
+    ///   - date: When, in the store's time.
+    /// - Returns: What `promotionalOffer(_:compactJWS:)` takes.
+    /// - Throws: ``SimulatedStoreError`` when the cryptographic library refuses.
+    public func compactJWS(
+        for offerID: String,
+        of productID: String,
+        transactionID: String? = nil,
+        nonce: UUID = UUID(),
+        at date: Date
+    ) throws -> String {
+        try signing { () throws(StoreFailure) in
+            try key.promotionalJWS(
+                bundleID: bundleID,
+                productID: productID,
+                offerID: offerID,
+                transactionID: transactionID,
+                nonce: nonce,
+                date: Int64(date.timeIntervalSince1970)
+            )
+        }
+    }
+
+    /// Signs whether a customer may have the introductory offer (P-23).
+    ///
+    /// - Parameters:
+    ///   - isEligible: Whether the customer may have it.
+    ///   - productID: The product.
+    ///   - transactionID: Any transaction of the customer, or the `appTransactionID`.
+    ///   - nonce: A number that was not signed before.
+    ///   - date: When, in the store's time.
+    /// - Returns: What `introductoryOfferEligibility(compactJWS:)` takes.
+    /// - Throws: ``SimulatedStoreError`` when the cryptographic library refuses.
+    public func introductoryEligibilityJWS(
+        _ isEligible: Bool,
+        of productID: String,
+        transactionID: String,
+        nonce: UUID = UUID(),
+        at date: Date
+    ) throws -> String {
+        try signing { () throws(StoreFailure) in
+            try key.eligibilityJWS(
+                isEligible,
+                bundleID: bundleID,
+                productID: productID,
+                transactionID: transactionID,
+                nonce: nonce,
+                date: Int64(date.timeIntervalSince1970)
+            )
+        }
+    }
+
+    private func signing<Result>(_ body: () throws(StoreFailure) -> Result) throws -> Result {
+        do throws(StoreFailure) {
+            return try body()
+        } catch {
+            throw SimulatedStoreError(error)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+package import StoreCatalog
+package import StoreInterface
+package import StoreTime
+
+/// Which offer a purchase is made with, and who may have it.
+extension Ledger {
+    /// The offer of the product that a request names; signatures are the caller's affair.
+    ///
+    /// - Returns: `nil` when the request names none.
+    /// - Throws: ``StoreFailure/missingOfferParameters`` or ``StoreFailure/invalidOfferIdentifier(_:)`` (C-20).
+    package func offer(
+        askedForBy request: PurchaseRequest,
+        of product: CatalogProduct
+    ) throws(StoreFailure) -> CatalogOffer? {
+        guard let asked = request.offer else { return nil }
+        let terms = product.subscription
+        let (id, offers) =
+            switch asked {
+            case .promotional(let id, _, _, _, _), .promotionalJWS(let id, _), .promotionalUnsigned(let id):
+                (id, terms?.promotionalOffers)
+            case .winBack(let id): (id, terms?.winBackOffers)
+            case .code(let id): (id, terms?.codeOffers)
+            }
+        guard !id.isEmpty else { throw .missingOfferParameters }
+        guard let offer = offers?.first(where: { $0.id == id }) else { throw .invalidOfferIdentifier(id) }
+        switch asked {
+        case .promotional(_, let keyID, _, let signature, _):
+            if keyID.isEmpty || signature.isEmpty { throw .missingOfferParameters }
+        case .promotionalJWS(_, let compactJWS):
+            if compactJWS.isEmpty { throw .missingOfferParameters }
+        case .promotionalUnsigned, .winBack, .code: break
+        }
+        return offer
+    }
+
+    /// Makes sure that the customer may have the offer that a request names.
+    ///
+    /// - Throws: ``StoreFailure/ineligibleForOffer``; ``StoreFailure/invalidOfferPrice`` for a promotional offer that
+    ///   is no cheaper than the product.
+    func checkOffer(
+        askedForBy request: PurchaseRequest,
+        of product: CatalogProduct,
+        at date: StoreDate
+    ) throws(StoreFailure) {
+        guard let offer = try offer(askedForBy: request, of: product), let terms = product.subscription else { return }
+        let chain = chains[.own(terms.groupID)]
+        let isEligible =
+            switch offer.kind {
+            // P-40: any subscription of the app counts, whether it runs or has ended.
+            case .promotional: chains.keys.contains { $0.ownership == .purchased }
+            case .winBack: offer.isEligible && chain.map { hasLapsed($0, at: date) } == true
+            case .code: isEligible(forCode: offer, of: terms, at: date)
+            case .introductory: isEligibleForIntroductoryOffer(groupID: terms.groupID, at: date)
+            }
+        guard isEligible else { throw .ineligibleForOffer }
+        if offer.kind == .promotional, offer.saving(on: product, renewingEvery: terms.period) <= 0 {
+            throw .invalidOfferPrice
+        }
+    }
+
+    /// Whether the customer belongs to those whom a code is for (P-42), and would not go down with it (S-42).
+    private func isEligible(forCode offer: CatalogOffer, of terms: CatalogSubscription, at date: StoreDate) -> Bool {
+        guard let chain = chains[.own(terms.groupID)] else { return offer.eligibility.contains(.new) }
+        guard chain.state(at: date).isAlive else { return offer.eligibility.contains(.expired) }
+        let level = catalog.product(chain.productID)?.subscription?.level
+        return offer.eligibility.contains(.existing) && terms.level <= level ?? terms.level
+    }
+
+    /// The offers that a sale is made with: the one that is asked for, else the introductory one (P-39, P-43).
+    func offers(
+        of terms: CatalogSubscription,
+        for request: PurchaseRequest,
+        of product: CatalogProduct,
+        at date: StoreDate
+    ) throws(StoreFailure) -> SaleOffers {
+        let isNew =
+            request.allowsIntroductoryOffer ?? isEligibleForIntroductoryOffer(groupID: terms.groupID, at: date)
+        let introductory = isNew ? terms.introductoryOffer : nil
+        guard let asked = try offer(askedForBy: request, of: product) else { return SaleOffers(first: introductory) }
+        if let introductory, asked.isStackable { return SaleOffers(first: introductory, next: asked) }
+        return SaleOffers(first: asked)
+    }
+
+    /// What a request changes that is answered with a transaction the customer has.
+    ///
+    /// The offer it asks for begins with the next renewal (P-51), in place of whatever would be left of another one
+    /// (P-43), unless it is a code that comes on top (P-42).
+    func answering(
+        _ request: PurchaseRequest,
+        of product: CatalogProduct,
+        with entry: LedgerEntry,
+        at date: StoreDate
+    ) throws(StoreFailure) -> LedgerChange {
+        var change = keepingSubscription(entry, renewingAs: product.id, at: date)
+        guard let offer = try offer(askedForBy: request, of: product),
+            var chain = change.chains.last ?? chain(of: entry)
+        else { return change }
+        let waiting = SubscriptionChain.WaitingOffer(offer, of: product)
+        guard chain.waitingOffer != waiting else { return change }
+        chain.waitingOffer = waiting
+        if product.id == chain.productID, !offer.isStackable { chain.runningOffer = nil }
+        change.chains = [chain]
+        change.events.append(
+            LedgerEvent(
+                .offerScheduled,
+                at: date,
+                productID: product.id,
+                transactionID: entry.id,
+                groupID: chain.groupID,
+                changesStatus: true
+            )
+        )
+        return change
+    }
+
+    /// The first charge for one piece of what a request asks for, and the offer that makes it so.
+    package func firstCharge(
+        for request: PurchaseRequest,
+        of product: CatalogProduct,
+        at date: StoreDate
+    ) throws(StoreFailure) -> (priceMilliunits: Int64, offer: CatalogOffer?) {
+        var offer = try offer(askedForBy: request, of: product)
+        if let terms = product.subscription, entryHeld(for: request, of: product, at: date) == nil {
+            offer = try offers(of: terms, for: request, of: product, at: date).first
+        }
+        return (milliunits(of: offer?.price ?? product.price), offer)
+    }
+
+    /// Decides what comes of a code that the customer enters outside the app, or in the store's own sheet.
+    ///
+    /// Nobody has to approve it: whoever gave the code paid (S-42).
+    package func decideRedemption(
+        _ request: PurchaseRequest,
+        at date: StoreDate
+    ) throws(StoreFailure) -> PurchaseDecision {
+        let product = try validate(request)
+        try checkOffer(askedForBy: request, of: product, at: date)
+        if let entry = entryHeld(for: request, of: product, at: date) {
+            return .held(entry, try answering(request, of: product, with: entry, at: date))
+        }
+        var change = blankChange()
+        let id = change.nextTransactionID
+        change.nextTransactionID += 1
+        return try decidePurchase(of: product, for: request, as: id, through: .outside, at: date, in: change)
+    }
+}

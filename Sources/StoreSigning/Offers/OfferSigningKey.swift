@@ -1,0 +1,54 @@
+package import Foundation
+
+/// Signs offers as an app's server does.
+package struct OfferSigningKey: Sendable {
+    /// What a signature calls the key.
+    package let id: String
+    private let key: P256PrivateKey
+
+    /// A new key.
+    package init(id: String) throws(SigningFailure) {
+        self.id = id
+        key = try P256PrivateKey()
+    }
+
+    /// A key from its PKCS #8 bytes, or from the PEM text around them.
+    package init(id: String, pkcs8: Data) throws(SigningFailure) {
+        self.id = id
+        key = try P256PrivateKey(pkcs8: PEMText.contents(of: pkcs8))
+    }
+
+    /// PKCS #8, DER.
+    package var pkcs8: Data { get throws(SigningFailure) { try key.pkcs8 } }
+
+    /// SubjectPublicKeyInfo, DER: what checks the signatures.
+    package var publicKey: Data { get throws(SigningFailure) { try key.publicKey.subjectPublicKeyInfo } }
+
+    /// The DER signature over an offer's parts.
+    package func signature(over text: PromotionalOfferText) throws(SigningFailure) -> Data {
+        let raw = try key.signature(overHash: MessageDigest.sha256.get().hash(text.bytes[...]))
+        guard let der = ECDSASignature.der(fromRaw: raw[...]) else {
+            throw SigningFailure(refused: "write a signature")
+        }
+        return Data(der)
+    }
+
+    /// Claims as a compact JSON Web Signature with ES256.
+    package func compactJWS(of claims: OfferClaims) throws(SigningFailure) -> String {
+        let header: Data
+        let payload: Data
+        do {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            header = try encoder.encode(["alg": JWSHeader.algorithm, "kid": id, "typ": "JWT"])
+            payload = try encoder.encode(claims)
+        } catch {
+            throw SigningFailure(operation: "write the claims of an offer", detail: "\(error)")
+        }
+        let signed =
+            Base64.url.encode(Array(header)[...]) + [UInt8(ascii: ".")] + Base64.url.encode(Array(payload)[...])
+        let signature = try key.signature(overHash: MessageDigest.sha256.get().hash(signed[...]))
+        let bytes = signed + [UInt8(ascii: ".")] + Base64.url.encode(signature[...])
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,75 @@
+package import Foundation
+
+/// Checks the signatures of offers with the keys that the app's server may sign with (C-20).
+package struct OfferVerifier: Sendable {
+    private var keys: [String: P256PublicKey] = [:]
+
+    /// A verifier that knows no key yet.
+    package init() {}
+
+    /// Whether there is no key to check anything with.
+    package var isEmpty: Bool { keys.isEmpty }
+
+    /// Adds a key; one that has the same name takes its place.
+    ///
+    /// - Parameters:
+    ///   - id: What signatures call the key.
+    ///   - publicKey: SubjectPublicKeyInfo in DER or PEM, or the 65 bytes of the uncompressed point.
+    /// - Throws: When it is no key on the curve P-256.
+    package mutating func add(id: String, publicKey: Data) throws(SigningFailure) {
+        let bytes = PEMText.contents(of: publicKey)
+        keys[id] =
+            bytes.count == P256KeyMaterial.pointByteCount
+            ? try P256PublicKey(x963Representation: bytes) : try P256PublicKey(subjectPublicKeyInfo: bytes)
+    }
+
+    /// Adds the public half of a key.
+    package mutating func add(_ key: OfferSigningKey) throws(SigningFailure) {
+        try add(id: key.id, publicKey: try key.publicKey)
+    }
+
+    /// Whether the key that a text names made this signature over it.
+    ///
+    /// - Parameters:
+    ///   - signature: In DER, exactly as an encoder would write it.
+    ///   - text: What is to have been signed.
+    /// - Returns: `false` also when no key has that name.
+    package func isSignature(_ signature: Data, over text: PromotionalOfferText) -> Bool {
+        let der = Array(signature)
+        guard let key = keys[text.keyID], let raw = ECDSASignature.strictRaw(fromDER: der) else { return false }
+        return isSignature(raw[...], of: text.bytes[...], by: key)
+    }
+
+    /// The claims of a compact JSON Web Signature; `nil` unless one of the keys signed it.
+    package func claims(in compactJWS: String) -> OfferClaims? {
+        guard let segments = CompactSegments(compactJWS),
+            let header = Base64.url.decode(segments.header),
+            let payload = Base64.url.decode(segments.payload),
+            let signature = Base64.url.decode(segments.signature)
+        else { return nil }
+        do {
+            let decoder = JSONDecoder()
+            let header = try decoder.decode(Header.self, from: Data(header))
+            guard header.alg == JWSHeader.algorithm, header.crit == nil, let key = keys[header.kid],
+                isSignature(signature[...], of: segments.signed, by: key)
+            else { return nil }
+            return try decoder.decode(OfferClaims.self, from: Data(payload))
+        } catch {
+            return nil
+        }
+    }
+
+    private func isSignature(_ raw: ArraySlice<UInt8>, of text: ArraySlice<UInt8>, by key: P256PublicKey) -> Bool {
+        do throws(SigningFailure) {
+            return try key.isSignature(raw, overHash: MessageDigest.sha256.get().hash(text))
+        } catch {
+            return false
+        }
+    }
+
+    private struct Header: Decodable {
+        let alg: String
+        let kid: String
+        let crit: [String]?
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import OpenStoreKitTest
+
+/// What the scripts' shops sell.
+enum SampleShelf {
+    private static let configuration = """
+        { "version" : { "major" : 4, "minor" : 0 },
+          "products" : [
+            { "productID" : "coins", "type" : "Consumable", "displayPrice" : "0.99" },
+            { "productID" : "gems", "type" : "Consumable", "displayPrice" : "1.99" },
+            { "productID" : "pro", "type" : "NonConsumable", "displayPrice" : "9.99" } ],
+          "nonRenewingSubscriptions" : [
+            { "productID" : "season", "type" : "NonRenewingSubscription", "displayPrice" : "19.99" } ],
+          "subscriptionGroups" : [ { "id" : "plans", "subscriptions" : [
+            { "productID" : "plan.month", "type" : "RecurringSubscription", "displayPrice" : "4.99", "groupNumber" : 2,
+              "recurringSubscriptionPeriod" : "P1M",
+              "introductoryOffer" : { "paymentMode" : "free", "subscriptionPeriod" : "P1W" } },
+            { "productID" : "plan.year", "type" : "RecurringSubscription", "displayPrice" : "49.99", "groupNumber" : 2,
+              "recurringSubscriptionPeriod" : "P1Y" },
+            { "productID" : "plan.gold", "type" : "RecurringSubscription", "displayPrice" : "9.99", "groupNumber" : 1,
+              "recurringSubscriptionPeriod" : "P1M" } ] } ] }
+        """
+
+    /// The file that ``configuration`` is read from, written once.
+    private static let file = Result {
+        let file = FileManager.default.temporaryDirectory.appending(path: "differential-\(UUID().uuidString).storekit")
+        try Data(configuration.utf8).write(to: file)
+        return file
+    }
+
+    static func open(
+        database: SimulatedDatabase,
+        startingAt start: Date = Date(timeIntervalSince1970: 1_735_689_600),
+        timeline: Timeline
+    ) throws -> SimulatedStore {
+        try SimulatedStore(
+            configuration: file.get(),
+            database: database,
+            time: .manual(startingAt: start),
+            timeline: timeline
+        )
+    }
+}

@@ -1,0 +1,66 @@
+/// What happens, one step after the other.
+struct Script: Sendable, CustomStringConvertible {
+    var steps: [Step]
+
+    /// A script drawn by a seed; the same seed draws the same one.
+    init(seed: UInt64) {
+        var dice = Dice(seed: seed)
+        steps = (0..<dice.roll(4...24)).map { _ in Step(rolledWith: &dice) }
+    }
+
+    init(_ steps: [Step]) { self.steps = steps }
+
+    /// Whether it ends the app and starts it again, which takes a store that outlives the app.
+    var relaunches: Bool { steps.contains(.relaunch) }
+
+    var description: String {
+        steps.enumerated().map { "\($0 + 1). \($1)" }.joined(separator: "\n")
+    }
+
+    /// The shortest script found that fails as this one does, by leaving out ever smaller parts.
+    func shrunk(while fails: (Script) async throws -> Bool) async rethrows -> Script {
+        var shortest = self
+        var length = max(1, shortest.steps.count / 2)
+        while true {
+            var start = 0
+            var isShorter = false
+            while start < shortest.steps.count {
+                var candidate = shortest
+                candidate.steps.removeSubrange(start..<min(start + length, shortest.steps.count))
+                if try await fails(candidate) {
+                    shortest = candidate
+                    isShorter = true
+                } else {
+                    start += length
+                }
+            }
+            if length == 1, !isShorter { return shortest }
+            length = max(1, length / 2)
+        }
+    }
+}
+
+extension Step {
+    /// Draws a step; what customers do often comes often.
+    init(rolledWith dice: inout Dice) {
+        let product = dice.pick(["coins", "coins", "gems", "pro", "season", "plan.month", "plan.gold", "plan.year"])
+        switch dice.roll(1...30) {
+        case 1...7: self = .buy(product)
+        case 8: self = .cancel(product)
+        case 9...10: self = .ask(product)
+        case 11...12: self = .approve
+        case 13: self = .decline
+        case 14...15: self = .buyElsewhere(product)
+        case 16...17: self = .refund(dice.roll(0...5))
+        case 18: self = .restore
+        case 19: self = .renewal(isOn: dice.roll(0...1) == 1)
+        case 20...22: self = .advance(days: dice.pick([1, 8, 31, 31, 95]))
+        case 23: self = .forceRenewal
+        case 24: self = .expire
+        case 25: self = .detach
+        case 26...27: self = .attach
+        case 28: self = .stopFinishing
+        default: self = .relaunch
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import Foundation
+import OpenStoreKitTest
+
+/// Where a shop writes down what it hears.
+struct LaneLog: Sendable {
+    let timeline: Timeline
+    let lane: TimelineEntry.Lane
+    let now: @Sendable () -> Date
+
+    func write(_ event: String, _ id: UInt64? = nil) {
+        timeline.record(event, in: lane, transactionID: id.map { String($0) }, at: now())
+    }
+}

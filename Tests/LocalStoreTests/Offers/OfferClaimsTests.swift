@@ -1,0 +1,73 @@
+import Foundation
+import LocalStore
+import StoreInterface
+import StoreTestSupport
+import StoreTime
+import Testing
+
+/// Offers that a server signed as one JSON Web Signature.
+@Suite struct OfferClaimsTests {
+    @Test func `P-23 C-20 what the claims say has to be what is bought`() async throws {
+        let offers = try OfferShop()
+        try await offers.subscribe()
+        let wrong = [
+            try offers.compactRequest(by: try OfferKey(id: "K1")),
+            try offers.compactRequest(bundleID: "com.example.other"),
+            try offers.compactRequest(signedProductID: "basic"),
+            try offers.compactRequest(signedOfferID: "go"),
+            try offers.compactRequest(transactionID: "12345"),
+            try offers.compactRequest(transactionID: "garbage"),
+            try offers.compactRequest(age: 86_401_000),
+        ]
+        for request in wrong { #expect(try await offers.outcome(of: request) == refusal) }
+        #expect(try await offers.outcome(of: try offers.compactRequest(transactionID: "0")) == "free")
+    }
+
+    @Test func `P-23 a word on the introductory offer is no promotional offer, and the other way round`() async throws {
+        let offers = try OfferShop()
+        let word = try offers.key.eligibilityJWS(
+            true,
+            bundleID: offers.bundleID,
+            productID: "premium",
+            transactionID: "0",
+            nonce: UUID(),
+            date: offers.now / 1000
+        )
+        try await offers.subscribe()
+        var request = PurchaseRequest(productID: "premium")
+        request.offer = .promotionalJWS(offerID: "free", compactJWS: word)
+        #expect(try await offers.outcome(of: request) == refusal)
+        guard case .promotionalJWS(_, let text) = try offers.compactRequest().offer else { return }
+        #expect(try await price(of: text, in: offers) == 10_000)
+    }
+
+    /// What the first period of “premium” costs with a word on the introductory offer.
+    private func price(of text: String, in offers: OfferShop) async throws -> Int64? {
+        var request = PurchaseRequest(productID: "premium")
+        request.introductoryOfferJWS = text
+        guard case .purchased(let transaction) = try await offers.store.purchase(request) else { return nil }
+        return transaction.payload?.price
+    }
+
+    static let words: [(isEligible: Bool, keyID: String, isKeyed: Bool, price: Int64)] = [
+        (true, "K1", true, 0), (false, "K1", true, 10_000), (true, "K2", true, 10_000), (true, "K1", false, 10_000),
+    ]
+
+    @Test(arguments: words.indices)
+    func `P-23 C-20 TS-59 a word that cannot be verified is ignored`(index: Int) async throws {
+        let word = Self.words[index]
+        let offers = try OfferShop(isKeyed: word.isKeyed)
+        // Whoever is told to be eligible is not by history, and the other way round.
+        if word.isEligible { try await offers.subscribe() }
+        let key = word.keyID == "K1" ? offers.key : try OfferKey(id: word.keyID)
+        let text = try key.eligibilityJWS(
+            word.isEligible,
+            bundleID: offers.bundleID,
+            productID: "premium",
+            transactionID: "0",
+            nonce: UUID(),
+            date: offers.now / 1000
+        )
+        #expect(try await price(of: text, in: offers) == word.price)
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import LocalStore
+import StoreInterface
+import StoreTestSupport
+import StoreTime
+import Testing
+
+/// Which signatures a store takes.
+@Suite struct OfferSignatureTests {
+    @Test func `P-22 Q-32 Q-33 what the server signed is sold`() async throws {
+        let offers = try OfferShop()
+        try await offers.subscribe()
+        #expect(try await offers.outcome(of: try offers.request()) == "free")
+        #expect(offers.shop.complaints.all.isEmpty)
+        #expect(await offers.store.violations().isEmpty)
+    }
+
+    @Test func `C-20 what anybody else signed is refused, with a known name or without`() async throws {
+        let offers = try OfferShop()
+        try await offers.subscribe()
+        for id in ["K1", "K2"] {
+            let request = try offers.request(by: try OfferKey(id: id))
+            #expect(try await offers.outcome(of: request) == refusal)
+        }
+        var garbage = PurchaseRequest(productID: "premium")
+        garbage.offer = .promotional(
+            offerID: "free",
+            keyID: "K1",
+            nonce: UUID(),
+            signature: Data("garbage".utf8),
+            timestamp: Int(offers.now)
+        )
+        #expect(try await offers.outcome(of: garbage) == refusal)
+        garbage.offer = .promotionalJWS(offerID: "free", compactJWS: "a.b.c")
+        #expect(try await offers.outcome(of: garbage) == refusal)
+    }
+
+    @Test func `C-20 a store that knows no key takes every signature`() async throws {
+        let offers = try OfferShop(isKeyed: false)
+        try await offers.subscribe()
+        var request = PurchaseRequest(productID: "premium")
+        request.offer = .promotional(offerID: "free", keyID: "K", nonce: UUID(), signature: Data([1]), timestamp: 0)
+        #expect(try await offers.outcome(of: request) == "free")
+        request.productID = "basic"
+        request.offer = .promotionalJWS(offerID: "none", compactJWS: "garbage")
+        #expect(try await offers.outcome(of: request) == "\(StoreFailure.invalidOfferIdentifier("none"))")
+    }
+
+    @Test func `C-20 a key can be registered while the store runs`() async throws {
+        let offers = try OfferShop(isKeyed: false)
+        try await offers.subscribe()
+        try await offers.store.registerOffersKey(id: "K1", publicKey: offers.key.publicKey)
+        #expect(try await offers.outcome(of: try offers.request(by: try OfferKey(id: "K1"))) == refusal)
+        #expect(try await offers.outcome(of: try offers.request()) == "free")
+        await #expect(throws: StoreFailure.self) {
+            try await offers.store.registerOffersKey(id: "K2", publicKey: Data([1, 2]))
+        }
+    }
+
+    @Test func `Q-32 the signature is for the name or the token of the payment, in whichever case`() async throws {
+        let offers = try OfferShop()
+        try await offers.subscribe()
+        let token = UUID()
+        for signed in [token.uuidString, token.uuidString.lowercased()] {
+            var request = try offers.request(userName: signed)
+            #expect(try await offers.outcome(of: request) == refusal)
+            request = try offers.request(userName: signed)
+            request.appAccountToken = token
+            #expect(try await offers.outcome(of: request) == "free")
+        }
+        var named = try offers.request(userName: "anna")
+        named.userName = "Anna"
+        #expect(try await offers.outcome(of: named) == "free")
+        named = try offers.request(userName: "anna")
+        named.userName = "Berta"
+        #expect(try await offers.outcome(of: named) == refusal)
+    }
+
+    @Test func `Q-33 a nonce is good for one attempt, even one that fails`() async throws {
+        let offers = try OfferShop(customer: ScriptedCustomer(purchase: { $0.offer?.kind == .introductory }))
+        try await offers.subscribe()
+        let nonce = UUID()
+        #expect(try await offers.outcome(of: try offers.request(nonce: nonce)) == "nothing")
+        #expect(try await offers.outcome(of: try offers.request(nonce: nonce)) == refusal)
+        #expect(try await offers.outcome(of: try offers.compactRequest(nonce: nonce)) == refusal)
+        #expect(try await offers.outcome(of: try offers.request()) == "nothing")
+    }
+
+    @Test func `Q-33 a nonce is used up for later processes, too`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        let key = try OfferKey(id: "K1")
+        let nonce = UUID()
+        do {
+            let offers = try OfferShop(location: location, key: key)
+            try await offers.subscribe()
+            #expect(try await offers.outcome(of: try offers.request(nonce: nonce)) == "free")
+        }
+        let offers = try OfferShop(location: location, key: key)
+        #expect(try await offers.outcome(of: try offers.request(nonce: nonce)) == refusal)
+        // A fresh one is good: it waits for the renewal of what was bought with the first.
+        #expect(try await offers.outcome(of: try offers.request(offerID: "front")) == "free")
+    }
+
+    @Test(arguments: [(0, true), (86_400_000, true), (86_400_001, false), (-86_400_000, true), (-86_400_001, false)])
+    func `Q-33 a signature is good for a day of the store's time`(age: Int64, isGood: Bool) async throws {
+        let offers = try OfferShop()
+        try await offers.subscribe()
+        #expect(try await offers.outcome(of: try offers.request(age: age)) == (isGood ? "free" : refusal))
+    }
+
+    @Test(arguments: [Int.min, Int.max, 0, -1])
+    func `Q-33 no timestamp is too strange to be refused`(timestamp: Int) async throws {
+        let offers = try OfferShop()
+        try await offers.subscribe()
+        let nonce = UUID()
+        let signature = try offers.key.signature(
+            bundleID: offers.bundleID,
+            productID: "premium",
+            offerID: "free",
+            userName: "",
+            nonce: nonce,
+            timestamp: timestamp
+        )
+        var request = PurchaseRequest(productID: "premium")
+        request.offer = .promotional(
+            offerID: "free",
+            keyID: "K1",
+            nonce: nonce,
+            signature: signature,
+            timestamp: timestamp
+        )
+        #expect(try await offers.outcome(of: request) == refusal)
+    }
+
+    @Test func `the sheet shows the price of the offer`() async throws {
+        let customer = ScriptedCustomer()
+        let offers = try OfferShop(customer: customer)
+        try await offers.subscribe()
+        _ = try await offers.outcome(of: try offers.request(offerID: "go"))
+        #expect(customer.questions.map(\.priceMilliunits) == [0, 2000])
+        #expect(customer.questions.map(\.offer?.kind) == [.introductory, .promotional])
+        #expect(customer.questions.map(\.offer?.id) == [nil, "go"])
+    }
+}

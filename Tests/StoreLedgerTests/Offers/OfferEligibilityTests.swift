@@ -1,0 +1,115 @@
+import Foundation
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+/// Who may have which offer.
+@Suite struct OfferEligibilityTests {
+    enum Past: CaseIterable {
+        case none, elsewhere, subscribed, lapsed, retried, refunded
+
+        func shop() throws -> Shop {
+            var shop = Shop.withOffers()
+            switch self {
+            case .none: break
+            case .elsewhere: try shop.subscribe("other")
+            case .subscribed: try shop.subscribe("basic")
+            case .lapsed: try shop.lapse("basic")
+            case .retried:
+                try shop.buy("basic", with: nil)
+                shop.ledger.rules.isBillingFailing = true
+                shop.pass(.week)
+            case .refunded: try shop.refund(try shop.buy("basic", with: nil).id)
+            }
+            return shop
+        }
+    }
+
+    static let table: [(offer: OfferRequest, welcome: Set<Past>)] = [
+        (.promotionalUnsigned(offerID: "free"), [.elsewhere, .subscribed, .lapsed, .retried, .refunded]),
+        (.winBack(offerID: "free"), [.lapsed]),
+        (.winBack(offerID: "not.you"), []),
+        (.code(offerID: "new"), [.none, .elsewhere]),
+        (.code(offerID: "existing"), [.subscribed, .retried]),
+        (.code(offerID: "expired"), [.lapsed, .refunded]),
+        (.code(offerID: "free"), Set(Past.allCases)),
+    ]
+
+    @Test(arguments: table.indices, Past.allCases)
+    func `P-40 P-41 P-42 TS-60 whom an offer is for`(index: Int, past: Past) throws {
+        var shop = try past.shop()
+        let (offer, welcome) = Self.table[index]
+        if welcome.contains(past) {
+            try shop.buy("basic", with: offer)
+        } else {
+            let before = shop.ledger
+            #expect(throws: StoreFailure.ineligibleForOffer) { try shop.buy("basic", with: offer) }
+            #expect(shop.ledger == before)
+        }
+        #expect(shop.violations.isEmpty)
+    }
+
+    static let misnamed: [(productID: String, offer: OfferRequest, failure: StoreFailure)] = [
+        ("basic", .promotionalUnsigned(offerID: "none"), .invalidOfferIdentifier("none")),
+        ("basic", .winBack(offerID: "none"), .invalidOfferIdentifier("none")),
+        ("basic", .code(offerID: "none"), .invalidOfferIdentifier("none")),
+        ("other", .promotionalUnsigned(offerID: "free"), .invalidOfferIdentifier("free")),
+        ("coins", .promotionalUnsigned(offerID: "free"), .invalidOfferIdentifier("free")),
+        ("basic", .promotionalUnsigned(offerID: ""), .missingOfferParameters),
+        ("basic", .winBack(offerID: ""), .missingOfferParameters),
+        ("basic", .promotionalJWS(offerID: "free", compactJWS: ""), .missingOfferParameters),
+        (
+            "basic", .promotional(offerID: "free", keyID: "", nonce: UUID(), signature: Data([1]), timestamp: 1),
+            .missingOfferParameters
+        ),
+        (
+            "basic", .promotional(offerID: "free", keyID: "K", nonce: UUID(), signature: Data(), timestamp: 1),
+            .missingOfferParameters
+        ),
+        ("basic", .promotionalUnsigned(offerID: "dear"), .invalidOfferPrice),
+    ]
+
+    @Test(arguments: misnamed.indices)
+    func `P-22 C-20 what is wrong with an offer`(index: Int) throws {
+        var shop = Shop.withOffers()
+        try shop.subscribe("basic")
+        let (productID, offer, failure) = Self.misnamed[index]
+        #expect(throws: failure) { try shop.buy(productID, with: offer) }
+    }
+
+    @Test func `S-42 a code that would be a downgrade is refused`() throws {
+        var shop = Shop.withOffers()
+        try shop.subscribe("premium")
+        #expect(throws: StoreFailure.ineligibleForOffer) { try shop.buy("basic", with: .code(offerID: "free")) }
+        #expect(throws: StoreFailure.ineligibleForOffer) { try shop.buy("basic.year", with: .code(offerID: "free")) }
+        try shop.buy("premium", with: .code(offerID: "free"))
+    }
+
+    @Test func `S-15 P-41 renewal info lists win-back offers once nothing of the group goes on, best first`() throws {
+        var shop = Shop.withOffers()
+        try shop.subscribe("basic")
+        #expect(try shop.info().eligibleWinBackOfferIds == nil)
+        shop.ledger.rules.isGracePeriodEnabled = true
+        shop.ledger.rules.isBillingFailing = true
+        shop.pass(.month)
+        #expect(try shop.info().gracePeriodExpiresDate != nil)
+        #expect(try shop.info().eligibleWinBackOfferIds == nil)
+        shop.pass(BillingPeriod(count: 20, unit: .day))
+        #expect(try shop.info().isInBillingRetryPeriod == true)
+        #expect(try shop.info().eligibleWinBackOfferIds == nil)
+        shop.pass(.year)
+        // Three months at 2 instead of 5, three months for 6 instead of 15, a free month, nothing saved.
+        #expect(try shop.info().eligibleWinBackOfferIds == ["go", "front", "free", "dear"])
+        shop.ledger.rules.isBillingFailing = false
+        try shop.buy("basic", with: .winBack(offerID: "go"))
+        #expect(try shop.info().eligibleWinBackOfferIds == nil)
+    }
+
+    @Test func `S-15 the offers of the product that ended come before those of others`() throws {
+        var shop = Shop.withOffers()
+        try shop.lapse("basic.year")
+        #expect(try shop.info().eligibleWinBackOfferIds == ["free", "go", "front", "dear"])
+    }
+}
