@@ -12,7 +12,11 @@ extension LocalStore {
 
     func page(of subject: LedgerPart.Subject, after cursor: TransactionCursor?) -> TransactionPage {
         // One more than a page holds tells whether another follows.
-        let part = LedgerPart(subject: subject, limit: Self.pageSize + 1)
+        let part = LedgerPart(
+            subject: subject,
+            isComplete: configuration.includesConsumableHistory,
+            limit: Self.pageSize + 1
+        )
         do throws(PersistenceFailure) {
             guard let cursor else { return try firstPage(part) }
             switch cursor.reading {
@@ -33,7 +37,7 @@ extension LocalStore {
         }
         // Read again in the moment that the other pages will be read in: another process may just have written.
         if let reading = currentReading() { return try page(part, after: nil, in: reading) }
-        let whole = LedgerPart(subject: part.subject, limit: .max)
+        let whole = LedgerPart(subject: part.subject, isComplete: part.isComplete, limit: .max)
         let all = try whole.transactions(in: database, after: nil, upTo: ledger.sequence)
         return page(of: part.productID, from: all[...])
     }

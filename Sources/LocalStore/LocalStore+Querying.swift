@@ -19,7 +19,10 @@ extension LocalStore {
     package func latestTransaction(productID: String) async -> SignedTransaction? {
         refresh()
         do throws(PersistenceFailure) {
-            let latest = try database.latest(productID: productID, includingFinishedConsumables: false)
+            let latest = try database.latest(
+                productID: productID,
+                includingFinishedConsumables: configuration.includesConsumableHistory
+            )
             return latest.flatMap { signed([$0], of: productID).first }
         } catch {
             configuration.report("transactions could not be read: \(error)")

@@ -99,7 +99,13 @@ extension LocalStore {
         }
     }
 
+    /// Says once where it can be read that the app would not hear of a purchase that ends later (P-30).
+    func warnUnlessHeard() {
+        if !announcements.hasListeners { configuration.deafnessWarning?.give(configuration.report) }
+    }
+
     private func signal(_ journal: [LedgerJournalEntry]) {
+        noteMessages(in: journal)
         var told: [PurchaseSignal] = []
         for entry in journal {
             switch entry.event.kind {

@@ -57,6 +57,10 @@ package actor LocalStore: Store {
     nonisolated let signals = Broadcast<PurchaseSignal>(head: 0, limit: nil)
     nonisolated let intents = Broadcast<PurchaseIntentPayload>(head: 0, limit: nil, keepsUnheard: true)
     nonisolated let storefrontUpdates = Broadcast<StorefrontPayload>(head: 0, limit: nil)
+    /// Rings when there may be something new to tell the customer; what that is, the ledger says.
+    nonisolated let messageBell = Broadcast<Void>(head: 0, limit: 1)
+    var messageBoard = MessageBoard()
+    nonisolated let displays = Displays()
     nonisolated let settings: Mutex<LocalStoreSettings>
 
     /// Opens the store, and makes its keys and tables when there are none.
@@ -85,6 +89,7 @@ package actor LocalStore: Store {
         signals.end()
         intents.end()
         storefrontUpdates.end()
+        messageBell.end()
     }
 
     package nonisolated var location: StoreLocation { settings.withLock { $0.location } }

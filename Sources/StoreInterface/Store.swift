@@ -34,8 +34,12 @@ package protocol Store: AnyObject, Sendable {
 
     /// Buys one product for the current customer.
     ///
-    /// Cancelling the calling task does not cancel the purchase (P-27).
-    func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome
+    /// Cancelling the calling task does not cancel the purchase (P-27). When the customer's storefront changes
+    /// meanwhile, `approval` decides whether it goes on; without one it does (P-21).
+    func purchase(
+        _ request: PurchaseRequest,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome
     /// Asks the customer for an offer code and redeems it; `nil` when the customer dismisses the sheet (S-42).
     func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction?
     /// What the customer chooses outside the app; whoever listens first also gets what nobody has heard (P-47).
@@ -63,6 +67,20 @@ package protocol Store: AnyObject, Sendable {
     func subscriptionGroups() async -> [String]
     func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus>
     func isEligibleForIntroductoryOffer(groupID: String) async -> Bool
+
+    /// Brings up the sheet with the customer's subscriptions, of one group or of all, and returns when it is gone
+    /// (S-41).
+    func manageSubscriptions(groupID: String?) async throws(StoreFailure)
+    /// What there is to tell the customer: what is due now and was not shown yet, then what falls due (S-31).
+    func messages() -> StoreFeed<MessagePayload>
+    /// Shows a message as soon as no other sheet is up, unless it has become pointless; returns at once (S-32).
+    func display(_ message: MessagePayload)
+
+    // MARK: Promoted products
+
+    /// The promotions of this device, in their order; empty where everything is as App Store Connect says (P-48).
+    func promotions() async throws(StoreFailure) -> [PromotionPayload]
+    func changePromotions(_ change: PromotionChange) async throws(StoreFailure)
 
     // MARK: The app and the account
 
@@ -93,9 +111,18 @@ package protocol Store: AnyObject, Sendable {
     ///
     /// An interrupted request is never settled in this sense: what may come of it is a transaction of its own.
     func pendingReason(originTag: String) async -> PendingReason?
+    /// What the store's clock will read when somebody in front of the device has waited so long.
+    func deadline(after patience: Duration) -> StoreDate
+    /// Returns when the store's clock has come so far, or throws when the task is cancelled first.
+    func sleep(until deadline: StoreDate) async throws(CancellationError)
 }
 
 extension Store {
     /// Whether the request with this tag still waits for somebody's approval.
     package func isPending(originTag: String) async -> Bool { await pendingReason(originTag: originTag) == .approval }
+
+    /// Buys one product; nobody is asked when the storefront changes.
+    package func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome {
+        try await purchase(request, asking: nil)
+    }
 }

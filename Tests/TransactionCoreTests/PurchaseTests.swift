@@ -149,7 +149,7 @@ import TransactionCore
     }
 
     static let unsupported: [Set<Product.PurchaseOption>] = [
-        [.onStorefrontChange { _ in true }],
+        [.onStorefrontChange { _ in true }, .onStorefrontChange { _ in false }],
         [.billingPlanType(.monthly), .billingPlanType(.upFront)],
         [.quantity(1), .quantity(2)],
         Set(

@@ -26,6 +26,10 @@ public struct SimulatedApp: Sendable {
     public var receiptDeviceID: UUID?
     /// Whether the customer may buy at all.
     public var canMakePayments: Bool
+    /// Whether `Transaction.all` and `latest(for:)` tell of everything that was ever bought (T-17, C-12).
+    ///
+    /// It stands for `SKIncludeConsumableInAppPurchaseHistory` in the app's Info.plist.
+    public var includesConsumableHistory = false
 
     /// Describes an app.
     ///

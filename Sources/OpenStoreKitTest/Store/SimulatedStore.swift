@@ -57,6 +57,7 @@ public final class SimulatedStore: Sendable {
         settings.deviceVerificationID = app.deviceVerificationID
         settings.receiptDeviceID = app.receiptDeviceID
         settings.canMakePayments = app.canMakePayments
+        settings.includesConsumableHistory = app.includesConsumableHistory
         if let timeline { settings.journalist = { timeline.record($0) } }
         do throws(StoreFailure) {
             local = try LocalStore(settings)

@@ -9,6 +9,7 @@ enum QueueCommand: Sendable {
     /// - Parameter shown: The state that the app saw when it asked.
     case finish(SKPaymentTransaction, shown: SKPaymentTransactionState)
     case restore(userName: String?)
+    case showPriceConsent
 
     // From the store.
     case ended(tag: String, QueueOutcome)
@@ -17,6 +18,7 @@ enum QueueCommand: Sendable {
     case event(PurchaseEvent)
     case storefrontChanged(Storefront)
     case intended(PurchaseIntent)
+    case messaged(Message)
 
     // From the delivery queue.
     case told([Revocation])

@@ -68,6 +68,16 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
         }
     }
 
+    /// Calls when somebody has waited so long, on the store's clock.
+    ///
+    /// - Parameters:
+    ///   - patience: How long, counted from this call.
+    ///   - ring: Called once, unless the task is cancelled before.
+    /// - Returns: The task that waits.
+    public func alarm(after patience: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never> {
+        scope.alarm(after: patience, ring)
+    }
+
     /// Listens from the moment of the call.
     ///
     /// - Parameter hear: Called with each event, in the order in which they happen.

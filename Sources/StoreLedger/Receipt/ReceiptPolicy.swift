@@ -19,9 +19,9 @@ package enum ReceiptPolicy {
     /// the next time that it is written, and what is finished leaves it then.
     package static func isUpdated(by event: LedgerEvent) -> Bool {
         switch event.kind {
-        case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered:
+        case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered, .familyShared:
             event.isAnnounced || event.originTag != nil
-        case .refunded, .familyShared, .familySharingEnded, .cleared: true
+        case .refunded, .familySharingEnded, .cleared: true
         case .upgraded, .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
             .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
             .priceIncreaseDeclined, .finished, .refundDeclined, .purchaseCancelled, .approvalRequested, .approved,

@@ -19,6 +19,9 @@ enum LedgerCommand: String {
     case deleteStatesBelow = "DELETE FROM store_state WHERE key >= ?1 AND key < ?2 AND value < ?3"
     case deleteState = "DELETE FROM store_state WHERE key = ?1"
 
+    case clearPromotions = "DELETE FROM promotions"
+    case insertPromotion = "INSERT INTO promotions (position, product_id, visibility) VALUES (?1, ?2, ?3)"
+
     case insertHeader = "INSERT INTO headers (segment) VALUES (?1)"
     case insertTransaction = """
         INSERT INTO transactions (id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked,

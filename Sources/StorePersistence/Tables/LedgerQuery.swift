@@ -10,6 +10,7 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
         """
     case identifiers = "SELECT next FROM identifiers WHERE id = 1"
     case state = "SELECT value FROM store_state WHERE key = ?1"
+    case promotions = "SELECT product_id, visibility FROM promotions ORDER BY position"
     case sequence = "SELECT max(sequence) FROM journal"
 
     case openEntries = """

@@ -6,37 +6,6 @@ extension AppStore {
         get async { nil }
     }
 
-    /// Shows the customer's subscriptions (F-10).
-    ///
-    /// ## Differs from Apple
-    ///
-    /// There is no screen to show them on.
-    ///
-    /// - Parameter context: Where they would be shown.
-    /// - Throws: What a test makes it fail with (TS-25), else ``StoreKitError/unsupported``.
-    public static func showManageSubscriptions(in context: any PresentationContext) async throws {
-        try await StoreConnection.current.allow(.manageSubscriptions)
-        throw StoreKitError.unsupported
-    }
-
-    /// Shows the customer's subscriptions of one group (F-10).
-    ///
-    /// ## Differs from Apple
-    ///
-    /// There is no screen to show them on.
-    ///
-    /// - Parameters:
-    ///   - context: Where they would be shown.
-    ///   - subscriptionGroupID: The group.
-    /// - Throws: What a test makes it fail with (TS-25), else ``StoreKitError/unsupported``.
-    public static func showManageSubscriptions(
-        in context: any PresentationContext,
-        subscriptionGroupID: String
-    ) async throws {
-        try await StoreConnection.current.allow(.manageSubscriptions)
-        throw StoreKitError.unsupported
-    }
-
     /// Shows something that the store advertises.
     ///
     /// ## Differs from Apple

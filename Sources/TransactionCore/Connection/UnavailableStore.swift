@@ -47,7 +47,12 @@ package final class UnavailableStore: Store {
     package func storefront() async -> StorefrontPayload? { silenced(nil) }
     package func storefrontChanges() -> StoreFeed<StorefrontPayload> { silenced(.silent) }
 
-    package func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome { throw failure }
+    package func purchase(
+        _ request: PurchaseRequest,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome {
+        throw failure
+    }
     package func purchaseIntents() -> StoreFeed<PurchaseIntentPayload> { silenced(.silent) }
     package func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? { throw failure }
     package func finish(transactionID: UInt64) async { silenced(()) }
@@ -67,6 +72,13 @@ package final class UnavailableStore: Store {
     package func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus> { silenced(.silent) }
     package func isEligibleForIntroductoryOffer(groupID: String) async -> Bool { silenced(false) }
 
+    package func manageSubscriptions(groupID: String?) async throws(StoreFailure) { throw failure }
+    package func messages() -> StoreFeed<MessagePayload> { silenced(.silent) }
+    package func display(_ message: MessagePayload) { silenced(()) }
+
+    package func promotions() async throws(StoreFailure) -> [PromotionPayload] { throw failure }
+    package func changePromotions(_ change: PromotionChange) async throws(StoreFailure) { throw failure }
+
     package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText { throw failure }
     package func synchronize() async throws(StoreFailure) { throw failure }
 
@@ -78,6 +90,11 @@ package final class UnavailableStore: Store {
     package func purchaseSignals() -> StoreFeed<PurchaseSignal> { silenced(.silent) }
     package func originTag(transactionID: UInt64) async -> String? { silenced(nil) }
     package func pendingReason(originTag: String) async -> PendingReason? { silenced(nil) }
+
+    package func deadline(after patience: Duration) -> StoreDate { SystemStoreClock().deadline(after: patience) }
+    package func sleep(until deadline: StoreDate) async throws(CancellationError) {
+        try await SystemStoreClock().sleep(until: deadline)
+    }
 
     private func silenced<Answer>(_ answer: Answer) -> Answer {
         if !isReported.exchange(true, ordering: .relaxed) {

@@ -25,8 +25,8 @@ extension PurchaseRequest {
             case .offer(let value): try Self.set(&offer, to: value)
             case .introductoryOfferEligibility(let value): try Self.set(&introductoryOfferJWS, to: value)
             case .billingPlanType(let value): try Self.set(&billingPlanType, to: value.rawValue)
-            case .onStorefrontChange: throw .unsupported
-            case .custom: break
+            // Goes beside the request: see ``StorefrontQuestion``.
+            case .custom, .onStorefrontChange: break
             }
         }
         simulatesAskToBuyInSandbox = askToBuy ?? false

@@ -123,6 +123,25 @@ import StoreTime
         }
     }
 
+    /// Calls when somebody in front of the device has waited so long, on the store's clock, counted from this call.
+    ///
+    /// - Parameters:
+    ///   - patience: How long.
+    ///   - ring: Called once, unless the task is cancelled before; at once for a store that is gone.
+    /// - Returns: The task that waits.
+    public func alarm(after patience: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never> {
+        let store = reference.store
+        let deadline = store?.deadline(after: patience)
+        return Task.detached {
+            do throws(CancellationError) {
+                if let store, let deadline { try await store.sleep(until: deadline) }
+            } catch {
+                return
+            }
+            ring()
+        }
+    }
+
     /// What becomes of purchases and transactions that Apple's public API does not tell.
     public var signals: Signals { Signals(reference: reference) }
 }

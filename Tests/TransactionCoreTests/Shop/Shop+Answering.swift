@@ -80,6 +80,27 @@ extension Shop {
         withState { state in !state.transactions.contains { $0.subscriptionGroupIdentifier == groupID } }
     }
 
+    func messages() -> StoreFeed<MessagePayload> { notices.feed() }
+    func display(_ message: MessagePayload) { withState { $0.displayed.append(message) } }
+
+    func manageSubscriptions(groupID: String?) async throws(StoreFailure) {
+        try complain()
+        withState { $0.managedGroups.append(groupID) }
+    }
+
+    func promotions() async throws(StoreFailure) -> [PromotionPayload] {
+        try complain()
+        return withState { $0.promotions }
+    }
+
+    func changePromotions(_ change: PromotionChange) async throws(StoreFailure) {
+        try complain()
+        withState { $0.promotionChanges.append(change) }
+    }
+
+    func deadline(after patience: Duration) -> StoreDate { now }
+    func sleep(until deadline: StoreDate) async throws(CancellationError) {}
+
     func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
         try complain()
         if refreshing { try await synchronize() }

@@ -23,6 +23,7 @@ extension QueueEngine {
         // Before reading, so that nothing falls between what is read and what is heard of.
         listen(to: Transaction.updates) { .updated($0.unsafePayloadValue) }
         listenToEvents()
+        listen(to: Message.messages) { .messaged($0) }
         // What is revoked is owed to nobody any more; observers hear of the revocation only (C-15).
         let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
         let kept = readJournal().filter { entries[tag: $0.row.tag] == nil }

@@ -48,11 +48,15 @@ extension QueueEngine {
         guard let request = lane.current else { return }
         let signals = queue.signals
         let (mailbox, activity) = (queue.mailbox, queue.activity)
+        let (queue, transaction) = (queue, entries[tag: request.tag]?.transaction)
         activity.begin()
         Task { @concurrent in
             defer { activity.end() }
             let outcome = await signals.purchasing(as: request.tag, askedAt: request.moment.changeNumber) {
-                await PurchaseAttempt(request.terms).run()
+                let attempt = PurchaseAttempt(request.terms) { storefront in
+                    transaction.map { queue.shouldContinue($0, in: storefront) } ?? true
+                }
+                return await attempt.run()
             }
             mailbox.post(.ended(tag: request.tag, outcome))
         }
