@@ -28,7 +28,10 @@ import Testing
         }
     }
 
-    @Test func `scripts reach what can happen to a purchase`() async throws {
+    /// Under a sanitizer few scripts are played, which is no time to look for rare ones.
+    private static let isThorough = count >= 100
+
+    @Test(.enabled(if: isThorough)) func `scripts reach what can happen to a purchase`() async throws {
         var missing = [
             "purchased", "resubscribed to", "upgraded from", "next renewal as", "renewed", "grace", "billing retry",
             "recovered", "expired", "auto-renew off", "price consent asked", "higher price agreed", "refunded",
@@ -42,8 +45,9 @@ import Testing
         #expect(missing == [])
     }
 
-    @Test(arguments: Mistake.allCases) func `an app that makes a mistake is found out`(_ mistake: Mistake) async throws
-    {
+    @Test(.enabled(if: isThorough), arguments: Mistake.allCases) func `an app that makes a mistake is found out`(
+        _ mistake: Mistake
+    ) async throws {
         for (observer, async) in [(mistake, nil), (nil, mistake)] as [(Mistake?, Mistake?)] {
             func fails(_ script: Script) async throws -> Bool {
                 try await !Match(script, observerMistake: observer, asyncMistake: async).complaints.isEmpty
