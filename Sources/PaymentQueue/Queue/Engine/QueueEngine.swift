@@ -40,7 +40,8 @@ actor QueueEngine {
 
     init(for queue: StoreQueue) {
         self.queue = queue
-        journal = QueueJournal(path: queue.signals.journalPath)
+        let (signals, mailbox) = (queue.signals, queue.mailbox)
+        journal = QueueJournal(path: signals.journalPath) { mailbox.isClosed || !signals.isStoreOpen }
     }
 
     /// Works until the mailbox is closed.
@@ -77,6 +78,7 @@ actor QueueEngine {
             queue.deliver(.storefrontChanged(SKStorefront(storefront)))
         case .intended(let intent): queue.deliver(.intended(intent))
         case .told(let revocations): remember(revocations.map { .told($0) })
+        case .cameToFront: if isLaunched { queue.deliver(.again) }
         }
     }
 
