@@ -21,6 +21,7 @@ import OpenStoreKitTest
         let store = try SimulatedStore(
             configuration: URL(filePath: arguments[2]),
             database: .file(URL(filePath: arguments[1])),
+            time: .system,
             customer: SimulatedCustomer(
                 purchase: { _ in
                     switch mode {
@@ -29,8 +30,7 @@ import OpenStoreKitTest
                     default: true
                     }
                 }
-            ),
-            time: .system
+            )
         )
         switch mode {
         case "queue": try await queueShopper.shop(in: store)

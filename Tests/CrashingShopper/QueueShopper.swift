@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A line is a word, what the payment calls itself, and the identifier: `purchased 7-3 12`. What was asked to be finished is
 /// said before (`finishing`), what is finished when it has left the queue (`removed`).
-final class QueueShopper: NSObject, SKPaymentTransactionObserver {
+final class QueueShopper: NSObject, SKPaymentTransactionObserver, Sendable {
     private struct State {
         var dice: Dice
         var finishable: [SKPaymentTransaction] = []

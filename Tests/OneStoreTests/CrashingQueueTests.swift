@@ -67,8 +67,9 @@ import Testing
     /// The names of payments that the store has not been asked for.
     private func waitingPayments(in database: URL) throws -> Set<String> {
         let connection = try SQLiteConnection(.file(database.path(percentEncoded: false)))
-        guard try !connection.rows("SELECT 1 FROM sqlite_schema WHERE name = 'queue_entries'", { _ in true }).isEmpty
-        else { return [] }
+        let hasJournal = try !connection.rows("SELECT 1 FROM sqlite_schema WHERE name = 'queue_entries'") { _ in true }
+            .isEmpty
+        guard hasJournal else { return [] }
         return Set(
             try connection.rows(
                 "SELECT json_extract(terms, '$.applicationUsername') FROM queue_entries WHERE standing = 'waiting'"

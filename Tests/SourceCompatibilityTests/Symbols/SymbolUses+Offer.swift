@@ -1,6 +1,9 @@
 import StoreKit
 
 extension SymbolUses {
+    // In an expression the name would mean the metatype.
+    private typealias OfferType = SKProductDiscount.`Type`
+
     mutating func useOfferSymbols() {
         use(
             "SKPaymentQueue.presentCodeRedemptionSheet()",
@@ -41,7 +44,7 @@ extension SymbolUses {
             "SKProductDiscount.paymentMode",
             \SKProductDiscount.paymentMode as KeyPath<SKProductDiscount, SKProductDiscount.PaymentMode>
         )
-        use("SKProductDiscount.type", \SKProductDiscount.type as KeyPath<SKProductDiscount, SKProductDiscount.`Type`>)
+        use("SKProductDiscount.type", \SKProductDiscount.type as KeyPath<SKProductDiscount, OfferType>)
         use("SKProductDiscount.PaymentMode", SKProductDiscount.PaymentMode.self)
         use("SKProductDiscount.PaymentMode: Equatable", SKProductDiscount.PaymentMode.self as any Equatable.Type)
         use("SKProductDiscount.PaymentMode: Hashable", SKProductDiscount.PaymentMode.self as any Hashable.Type)
@@ -74,21 +77,21 @@ extension SymbolUses {
             SKProductDiscount.PaymentMode.init(rawValue:) as (UInt) -> SKProductDiscount.PaymentMode?
         )
         use("SKProductDiscount.PaymentMode.RawValue", SKProductDiscount.PaymentMode.RawValue.self as UInt.Type)
-        use("SKProductDiscount.Type", SKProductDiscount.`Type`.self)
-        use("SKProductDiscount.Type: Equatable", SKProductDiscount.`Type`.self as any Equatable.Type)
-        use("SKProductDiscount.Type: Hashable", SKProductDiscount.`Type`.self as any Hashable.Type)
-        use("SKProductDiscount.Type: RawRepresentable", SKProductDiscount.`Type`.self as any RawRepresentable.Type)
-        use("SKProductDiscount.Type: Sendable", { (value: SKProductDiscount.`Type`) in value as any Sendable })
-        use("SKProductDiscount.Type.introductory", SKProductDiscount.`Type`.introductory as SKProductDiscount.`Type`)
-        use("SKProductDiscount.Type.subscription", SKProductDiscount.`Type`.subscription as SKProductDiscount.`Type`)
+        use("SKProductDiscount.Type", OfferType.self)
+        use("SKProductDiscount.Type: Equatable", OfferType.self as any Equatable.Type)
+        use("SKProductDiscount.Type: Hashable", OfferType.self as any Hashable.Type)
+        use("SKProductDiscount.Type: RawRepresentable", OfferType.self as any RawRepresentable.Type)
+        use("SKProductDiscount.Type: Sendable", { (value: OfferType) in value as any Sendable })
+        use("SKProductDiscount.Type.introductory", OfferType.introductory as OfferType)
+        use("SKProductDiscount.Type.subscription", OfferType.subscription as OfferType)
         use(
             "SKProductDiscount.Type.rawValue",
-            \SKProductDiscount.`Type`.rawValue as KeyPath<SKProductDiscount.`Type`, UInt>
+            \OfferType.rawValue as KeyPath<OfferType, UInt>
         )
         use(
             "SKProductDiscount.Type.init(rawValue:)",
-            SKProductDiscount.`Type`.init(rawValue:) as (UInt) -> SKProductDiscount.`Type`?
+            OfferType.init(rawValue:) as (UInt) -> OfferType?
         )
-        use("SKProductDiscount.Type.RawValue", SKProductDiscount.`Type`.RawValue.self as UInt.Type)
+        use("SKProductDiscount.Type.RawValue", OfferType.RawValue.self as UInt.Type)
     }
 }
