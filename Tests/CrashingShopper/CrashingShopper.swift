@@ -6,13 +6,14 @@ import OpenStoreKitTest
 /// Buys and finishes until somebody kills it, and says each step once it is done.
 ///
 /// Arguments: the path of the database, the path of the configuration, a seed, and `queue` to do so through the payment
-/// queue, or `waiting` to add two payments and leave the customer thinking until standard input ends.
+/// queue, or `waiting` to add two payments and leave the customer thinking until standard input ends,
+/// or `report` to say what is in the queue and end.
 @main struct CrashingShopper {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 4, let seed = UInt64(arguments[3]) else {
             FileHandle.standardError.write(
-                Data("usage: CrashingShopper <database> <configuration> <seed> [queue|waiting]\n".utf8)
+                Data("usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report]\n".utf8)
             )
             exit(2)
         }
@@ -34,6 +35,7 @@ import OpenStoreKitTest
         )
         switch mode {
         case "queue": try await queueShopper.shop(in: store)
+        case "report": await queueShopper.report(store)
         case "waiting":
             queueShopper.add(["coins", "gems"], in: store)
             _ = await endOfInput()

@@ -49,6 +49,22 @@ final class QueueShopper: NSObject, SKPaymentTransactionObserver, Sendable {
         }
     }
 
+    /// Says what is in the queue once nothing happens any more.
+    func report(_ store: SimulatedStore) async {
+        let queue = store.run { SKPaymentQueue.default() }
+        // Says nothing itself.
+        let observer = SilentObserver()
+        queue.add(observer)
+        await store.rest()
+        for transaction in queue.transactions {
+            CrashingShopper.say("\(transaction.transactionState) \(transaction.name)")
+        }
+    }
+
+    private final class SilentObserver: NSObject, SKPaymentTransactionObserver {
+        func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
+    }
+
     func add(_ products: [String], in store: SimulatedStore) {
         let queue = store.run { SKPaymentQueue.default() }
         queue.add(self)

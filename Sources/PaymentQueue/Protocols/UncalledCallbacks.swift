@@ -55,34 +55,33 @@ enum UncalledCallbacks {
         else { return [] }
         var callbacks: Set<String> = []
         for symbol in SymbolTable.names(beginningWith: "$s" + mangled, of: type) {
-            guard let text = SymbolTable.demangled(symbol), text.hasPrefix(name + ".paymentQueue") else { continue }
-            let rest = text.dropFirst(name.count + 1)
-            for callback in optional + [required] where matches(rest, callback) { callbacks.insert(callback) }
+            guard let text = SymbolTable.demangled(symbol), text.hasPrefix(name + ".") else { continue }
+            if let callback = names[spelled(text.dropFirst(name.count + 1))] { callbacks.insert(callback) }
         }
         return callbacks
     }
 
-    /// Whether a demangled method, such as `paymentQueue(_: Module.Type, label: Type) -> ()`, is a callback.
-    private static func matches(_ method: Substring, _ callback: String) -> Bool {
-        let parts = callback.dropLast().split(separator: "(", maxSplits: 1)
-        let labels = parts[1].split(separator: ":")
-        guard method.hasPrefix(parts[0] + "(_: PaymentQueue.SKPaymentQueue") else { return false }
-        var rest = method
-        for label in labels.dropFirst() {
-            guard let range = rest.range(of: ", \(label): ") else { return false }
-            rest = rest[range.upperBound...]
-        }
-        return labels.count > 1 || method.hasPrefix(parts[0] + "(_: PaymentQueue.SKPaymentQueue) ")
+    /// A demangled method without the modules and with arrays as one writes them.
+    private static func spelled(_ method: Substring) -> String {
+        String(method).replacing("PaymentQueue.", with: "").replacing("Swift.", with: "").replacing("any ", with: "")
+            .replacing(/Array<([^<>]+)>/) { "[\($0.1)]" }
     }
 
-    private static let optional = [
-        "paymentQueue(_:removedTransactions:)",
-        "paymentQueue(_:restoreCompletedTransactionsFailedWithError:)",
-        "paymentQueueRestoreCompletedTransactionsFinished(_:)",
-        "paymentQueue(_:updatedDownloads:)",
-        "paymentQueue(_:shouldAddStorePayment:for:)",
-        "paymentQueueDidChangeStorefront(_:)",
-        "paymentQueue(_:didRevokeEntitlementsForProductIdentifiers:)",
+    private static let names = [
+        "paymentQueue(_: SKPaymentQueue, updatedTransactions: [SKPaymentTransaction]) -> ()": required,
+        "paymentQueue(_: SKPaymentQueue, removedTransactions: [SKPaymentTransaction]) -> ()":
+            "paymentQueue(_:removedTransactions:)",
+        "paymentQueue(_: SKPaymentQueue, restoreCompletedTransactionsFailedWithError: Error) -> ()":
+            "paymentQueue(_:restoreCompletedTransactionsFailedWithError:)",
+        "paymentQueueRestoreCompletedTransactionsFinished(SKPaymentQueue) -> ()":
+            "paymentQueueRestoreCompletedTransactionsFinished(_:)",
+        "paymentQueue(_: SKPaymentQueue, updatedDownloads: [SKDownload]) -> ()":
+            "paymentQueue(_:updatedDownloads:)",
+        "paymentQueue(_: SKPaymentQueue, shouldAddStorePayment: SKPayment, for: SKProduct) -> Bool":
+            "paymentQueue(_:shouldAddStorePayment:for:)",
+        "paymentQueueDidChangeStorefront(SKPaymentQueue) -> ()": "paymentQueueDidChangeStorefront(_:)",
+        "paymentQueue(_: SKPaymentQueue, didRevokeEntitlementsForProductIdentifiers: [String]) -> ()":
+            "paymentQueue(_:didRevokeEntitlementsForProductIdentifiers:)",
     ]
     #else
     /// Does nothing in programs that are built to be shipped.

@@ -41,6 +41,7 @@ import Testing
             let listener = first.listener()
             try await first.buyAndFinish("pro", heardBy: listener)
             first.queue.restoreCompletedTransactions()
+            await first.store.rest()
             first.add("gems")
             await first.store.rest()
             identifiers = first.queue.transactions.map(\.transactionIdentifier)

@@ -26,6 +26,14 @@ extension InheritingObserver {
         _ queue: SKPaymentQueue,
         didRevokeEntitlementsForProductIdentifiers productIdentifiers: [String]
     ) { heard.revocations += 1 }
+
+    func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) {}
+    func paymentQueue(_ queue: SKPaymentQueue, restoreCompletedTransactionsFailedWithError error: any Error) {}
+
+    func paymentQueue(_ queue: SKPaymentQueue, shouldAddStorePayment payment: SKPayment, for product: SKProduct) -> Bool
+    {
+        true
+    }
 }
 
 /// As harmless as it should be: overrides what the class above declares, and adds methods that are no callbacks.
