@@ -35,6 +35,30 @@ extension QueueJournal {
         }
     }
 
+    /// The row of a tag when its owner is no more; from now on it is this queue's. Damaged ones are for the next launch.
+    func takeRow(tagged tag: String) throws(JournalFailure) -> JournalEntry? {
+        guard let owner else { return nil }
+        let connection = try connection()
+        return try connection.transaction(mappingFailures: JournalFailure.database) { () throws(JournalFailure) in
+            let owners = try read("SELECT owner FROM queue_entries WHERE tag = ?", [.text(tag)]) {
+                row throws(SQLiteFailure) in
+                try row.optionalInt64(at: 0)
+            }
+            guard let former = owners.first, former.map({ $0 != owner.number && !owner.isAlive($0) }) ?? true else {
+                return nil
+            }
+            do throws(SQLiteFailure) {
+                try connection.run(
+                    "UPDATE queue_entries SET owner = ? WHERE tag = ?",
+                    [.integer(owner.number), .text(tag)]
+                )
+            } catch {
+                throw .database(error)
+            }
+            return try rows(ownedBy: owner.number).readable.first { $0.row.tag == tag }
+        }
+    }
+
     private func rows(
         ownedBy owner: Int64?
     ) throws(JournalFailure) -> (readable: [JournalEntry], damages: [JournalFailure]) {

@@ -60,6 +60,29 @@ import Testing
         #expect(third.queue.transactions.map(\.transactionIdentifier) == identifiers)
     }
 
+    @Test func `Q-45 a payment that a queue left deferred is its successor's when it is approved`() async throws {
+        let second: Shop
+        let listener: Listener
+        do {
+            let first = try launch()
+            let former = first.listener()
+            await first.store.setAskToBuy(true)
+            first.add("coins") { $0.applicationUsername = "ann" }
+            _ = try await former.transaction(in: .deferred)
+            second = try launch()
+            listener = second.listener()
+            await second.store.rest()
+            #expect(listener.heard == [])
+        }
+        try await second.store.approve(try #require(await second.store.pendingRequests.first))
+        await second.store.rest()
+        #expect(listener.heard == [.updated("coins purchased")])
+        #expect(second.queue.transactions.map(\.payment.applicationUsername) == ["ann"])
+        second.queue.finishTransaction(try #require(second.queue.transactions.first))
+        await second.store.rest()
+        #expect(listener.heard == [.updated("coins purchased"), .removed(["coins"])])
+    }
+
     @Test func `Q-24 rows that a version without owners wrote belong to whoever comes next`() async throws {
         do {
             let shop = try launch()

@@ -107,6 +107,7 @@ extension QueueEngine {
             case .approval:
                 remember([.stand(tag: request.tag, .deferred)])
                 return entry(.deferred, .deferred(request))
+            case nil where !queue.signals.isStoreOpen: return nil
             case .interruption, .nothing, nil:
                 // It never reached the store, or it is finished.
                 journal.stage(.delete(tag: request.tag))
