@@ -4,7 +4,10 @@ SWIFT ?= swift
 # A crashing child process in a test is meant to crash; the backtracer would only slow it down.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: demo test requirements format lint examples sanitize clean
+# Lets the benchmark count what SQLite has written through to the disk.
+COUNTING_FLUSHES = $(if $(filter Linux,$(shell uname -s)),-Xlinker --export-dynamic-symbol=fdatasync)
+
+.PHONY: demo test requirements format lint examples benchmark sanitize clean
 
 ## Plays the same scenarios through both APIs on one store, side by side.
 demo: requirements
@@ -18,6 +21,10 @@ test: requirements
 ## Builds and runs the examples, and compares what they print.
 examples: requirements
 	$(SWIFT) test --package-path Examples $(SWIFT_FLAGS)
+
+## Measures what the package costs, as ratios; `make benchmark ARGUMENTS="--size 1000000"` for a long history.
+benchmark: requirements
+	$(SWIFT) run -c release $(COUNTING_FLUSHES) Performance $(ARGUMENTS)
 
 ## Runs the tests under the thread sanitizer.
 sanitize: export TSAN_OPTIONS = suppressions=$(CURDIR)/.ci/thread-sanitizer.supp

@@ -54,7 +54,16 @@ let package = Package(
             dependencies: ["QueueAdapters", "SQLiteDatabase", "TransactionCore"],
             packageAccess: false
         ),
-        .target(name: "OpenStoreKit", dependencies: ["PaymentQueue", "QueueAdapters", "TransactionCore"]),
+        .target(name: "NameBasedUUID", dependencies: ["StoreSigning"]),
+        .target(
+            name: "MigrationAdapters",
+            dependencies: ["NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase", "TransactionCore"],
+            packageAccess: false
+        ),
+        .target(
+            name: "OpenStoreKit",
+            dependencies: ["MigrationAdapters", "PaymentQueue", "QueueAdapters", "TransactionCore"]
+        ),
         .target(
             name: "OpenStoreKitTest",
             dependencies: [
@@ -76,6 +85,7 @@ let package = Package(
             dependencies: ["OpenStoreKit", "OpenStoreKitTest"],
             path: "Tests/CrashingShopper"
         ),
+<<<<<<< HEAD
         .testTarget(
             name: "LayeringTests",
             exclude: [
@@ -83,6 +93,17 @@ let package = Package(
                 "RulesWithoutTest.tsv",
             ]
         ),
+=======
+        .executableTarget(
+            name: "Performance",
+            dependencies: [
+                "LocalStore", "OpenStoreKit", "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger",
+                "StorePersistence", "StoreSigning", "StoreTime", "TransactionCore",
+            ],
+            path: "Tests/Performance"
+        ),
+        .testTarget(name: "LayeringTests", exclude: ["Coverage/AsyncAPISymbols.tsv", "RuleIdentifiers.txt"]),
+>>>>>>> main
         .testTarget(name: "StoreTimeTests", dependencies: ["StoreTime"]),
         .testTarget(name: "SQLiteDatabaseTests", dependencies: ["SQLiteDatabase"]),
         .testTarget(
@@ -117,6 +138,8 @@ let package = Package(
         ),
         .testTarget(name: "QueueAdaptersTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
         .testTarget(name: "PaymentQueueTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase"]),
+        .testTarget(name: "NameBasedUUIDTests", dependencies: ["NameBasedUUID"]),
+        .testTarget(name: "MigrationAdaptersTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
         .testTarget(
             name: "OneStoreTests",
             dependencies: ["CrashingShopper", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase"]
@@ -138,6 +161,11 @@ package.targets += [
     .target(name: "StoreKitTest", dependencies: ["OpenStoreKitTest", "StoreKit"]),
     .testTarget(name: "SourceCompatibilityTests", dependencies: ["StoreKit", "StoreKitTest"]),
     .testTarget(name: "AsyncAPISurfaceTests", dependencies: ["StoreKit", "StoreKitTest"]),
+    .testTarget(
+        name: "GuideTests",
+        dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreKit"],
+        exclude: ["ObserverAPISymbols.tsv"]
+    ),
     .testTarget(
         name: "DropInTests",
         dependencies: ["StoreKit", "StoreKitTest"],

@@ -21,6 +21,7 @@ extension LocalStore {
     package func storefront() async -> StorefrontPayload? { ledger.rules.storefront }
 
     package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
+        try await permit(.appTransaction)
         if refreshing { try await signIn() }
         let environment = metadata.environment
         var payload = AppTransactionPayload(
@@ -28,19 +29,22 @@ extension LocalStore {
             bundleID: metadata.bundleID,
             applicationVersion: configuration.appVersion,
             receiptCreationDate: configuration.clock.now,
-            originalPurchaseDate: configuration.originalPurchaseDate ?? originalPurchaseDate(in: environment),
-            originalApplicationVersion: configuration.originalAppVersion ?? originalAppVersion(in: environment)
+            originalPurchaseDate: originalPurchaseDate,
+            originalApplicationVersion: originalAppVersion
         )
         payload.originalPlatform = "iOS"
         return try seal.sign(payload)
     }
 
     package func synchronize() async throws(StoreFailure) {
+        try await permit(.appStoreSync)
         try await signIn()
         refresh()
+        // whoever asks for the receipt next gets it with everything that was restored.
+        expectReceipt()
     }
 
-    private func signIn() async throws(StoreFailure) {
+    func signIn() async throws(StoreFailure) {
         if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
         let signedIn = await configuration.customer.signsIn()
         sheet.dismiss()
@@ -48,8 +52,9 @@ extension LocalStore {
     }
 
     ///
-    private func originalAppVersion(in environment: StoreEnvironment) -> String {
-        switch environment {
+    var originalAppVersion: String {
+        if let version = configuration.originalAppVersion { return version }
+        return switch metadata.environment {
         case .sandbox: "1.0"
         case .xcode: configuration.appVersion
         case .production: metadata.firstAppVersion
@@ -57,8 +62,9 @@ extension LocalStore {
     }
 
     /// the sandbox answers the first of August 2013, 07:00 UTC, for every app.
-    private func originalPurchaseDate(in environment: StoreEnvironment) -> StoreDate {
-        switch environment {
+    var originalPurchaseDate: StoreDate {
+        if let date = configuration.originalPurchaseDate { return date }
+        return switch metadata.environment {
         case .sandbox: StoreDate(milliseconds: 1_375_340_400_000)
         case .xcode: StoreDate(milliseconds: 0)
         case .production: metadata.firstLaunchDate

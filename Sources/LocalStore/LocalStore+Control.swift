@@ -46,6 +46,8 @@ extension LocalStore {
         let (database, seal) = (database, seal)
         try await perform(readsHistory: true) { ledger, date throws(StoreFailure) in
             let entry = try database.existingEntry(id, in: ledger, seal)
+            // Only who pays for it manages it.
+            guard entry.ownership == .purchased else { throw .transactionNotFound(id: id) }
             return ((), try ledger.decideAutoRenewal(isOn, ofChainWith: entry, at: date))
         }
     }

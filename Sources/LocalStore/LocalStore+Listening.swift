@@ -26,9 +26,12 @@ extension LocalStore {
         }
     }
 
-    package func isPending(originTag: String) async -> Bool {
+    package func pendingReason(originTag: String) async -> PendingReason? {
         refresh()
-        return ledger.pending.values.contains { $0.request.originTag == originTag }
+        if let waiting = ledger.pending.values.first(where: { $0.request.originTag == originTag }) {
+            return waiting.reason
+        }
+        return interruptedTags.contains(originTag) ? .interruption : nil
     }
 
     /// The unfinished transactions made up to a change number, oldest first.
@@ -51,7 +54,7 @@ extension LocalStore {
         var position = min(unheardRefundsStart() ?? .max, announcements.heardThrough)
         while position < sequence {
             let page = announcements(after: position, upTo: sequence) { event in
-                event.kind == .refunded && ledger.entries[event.transactionID ?? .max]?.isFinished != false
+                event.kind.takesBack && ledger.entries[event.transactionID ?? .max]?.isFinished != false
             }
             refunds += page.transactions
             position = page.end

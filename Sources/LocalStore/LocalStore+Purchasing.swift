@@ -5,48 +5,92 @@ import StorePersistence
 import StoreTime
 
 extension LocalStore {
-    package func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome {
+    package func purchase(
+        _ request: PurchaseRequest,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome {
         var request = request
+        warnUnlessHeard()
         refresh()
+        var storefront = ledger.rules.storefront
         // Fixed before waiting in line: what others buy meanwhile answers their requests, not this one.
         request.askedAt = request.askedAt ?? ledger.sequence
+        // Before the request's own faults: what a test asks for is what it gets (P-50).
+        if let failure = ledger.rules.faults.failure(of: request) { throw failure }
         request = try admit(request)
-        guard try await isConfirmed(request) else {
+        guard try await isConfirmed(request, in: &storefront, asking: approval) else {
             let cancelled = request
             try await perform { ledger, date throws(StoreFailure) in
                 ((), ledger.decideCancellation(of: cancelled, at: date))
             }
             return .cancelled
         }
-        // Asked again inside: the customer may have taken months to answer.
-        let confirmed = request
-        let decision = try await perform { ledger, date throws(StoreFailure) in
-            let decision = try ledger.decidePurchase(confirmed, at: date)
-            return (decision, decision.change)
-        }
-        switch decision {
+        switch try await decide(request, in: storefront, asking: approval) {
         case .purchased(let entry, _), .held(let entry, _):
             guard let transaction = signedTransaction(entry.id) else {
                 throw .storage(detail: "transaction \(entry.id) was saved and cannot be read back")
             }
             return .purchased(transaction)
-        case .pending:
+        case .pending(let waiting, _):
+            if waiting.reason == .interruption, let tag = waiting.request.originTag { interruptedTags.insert(tag) }
             return .pending
         }
+    }
+
+    /// Decides what comes of a confirmed request, in a storefront that the app has agreed to.
+    private func decide(
+        _ request: PurchaseRequest,
+        in storefront: StorefrontPayload,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseDecision {
+        var storefront = storefront
+        while true {
+            let agreed = try await follow(from: storefront, asking: approval)
+            // Asked again inside: the customer may have taken months to answer, or move on before it is their turn.
+            let decision: PurchaseDecision? = try await perform { ledger, date throws(StoreFailure) in
+                guard ledger.rules.storefront == agreed else { return (nil, nil) }
+                let decision = try ledger.decidePurchase(request, at: date)
+                return (decision, decision.change)
+            }
+            if let decision { return decision }
+            storefront = agreed
+        }
+    }
+
+    /// Asks the app about every storefront that the customer moved to since it was asked last (P-21).
+    ///
+    /// - Returns: The storefront that the purchase goes on in.
+    /// - Throws: ``StoreFailure/notAvailableInStorefront`` when the app ends it.
+    private func follow(
+        from storefront: StorefrontPayload,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> StorefrontPayload {
+        var storefront = storefront
+        while storefront != ledger.rules.storefront {
+            storefront = ledger.rules.storefront
+            if let approval, await !approval.continues(in: storefront) { throw .notAvailableInStorefront }
+        }
+        return storefront
     }
 
     /// Whether the customer wants to buy, or has exactly that already and need not be asked.
     ///
     /// The sheet is free again when this returns, so that what several callers were confirmed is saved together.
-    private func isConfirmed(_ request: PurchaseRequest) async throws(StoreFailure) -> Bool {
+    private func isConfirmed(
+        _ request: PurchaseRequest,
+        in storefront: inout StorefrontPayload,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> Bool {
         if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
         defer { sheet.dismiss() }
+        // Before the sheet shows a price in another currency.
+        storefront = try await follow(from: storefront, asking: approval)
         refresh()
-        var product = try ledger.validate(request)
+        var product = try ledger.admit(request)
         if product.kind == .nonConsumable || product.kind == .autoRenewable, !waiting.isEmpty {
             // What was confirmed a moment ago may be the very same thing.
             saveWaiting()
-            product = try ledger.validate(request)
+            product = try ledger.admit(request)
         }
         // What changes nothing needs no sheet. A plan change does, although it is answered with what is held (P-32).
         if case .held(_, let change) = try ledger.decidePurchase(request, at: configuration.clock.now),
@@ -84,8 +128,11 @@ extension LocalStore {
 
     package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome {
         refresh()
+        if let failure = ledger.rules.faults.failure(ofRefund: transactionID) { throw failure }
         let entry = try database.existingEntry(transactionID, in: ledger, seal)
         guard !entry.isRevoked else { throw .duplicateRefundRequest(id: transactionID) }
+        // Nobody is paid back what somebody else paid.
+        guard entry.ownership == .purchased else { throw .refundFailed(id: transactionID) }
         let question = RefundQuestion(transactionID: transactionID, productID: entry.productID)
         if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
         let answer = await configuration.customer.refundRequest(for: question)

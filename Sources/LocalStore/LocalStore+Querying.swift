@@ -4,18 +4,12 @@ import StorePersistence
 import StoreTime
 
 extension LocalStore {
-    private static let pageSize = 256
-
     package func transactions(_ query: TransactionQuery, after cursor: TransactionCursor?) async -> TransactionPage {
         if cursor == nil { refresh() }
-        let snapshot = cursor?.snapshot ?? ledger.sequence
         switch query {
-        case .all: return listed(nil, after: cursor, upTo: snapshot)
-        case .allOf(let productID): return listed(productID, after: cursor, upTo: snapshot)
-        case .unfinished:
-            return page(of: nil, after: snapshot) { database throws(PersistenceFailure) in
-                try database.unfinished(after: cursor, upTo: snapshot, limit: Self.pageSize)
-            }
+        case .all: return page(of: .history, after: cursor)
+        case .allOf(let productID): return page(of: .historyOf(productID: productID), after: cursor)
+        case .unfinished: return page(of: .unfinished, after: cursor)
         case .currentEntitlements: return held(ledger.entitlements(at: configuration.clock.now))
         case .currentEntitlementsOf(let productID):
             return held(ledger.entitlements(to: productID, at: configuration.clock.now))
@@ -24,51 +18,21 @@ extension LocalStore {
 
     package func latestTransaction(productID: String) async -> SignedTransaction? {
         refresh()
-        let page = page(of: productID, after: ledger.sequence) { database throws(PersistenceFailure) in
-            try database.latest(productID: productID, includingFinishedConsumables: false).map { [$0] } ?? []
-        }
-        return page.transactions.first
-    }
-
-    private func listed(_ productID: String?, after cursor: TransactionCursor?, upTo snapshot: Int64) -> TransactionPage
-    {
-        page(of: productID, after: snapshot) { database throws(PersistenceFailure) in
-            try database.listed(
-                productID: productID,
-                includingFinishedConsumables: false,
-                after: cursor,
-                upTo: snapshot,
-                limit: Self.pageSize
-            )
-        }
-    }
-
-    private func page(
-        of productID: String?,
-        after snapshot: Int64,
-        _ read: (LedgerDatabase) throws(PersistenceFailure) -> [StoredTransaction]
-    ) -> TransactionPage {
         do throws(PersistenceFailure) {
-            let stored = try read(database)
-            let next: TransactionCursor? =
-                if let last = stored.last, stored.count == Self.pageSize {
-                    TransactionCursor(purchaseDate: last.purchaseDate, transactionID: last.id, snapshot: snapshot)
-                } else {
-                    nil
-                }
-            let mark = productID.flatMap(ProductMark.init)
-            let fitting = stored.filter { transaction in
-                mark.map { $0.isFound(in: transaction.text) || seal.entry(vouchedForBy: transaction.text) == nil }
-                    ?? true
-            }
-            return TransactionPage(
-                transactions: fitting.map { SignedTransaction(text: $0.text.text, transactionID: $0.id) },
-                next: next
+            let latest = try database.latest(
+                productID: productID,
+                includingFinishedConsumables: configuration.includesConsumableHistory
             )
+            return latest.flatMap { signed([$0], of: productID).first }
         } catch {
             configuration.report("transactions could not be read: \(error)")
-            return TransactionPage(transactions: [], next: nil)
+            return nil
         }
+    }
+
+    package func transaction(id: UInt64) async -> SignedTransaction? {
+        refresh()
+        return signedTransaction(id)
     }
 
     /// A page of entries that are at hand: what is owned never fills more than one.

@@ -9,11 +9,13 @@ extension LocalStore {
         await signals.rest(besides: task)
         await intents.rest(besides: task)
         await storefrontUpdates.rest(besides: task)
+        await messageBell.rest(besides: task)
+        await displays.rest()
     }
 
     /// How often somebody began to hear something; only grows.
     package nonisolated var awakenings: UInt64 {
         announcements.awakenings + statusChanges.awakenings + signals.awakenings + intents.awakenings
-            + storefrontUpdates.awakenings
+            + storefrontUpdates.awakenings + messageBell.awakenings + displays.begun
     }
 }

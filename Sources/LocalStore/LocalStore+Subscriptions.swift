@@ -5,8 +5,16 @@ import StoreTime
 
 extension LocalStore {
     package func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {
+        try await permit(.subscriptionStatus)
         refresh()
         return try statuses(of: groupID)
+    }
+
+    package func subscriptionGroups() async -> [String] {
+        refresh()
+        var known: Set<String> = []
+        return ledger.chains.values.sorted { $0.latestTransactionID > $1.latestTransactionID }.map(\.groupID)
+            .filter { known.insert($0).inserted }
     }
 
     package func isEligibleForIntroductoryOffer(groupID: String) async -> Bool {

@@ -60,14 +60,14 @@ extension LocalStore {
     /// Remembers, along with a batch, that it takes something back while nobody listens.
     func noteUnheardRefunds(in sealed: inout SealedBatch) {
         guard !announcements.hasListeners else { return }
-        guard let first = sealed.journal.first(where: { $0.event.kind == .refunded }) else { return }
+        guard let first = sealed.journal.first(where: { $0.event.kind.takesBack }) else { return }
         guard unheardRefundsStart() == nil else { return }
         sealed.setValue(first.sequence - 1, for: Self.unheardRefunds)
     }
 
     /// Somebody hears here of what the process that did it had nobody to tell.
     private func noteRefundsTold(in journal: [LedgerJournalEntry]) {
-        guard announcements.hasListeners, journal.contains(where: { $0.event.kind == .refunded }),
+        guard announcements.hasListeners, journal.contains(where: { $0.event.kind.takesBack }),
             let first = journal.first, let start = unheardRefundsStart(), start >= first.sequence - 1
         else { return }
         forgetUnheardRefunds()
@@ -99,7 +99,13 @@ extension LocalStore {
         }
     }
 
+    /// Says once where it can be read that the app would not hear of a purchase that ends later (P-30).
+    func warnUnlessHeard() {
+        if !announcements.hasListeners { configuration.deafnessWarning?.give(configuration.report) }
+    }
+
     private func signal(_ journal: [LedgerJournalEntry]) {
+        noteMessages(in: journal)
         var told: [PurchaseSignal] = []
         for entry in journal {
             switch entry.event.kind {
@@ -110,7 +116,8 @@ extension LocalStore {
             case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
                 .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
                 .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .refunded,
-                .refundDeclined, .purchaseCancelled, .approvalRequested, .approved, .cleared:
+                .refundDeclined, .familyShared, .familySharingEnded, .purchaseCancelled, .approvalRequested, .approved,
+                .purchaseInterrupted, .issueResolved, .issueCancelled, .cleared:
                 break
             }
         }

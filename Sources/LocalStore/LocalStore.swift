@@ -15,7 +15,7 @@ import Synchronization
 /// before. Decisions that come in while others are being saved are saved together afterwards.
 package actor LocalStore: Store {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
-    private nonisolated let executor = SerialQueueExecutor(label: "openstorekit.local-store")
+    nonisolated let executor = SerialQueueExecutor(label: "openstorekit.local-store")
 
     package nonisolated let identity = StoreIdentity()
 
@@ -34,8 +34,21 @@ package actor LocalStore: Store {
     var isLedgerDoubtful = false
     /// How often something was written; fewer times than things happened when many came at once.
     package internal(set) var saveCount = 0
+    /// The newest moment that somebody is still reading page by page.
+    weak var reading: LedgerReading?
+    /// The requests that were answered with an interruption, for a payment queue that asks only after they are settled.
+    var interruptedTags: Set<String> = []
     /// What the app's server may sign offers with.
     var offerVerifier: OfferVerifier
+    /// What receipts are signed with, once one was needed.
+    var receiptSeal: ReceiptSeal?
+    /// Whether the next who asks for the receipt gets a new one, whatever has happened.
+    ///
+    /// From the start when something is unfinished, because then observers hear of it.
+    var isReceiptExpected: Bool
+    /// Up to which change it is known that none since the receipt was written makes a new one necessary.
+    var receiptCheckedAt: Int64?
+    let receiptFile: ReceiptFile
     var alarm: (date: StoreDate, task: Task<Void, Never>)?
 
     /// What `Transaction.updates` tells; whoever lags reads the journal, whose change numbers are the positions.
@@ -44,6 +57,10 @@ package actor LocalStore: Store {
     nonisolated let signals = Broadcast<PurchaseSignal>(head: 0, limit: nil)
     nonisolated let intents = Broadcast<PurchaseIntentPayload>(head: 0, limit: nil, keepsUnheard: true)
     nonisolated let storefrontUpdates = Broadcast<StorefrontPayload>(head: 0, limit: nil)
+    /// Rings when there may be something new to tell the customer; what that is, the ledger says.
+    nonisolated let messageBell = Broadcast<Void>(head: 0, limit: 1)
+    var messageBoard = MessageBoard()
+    nonisolated let displays = Displays()
     nonisolated let settings: Mutex<LocalStoreSettings>
 
     /// Opens the store, and makes its keys and tables when there are none.
@@ -57,8 +74,10 @@ package actor LocalStore: Store {
         seal = opened.seal
         ledger = opened.ledger
         offerVerifier = opened.offerVerifier
+        receiptFile = ReceiptFile(location: configuration.location, environment: configuration.environment)
         announcements = Broadcast(head: opened.ledger.sequence, limit: 256)
         settings = Mutex(opened.settings)
+        isReceiptExpected = opened.ledger.entries.values.contains { !$0.isFinished }
         // What fell due while nothing ran, and the alarm for what comes: nobody may ever ask.
         Task { [weak self] in await self?.refresh() }
     }
@@ -70,6 +89,7 @@ package actor LocalStore: Store {
         signals.end()
         intents.end()
         storefrontUpdates.end()
+        messageBell.end()
     }
 
     package nonisolated var location: StoreLocation { settings.withLock { $0.location } }

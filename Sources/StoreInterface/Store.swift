@@ -1,3 +1,4 @@
+package import Foundation
 package import StoreTime
 
 /// What the public API needs from a store, and all it may know about one.
@@ -16,6 +17,12 @@ package protocol Store: AnyObject, Sendable {
     /// The number of the last change that was told; only grows.
     var changeNumber: Int64 { get }
 
+    /// Throws what a test wants this part of the API to fail with (TS-25), and otherwise does nothing.
+    ///
+    /// For calls that the store has no member for, and for ``FallibleCall/loadProducts``, because a payment queue
+    /// that looks a product up in order to buy it asks for no list. The other members ask by themselves.
+    func permit(_ call: FallibleCall) async throws(StoreFailure)
+
     // MARK: Products
 
     /// The products for sale among `identifiers`, in request order, each once; unknown identifiers are left out.
@@ -27,8 +34,12 @@ package protocol Store: AnyObject, Sendable {
 
     /// Buys one product for the current customer.
     ///
-    /// Cancelling the calling task does not cancel the purchase (P-27).
-    func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome
+    /// Cancelling the calling task does not cancel the purchase (P-27). When the customer's storefront changes
+    /// meanwhile, `approval` decides whether it goes on; without one it does (P-21).
+    func purchase(
+        _ request: PurchaseRequest,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome
     /// Asks the customer for an offer code and redeems it; `nil` when the customer dismisses the sheet (S-42).
     func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction?
     /// What the customer chooses outside the app; whoever listens first also gets what nobody has heard (P-47).
@@ -43,6 +54,8 @@ package protocol Store: AnyObject, Sendable {
     /// One page of a finite sequence, in the order that C-24 gives it.
     func transactions(_ query: TransactionQuery, after cursor: TransactionCursor?) async -> TransactionPage
     func latestTransaction(productID: String) async -> SignedTransaction?
+    /// One transaction, whatever became of it; `nil` when there is none.
+    func transaction(id: UInt64) async -> SignedTransaction?
     /// The unfinished transactions of this moment, then every transaction created or changed outside a running
     /// purchase (C-01, C-02).
     func transactionUpdates() -> StoreFeed<SignedTransaction>
@@ -50,8 +63,24 @@ package protocol Store: AnyObject, Sendable {
     // MARK: Subscriptions
 
     func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus]
+    /// The groups that the customer ever subscribed to, the one that was bought last first (S-04).
+    func subscriptionGroups() async -> [String]
     func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus>
     func isEligibleForIntroductoryOffer(groupID: String) async -> Bool
+
+    /// Brings up the sheet with the customer's subscriptions, of one group or of all, and returns when it is gone
+    /// (S-41).
+    func manageSubscriptions(groupID: String?) async throws(StoreFailure)
+    /// What there is to tell the customer: what is due now and was not shown yet, then what falls due (S-31).
+    func messages() -> StoreFeed<MessagePayload>
+    /// Shows a message as soon as no other sheet is up, unless it has become pointless; returns at once (S-32).
+    func display(_ message: MessagePayload)
+
+    // MARK: Promoted products
+
+    /// The promotions of this device, in their order; empty where everything is as App Store Connect says (P-48).
+    func promotions() async throws(StoreFailure) -> [PromotionPayload]
+    func changePromotions(_ change: PromotionChange) async throws(StoreFailure)
 
     // MARK: The app and the account
 
@@ -60,11 +89,40 @@ package protocol Store: AnyObject, Sendable {
     /// Asks the customer to sign in and brings everything up to date.
     func synchronize() async throws(StoreFailure)
 
+    // MARK: The receipt
+
+    /// Where the app's receipt is, brought up to date with what changes it by itself.
+    ///
+    /// The file need not exist. Waits for the store's turn, as the members with `async` do.
+    var receiptURL: URL? { get }
+    /// The app's receipt, brought up to date in the same way; `nil` when there is none.
+    func receipt() async throws(StoreFailure) -> Data?
+    /// Asks the customer to sign in, and writes the receipt with everything that belongs into it.
+    func refreshReceipt(_ demands: ReceiptDemands) async throws(StoreFailure)
+    /// What a validator has to know to check the receipt.
+    func receiptTrust() async throws(StoreFailure) -> ReceiptTrust
+
     // MARK: What only a payment queue asks
 
     func purchaseSignals() -> StoreFeed<PurchaseSignal>
     /// The tag of the request that led to a transaction, if it had one.
     func originTag(transactionID: UInt64) async -> String?
+    /// Why the request with this tag was answered with “pending”; `nil` when it was not, or was settled.
+    ///
+    /// An interrupted request is never settled in this sense: what may come of it is a transaction of its own.
+    func pendingReason(originTag: String) async -> PendingReason?
+    /// What the store's clock will read when somebody in front of the device has waited so long.
+    func deadline(after patience: Duration) -> StoreDate
+    /// Returns when the store's clock has come so far, or throws when the task is cancelled first.
+    func sleep(until deadline: StoreDate) async throws(CancellationError)
+}
+
+extension Store {
     /// Whether the request with this tag still waits for somebody's approval.
-    func isPending(originTag: String) async -> Bool
+    package func isPending(originTag: String) async -> Bool { await pendingReason(originTag: originTag) == .approval }
+
+    /// Buys one product; nobody is asked when the storefront changes.
+    package func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome {
+        try await purchase(request, asking: nil)
+    }
 }

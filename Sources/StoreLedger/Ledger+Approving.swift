@@ -3,18 +3,27 @@ package import StoreInterface
 package import StoreTime
 
 extension Ledger {
-    /// Lets a request wait for approval, under the identifier its transaction will have (TS-20).
-    func decideApprovalRequest(_ request: PurchaseRequest, at date: StoreDate) -> PurchaseDecision {
+    /// Lets a request wait, under the identifier its transaction will have (TS-20).
+    func decideWaiting(
+        of request: PurchaseRequest,
+        because reason: PendingReason,
+        at date: StoreDate
+    ) -> PurchaseDecision {
         var change = blankChange()
         var request = request
         // Whatever is bought while this request waits answers another one.
         request.askedAt = request.askedAt ?? sequence
-        let waiting = PendingPurchase(transactionID: change.nextTransactionID, request: request, date: date)
+        let waiting = PendingPurchase(
+            transactionID: change.nextTransactionID,
+            request: request,
+            date: date,
+            reason: reason
+        )
         change.nextTransactionID += 1
         change.requested.append(waiting)
         change.events.append(
             LedgerEvent(
-                .approvalRequested,
+                reason.event,
                 at: date,
                 productID: request.productID,
                 transactionID: waiting.transactionID,
@@ -26,23 +35,28 @@ extension Ledger {
 
     /// Turns a waiting request into a purchase that everybody hears of.
     ///
-    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when nothing waits under that identifier.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when nothing waits for approval under that
+    ///   identifier.
     package func decideApproval(of id: UInt64, at date: StoreDate) throws(StoreFailure) -> LedgerChange {
-        guard let waiting = pending[id] else { throw .transactionNotFound(id: id) }
-        let request = waiting.request
+        try decideCompletion(of: try request(id, waitingFor: .approval), noting: .approved, at: date)
+    }
+
+    /// The request that waits under an identifier for this.
+    func request(_ id: UInt64, waitingFor reason: PendingReason) throws(StoreFailure) -> PendingPurchase {
+        guard let waiting = pending[id], waiting.reason == reason else { throw .transactionNotFound(id: id) }
+        return waiting
+    }
+
+    /// Makes a purchase of a request that waits no longer.
+    func decideCompletion(
+        of waiting: PendingPurchase,
+        noting kind: LedgerEvent.Kind,
+        at date: StoreDate
+    ) throws(StoreFailure) -> LedgerChange {
+        let (id, request) = (waiting.transactionID, waiting.request)
         let product = try validate(request)
         try checkOffer(askedForBy: request, of: product, at: date)
-        var change = blankChange()
-        change.settled.append(id)
-        change.events.append(
-            LedgerEvent(
-                .approved,
-                at: date,
-                productID: product.id,
-                transactionID: id,
-                originTag: request.originTag
-            )
-        )
+        var change = decideEnd(of: waiting, noting: kind, at: date)
         if let held = entryHeld(for: request, of: product, at: date) {
             // Bought some other way meanwhile: approving must not charge twice, and whoever waits is told of
             // the transaction that answers the request.
@@ -69,20 +83,33 @@ extension Ledger {
 
     /// Ends a waiting request; no transaction ever comes of it (C-04).
     ///
-    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when nothing waits under that identifier.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when nothing waits for approval under that identifier.
     package func decideDecline(of id: UInt64, at date: StoreDate) throws(StoreFailure) -> LedgerChange {
-        guard let waiting = pending[id] else { throw .transactionNotFound(id: id) }
+        decideEnd(of: try request(id, waitingFor: .approval), noting: .declined, at: date)
+    }
+
+    /// Ends a request's waiting, and only that.
+    func decideEnd(of waiting: PendingPurchase, noting kind: LedgerEvent.Kind, at date: StoreDate) -> LedgerChange {
         var change = blankChange()
-        change.settled.append(id)
+        change.settled.append(waiting.transactionID)
         change.events.append(
             LedgerEvent(
-                .declined,
+                kind,
                 at: date,
                 productID: waiting.request.productID,
-                transactionID: id,
+                transactionID: waiting.transactionID,
                 originTag: waiting.request.originTag
             )
         )
         return change
+    }
+}
+
+extension PendingReason {
+    fileprivate var event: LedgerEvent.Kind {
+        switch self {
+        case .approval: .approvalRequested
+        case .interruption: .purchaseInterrupted
+        }
     }
 }

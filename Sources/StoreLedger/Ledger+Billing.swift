@@ -17,7 +17,7 @@ extension Ledger {
     ) throws(StoreFailure) -> LedgerChange {
         let chain = try livingChain(with: transaction, at: date)
         guard let retry = chain.billingRetry else { throw .transactionNotFound(id: transaction.id) }
-        guard let product = catalog.product(chain.nextProductID), let terms = product.subscription else {
+        guard let (product, terms) = nextPeriod(of: chain) else {
             throw .productUnavailable(id: chain.nextProductID)
         }
         let isInGrace = retry.isInGrace(at: date)

@@ -30,8 +30,8 @@ extension Ledger {
         guard chain.billingRetry == nil else { throw .transactionNotFound(id: transaction.id) }
         var change = blankChange()
         chain.priceIncrease = nil
-        if !chain.willAutoRenew {
-            chain.willAutoRenew = true
+        if !chain.willContinue {
+            chain.setRenewal(true)
             note(.autoRenewTurnedOn, of: chain, at: date, in: &change)
         }
         cutShort(&chain, at: date, in: &change)

@@ -37,8 +37,9 @@ extension Ledger {
                 found.append("group \(chain.groupID) is at odds about its end")
             }
             if latest.isRevoked != chain.isRevoked { found.append("group \(chain.groupID) is at odds about a refund") }
-            found += billingViolations(of: chain)
+            found += billingViolations(of: chain) + commitmentViolations(of: chain)
         }
+        found += familyViolations
         let owned = entitlements(at: date)
         for entry in owned where entry.isRevoked { found.append("entry \(entry.id) is refunded and still owned") }
         if Set(owned.compactMap(\.chainKey)).count != owned.count(where: { $0.groupID != nil }) {

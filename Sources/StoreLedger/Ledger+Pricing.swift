@@ -17,7 +17,10 @@ extension Ledger {
         at date: StoreDate
     ) throws(StoreFailure) -> LedgerChange {
         var chain = try livingChain(with: transaction, at: date)
-        guard chain.willAutoRenew, chain.billingRetry == nil else { throw .transactionNotFound(id: transaction.id) }
+        // Within a commitment the price is the one that the customer committed to.
+        guard chain.willAutoRenew, chain.billingRetry == nil, !chain.isCommitted else {
+            throw .transactionNotFound(id: transaction.id)
+        }
         chain.priceIncrease = needsConsent ? .pending : .agreed
         var change = blankChange()
         change.chains.append(chain)
@@ -37,7 +40,7 @@ extension Ledger {
         var chain = try livingChain(with: transaction, at: date)
         guard chain.priceIncrease == .pending else { throw .transactionNotFound(id: transaction.id) }
         chain.priceIncrease = agreeing ? .agreed : nil
-        chain.willAutoRenew = agreeing
+        chain.setRenewal(agreeing)
         var change = blankChange()
         change.chains.append(chain)
         note(agreeing ? .priceIncreaseAgreed : .priceIncreaseDeclined, of: chain, at: date, in: &change)

@@ -23,6 +23,7 @@ extension Ledger {
             case .nonConsumable, .autoRenewable: 1...1
             }
         if let quantity = request.quantity, !allowed.contains(quantity) { throw .invalidQuantity(quantity) }
+        try checkPlan(of: request, for: product)
         _ = try offer(askedForBy: request, of: product)
         return product
     }
@@ -32,7 +33,7 @@ extension Ledger {
     {
         switch product.kind {
         case .nonConsumable:
-            openEntries(of: product.id).last { !$0.isRevoked }
+            openEntries(of: product.id).last { !$0.isRevoked && $0.ownership == .purchased }
         case .consumable, .nonRenewing:
             // C-10: what was paid for and never delivered comes back; what answers another request does not.
             openEntries(of: product.id).first {
@@ -56,14 +57,17 @@ extension Ledger {
         through door: Door = .app,
         at date: StoreDate
     ) throws(StoreFailure) -> PurchaseDecision {
-        let product = try validate(request)
+        let product = try admit(request)
         try checkOffer(askedForBy: request, of: product, at: date)
         if let entry = entryHeld(for: request, of: product, at: date) {
             return .held(entry, try answering(request, of: product, with: entry, at: date))
         }
         let simulated = request.simulatesAskToBuyInSandbox && rules.environment == .sandbox
         if rules.isAskToBuyEnabled || simulated {
-            return decideApprovalRequest(request, at: date)
+            return decideWaiting(of: request, because: .approval, at: date)
+        }
+        if rules.faults.interruptsPurchases {
+            return decideWaiting(of: request, because: .interruption, at: date)
         }
         var change = blankChange()
         let id = change.nextTransactionID

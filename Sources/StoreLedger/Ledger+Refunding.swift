@@ -18,10 +18,23 @@ extension Ledger {
         reopening previous: LedgerEntry? = nil,
         at date: StoreDate
     ) throws(StoreFailure) -> LedgerChange {
+        // What the customer never paid for, its owner got the money back for.
+        if entry.ownership == .familyShared { return try decideEndOfSharing(of: entry, at: date) }
+        let revocation = Revocation(date: date, reason: reason)
+        return try decideRevocation(of: entry, revocation, reopening: previous, noted: .refunded)
+    }
+
+    /// Takes back a purchase, or what the family shared.
+    func decideRevocation(
+        of entry: LedgerEntry,
+        _ revocation: Revocation,
+        reopening previous: LedgerEntry? = nil,
+        noted kind: LedgerEvent.Kind
+    ) throws(StoreFailure) -> LedgerChange {
         guard !entry.isRevoked else { throw .duplicateRefundRequest(id: entry.id) }
         var change = blankChange()
         var entry = entry
-        entry.revocation = Revocation(date: date, reason: reason)
+        entry.revocation = revocation
         change.entries.append(.amended(entry))
 
         var isCurrentPeriod = false
@@ -30,6 +43,7 @@ extension Ledger {
             chain.isRevoked = true
             chain.willAutoRenew = false
             chain.priceIncrease = nil
+            chain.commitment = nil
             chain.waitingOffer = nil
             change.chains.append(chain)
         } else if entry.isFinished {
@@ -41,8 +55,8 @@ extension Ledger {
         }
         change.events.append(
             LedgerEvent(
-                .refunded,
-                at: date,
+                kind,
+                at: revocation.date,
                 productID: entry.productID,
                 transactionID: entry.id,
                 groupID: entry.groupID,

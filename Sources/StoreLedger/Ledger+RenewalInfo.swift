@@ -16,8 +16,8 @@ extension Ledger {
             autoRenewStatus: willRenew ? 1 : 0,
             signedDate: date
         )
-        let next = catalog.product(chain.nextProductID)
-        let offer = chain.nextOffer
+        let next = catalog.product(chain.productIDOfNextPeriod)
+        let offer = chain.nextPeriodTakesOffer ? chain.nextOffer : nil
         if let offer, reason == nil {
             // S-14: the offer of the next period, not of this one.
             info.offerType = offer.applied.kind.rawValue
@@ -27,7 +27,7 @@ extension Ledger {
         }
         info.eligibleWinBackOfferIds = eligibleWinBackOfferIDs(for: chain, at: date)
         if willRenew, let next {
-            info.renewalPrice = offer?.priceMilliunits ?? milliunits(of: next.price)
+            info.renewalPrice = price(of: next, in: chain, with: offer)
             info.currency = rules.storefront.currency
         }
         if let reason {
@@ -39,6 +39,7 @@ extension Ledger {
             if !chain.isRevoked, retry.isInGrace(at: date) { info.gracePeriodExpiresDate = retry.graceEnd }
         }
         if reason == nil { info.priceIncreaseStatus = chain.priceIncrease?.wireValue }
+        addPlan(of: chain, willRenew: willRenew, to: &info)
         info.renewalDate = chain.expirationDate
         info.recentSubscriptionStartDate = chain.recentStartDate
         info.appAccountToken = chain.appAccountToken.map(WireUUID.init)

@@ -39,10 +39,10 @@ extension Ledger {
     ) throws(StoreFailure) -> LedgerChange {
         var chain = try livingChain(with: transaction, at: date)
         var change = blankChange()
-        guard chain.willAutoRenew != isOn else { return change }
-        chain.willAutoRenew = isOn
+        guard chain.willContinue != isOn else { return change }
+        chain.setRenewal(isOn)
         note(isOn ? .autoRenewTurnedOn : .autoRenewTurnedOff, of: chain, at: date, in: &change)
-        if chain.billingRetry != nil {
+        if chain.billingRetry != nil, !chain.willAutoRenew {
             expire(chain, because: .autoRenewDisabled, at: date, in: &change)
         } else {
             // S-28: who cancels need not answer any more.
@@ -63,7 +63,7 @@ extension Ledger {
 
     /// Begins the next period of a subscription, when that can be charged.
     func renew(_ chain: SubscriptionChain, at date: StoreDate, in change: inout LedgerChange) {
-        guard let product = catalog.product(chain.nextProductID), let terms = product.subscription else {
+        guard let (product, terms) = nextPeriod(of: chain) else {
             return expire(chain, because: .productUnavailable, at: date, in: &change)
         }
         guard !rules.isBillingFailing else {
@@ -93,6 +93,7 @@ extension Ledger {
         chain.willAutoRenew = false
         chain.billingRetry = nil
         chain.priceIncrease = nil
+        chain.commitment = nil
         chain.waitingOffer = nil
         change.chains.append(chain)
         // S-43: no transaction, and nothing on `updates`.
@@ -101,12 +102,13 @@ extension Ledger {
 
     /// Charges for a period, and begins it.
     func begin(_ renewal: Renewal, of chain: SubscriptionChain, in change: inout LedgerChange) {
+        let present = chain
         var chain = chain
         let id = change.nextTransactionID
         change.nextTransactionID += 1
 
-        let offer = chain.takeOffer(renewingAs: renewal.product.id)
-        let period = offer?.period ?? renewal.terms.period
+        let offer = chain.nextPeriodTakesOffer ? chain.takeOffer(renewingAs: renewal.product.id) : nil
+        let period = offer?.period ?? planPeriod(of: chain, for: renewal) ?? renewal.terms.period
         // A period that was cut short took its cycle with it.
         if renewal.keepsCycle, chain.cycle.period == period, chain.cycle.end == chain.expirationDate {
             chain.cycle.advance()
@@ -131,17 +133,29 @@ extension Ledger {
             originalPurchaseDate: chain.originalPurchaseDate,
             expirationDate: chain.expirationDate,
             appAccountToken: chain.appAccountToken,
+            ownership: chain.ownership,
             reason: .renewal,
-            priceMilliunits: offer?.priceMilliunits ?? milliunits(of: renewal.product.price),
+            priceMilliunits: price(of: renewal.product, in: chain, with: offer),
             currency: rules.storefront.currency,
             storefront: rules.storefront,
             createdAt: sequence + 1
         )
         entry.offer = offer?.applied
+        continuePlan(after: present, renewal, &entry, &chain)
         if entries[previous]?.isFinished == true { change.closed.append(previous) }
         change.entries.append(.added(entry))
         change.chains.append(chain)
         note(renewal.kind, of: chain, at: renewal.date, in: &change)
+    }
+
+    /// What the customer is charged for a period: nothing for what somebody else pays.
+    func price(
+        of product: CatalogProduct,
+        in chain: SubscriptionChain,
+        with offer: PeriodOffer?
+    ) -> Int64 {
+        guard chain.ownership == .purchased else { return 0 }
+        return offer?.priceMilliunits ?? planPrice(of: chain) ?? milliunits(of: product.price)
     }
 
     /// Writes down what happened to a subscription; everybody is told its status, and of a transaction it made.

@@ -11,10 +11,14 @@ extension Ledger {
 
     /// The transaction that stands for a subscription the customer has, when a request for `product` starts no
     /// new period: it is the current product (P-16), or a change that waits for the renewal (P-32).
-    func subscriptionHeld(of product: CatalogProduct, at date: StoreDate) -> LedgerEntry? {
+    func subscriptionHeld(
+        of product: CatalogProduct,
+        ownership: LedgerEntry.Ownership = .purchased,
+        at date: StoreDate
+    ) -> LedgerEntry? {
         guard
             let terms = product.subscription,
-            let chain = chains[.own(terms.groupID)],
+            let chain = chains[.init(groupID: terms.groupID, ownership: ownership)],
             chain.state(at: date).isEntitled,
             product.id == chain.productID || !changesAtOnce(from: chain, to: terms)
         else { return nil }
@@ -26,7 +30,7 @@ extension Ledger {
         // A product that is gone from the catalog cannot be compared; the customer gets what was asked for.
         guard let current = catalog.product(chain.productID)?.subscription else { return true }
         if terms.level != current.level { return terms.level < current.level }
-        return terms.period == current.period
+        return !chain.isCommitted && terms.period == current.period
     }
 
     /// What a request changes that is answered with the held transaction: the product of the next renewal, and
@@ -34,6 +38,7 @@ extension Ledger {
     func keepingSubscription(
         _ entry: LedgerEntry,
         renewingAs productID: String,
+        onPlan plan: String? = nil,
         at date: StoreDate
     ) -> LedgerChange {
         var change = blankChange()
@@ -50,15 +55,14 @@ extension Ledger {
                 )
             )
         }
-        if chain.nextProductID != productID {
-            chain.nextProductID = productID
+        if schedulePlan(plan, forProduct: productID, in: &chain) {
             chain.waitingOffer = nil
             // Asked about the price of what is not renewed any more.
             chain.priceIncrease = nil
             note(.planChangeScheduled)
         }
-        if !chain.willAutoRenew {
-            chain.willAutoRenew = true
+        if !chain.willContinue {
+            chain.setRenewal(true)
             note(.autoRenewTurnedOn)
         }
         if !change.events.isEmpty { change.chains.append(chain) }
@@ -68,10 +72,12 @@ extension Ledger {
     /// A first subscription, a resubscription, an upgrade, or a crossgrade that takes effect at once.
     func decideSubscription(_ sale: SubscriptionSale, at date: StoreDate, in change: LedgerChange) -> PurchaseDecision {
         var change = change
-        let existing = chains[.own(sale.terms.groupID)]
+        let existing = chains[sale.chainKey]
         let isRunning = existing?.state(at: date).isEntitled == true
-        let entry = firstPeriod(of: sale, after: existing, at: date)
-        change.chains.append(chain(for: sale, startingWith: entry, after: existing, isRunning: isRunning))
+        var entry = firstPeriod(of: sale, after: existing, at: date)
+        var chain = chain(for: sale, startingWith: entry, after: existing, isRunning: isRunning)
+        beginPlan(of: sale, &entry, &chain)
+        change.chains.append(chain)
         let kind = supersede(existing, isRunning: isRunning, by: sale, at: date, in: &change)
         change.entries.append(.added(entry))
         change.events.append(
@@ -103,7 +109,8 @@ extension Ledger {
             originalPurchaseDate: chain?.originalPurchaseDate ?? date,
             expirationDate: StoreCalendar.date(adding: sale.terms.period, to: date),
             appAccountToken: sale.request.appAccountToken,
-            priceMilliunits: milliunits(of: sale.product.price),
+            ownership: sale.ownership,
+            priceMilliunits: sale.ownership == .purchased ? milliunits(of: sale.product.price) : 0,
             currency: rules.storefront.currency,
             storefront: rules.storefront,
             createdAt: sequence + 1
@@ -144,7 +151,8 @@ extension Ledger {
             hasUsedIntroductoryOffer: existing?.hasUsedIntroductoryOffer == true || offer?.kind == .introductory,
             runningOffer: offer.flatMap { SubscriptionChain.WaitingOffer($0, of: sale.product).rest },
             appAccountToken: sale.request.appAccountToken,
-            waitingOffer: sale.offers.next.map { SubscriptionChain.WaitingOffer($0, of: sale.product) }
+            waitingOffer: sale.offers.next.map { SubscriptionChain.WaitingOffer($0, of: sale.product) },
+            sharing: sale.ownership == .purchased ? nil : sale.ownership
         )
     }
 
@@ -162,7 +170,8 @@ extension Ledger {
         in change: inout LedgerChange
     ) -> LedgerEvent.Kind {
         guard let chain, var latest = entries[chain.latestTransactionID] else {
-            return chain == nil ? .purchased : .resubscribed
+            guard chain == nil else { return .resubscribed }
+            return sale.ownership == .purchased ? .purchased : .familyShared
         }
         let level = catalog.product(chain.productID)?.subscription?.level
         let isUpgrade = isRunning && level.map { sale.terms.level < $0 } == true

@@ -39,6 +39,23 @@ package final class LedgerDatabase {
             throw PersistenceFailure(error)
         }
     }
+
+    private init(snapshot: SQLiteConnection) { connection = snapshot }
+
+    /// The ledger as it is at this moment, for as long as the answer lives.
+    ///
+    /// Whoever writes meanwhile neither waits nor is seen.
+    ///
+    /// - Returns: A database that refuses to be written; `nil` in memory, which only one connection can read.
+    /// - Throws: A failure to open the file once more.
+    package func openSnapshot() throws(PersistenceFailure) -> sending LedgerDatabase? {
+        do throws(SQLiteFailure) {
+            guard let snapshot = try connection.openSnapshot() else { return nil }
+            return LedgerDatabase(snapshot: snapshot)
+        } catch {
+            throw .database(error)
+        }
+    }
 }
 
 @available(*, unavailable, message: "A store has one owner at a time; open the file again.")

@@ -27,6 +27,10 @@ package struct ScaledStoreClock: StoreClock {
         try await base.sleep(until: StoreDate(milliseconds: end))
     }
 
+    package func deadline(after patience: Duration) -> StoreDate {
+        reading(at: base.deadline(after: patience).milliseconds)
+    }
+
     private func reading(at milliseconds: Int64) -> StoreDate {
         let passed = Double(milliseconds - baseStart.milliseconds) * factor
         return StoreDate(milliseconds: start.milliseconds + Self.clamped(passed.rounded(.down)))

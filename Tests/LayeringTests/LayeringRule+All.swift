@@ -17,7 +17,10 @@ extension LayeringRule {
         "TransactionCore": ["LocalStore", "StoreInterface", "StoreSigning", "StoreTime"],
         "QueueAdapters": ["TransactionCore"],
         "PaymentQueue": ["QueueAdapters", "SQLiteDatabase", "TransactionCore"],
-        "OpenStoreKit": ["PaymentQueue", "TransactionCore"],
+        // Over the one module that may call libcrypto, so that nothing hashes by hand and the adapters see no cryptography.
+        "NameBasedUUID": ["StoreSigning"],
+        "MigrationAdapters": ["NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase", "TransactionCore"],
+        "OpenStoreKit": ["MigrationAdapters", "PaymentQueue", "TransactionCore"],
         "OpenStoreKitTest": [
             "LocalStore", "OpenStoreKit", "PaymentQueue", "StoreCatalog", "StoreInterface", "StoreLedger",
             "StoreTime", "TransactionCore",
@@ -51,7 +54,7 @@ extension LayeringRule {
             }
         },
         LayeringRule("the queue uses only the public API that Apple's framework has, too") { file in
-            guard ["QueueAdapters", "PaymentQueue"].contains(file.module) else { return [] }
+            guard ["QueueAdapters", "PaymentQueue", "MigrationAdapters"].contains(file.module) else { return [] }
             if file.path.hasPrefix("QueueAdapters/Signals/") { return [] }
             return file.codeLines.filter { $0.code.contains(/\bStoreScope\b/.wordBoundaryKind(.simple)) }
                 .map { "\(file.path):\($0.number): StoreScope belongs to QueueAdapters/Signals/" }
@@ -88,6 +91,10 @@ extension LayeringRule {
 
     /// Where the compiler has to be told that something is safe, and why it is.
     static let uncheckedFiles: [String: String] = [
+        "MigrationAdapters/OriginalForms/":
+            "subclasses of Apple's open Sendable classes; nothing changes but behind a lock",
+        "MigrationAdapters/Relay/RelayQueue.swift": "a subclass of the queue, which is open and Sendable as Apple's",
+        "MigrationAdapters/Relay/ObserverReference.swift": "Apple lets apps hand over observers that are not Sendable",
         "StoreSigning/OpenSSL/LibcryptoObject.swift": "libcrypto's objects may be shared once they are made",
         "PaymentQueue/Products/": "Apple's classes are open and Sendable; these never change once they are made",
         "PaymentQueue/Requests/ClientReference.swift": "Apple lets apps hand over delegates that are not Sendable",

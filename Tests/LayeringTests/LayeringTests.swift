@@ -24,5 +24,6 @@ import Testing
         #expect(!manifest.contains(".package("))
         #expect(manifest.contains(/name: "QueueAdapters",[^)]*packageAccess: false\)/))
         #expect(manifest.contains(/name: "PaymentQueue",[^)]*packageAccess: false\s*\)/))
+        #expect(manifest.contains(/name: "MigrationAdapters",[^)]*packageAccess: false\s*\)/))
     }
 }

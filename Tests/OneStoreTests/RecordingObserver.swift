@@ -62,6 +62,13 @@ final class RecordingObserver: NSObject, SKPaymentTransactionObserver {
 
     func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) { note("restored all") }
 
+    func paymentQueue(
+        _ queue: SKPaymentQueue,
+        restoreCompletedTransactionsFailedWithError error: any Error
+    ) {
+        note("restore failed \((error as? SKError)?.errorCode ?? -1)")
+    }
+
     func paymentQueueDidChangeStorefront(_ queue: SKPaymentQueue) { note("storefront") }
 
     private func note(_ text: String) {

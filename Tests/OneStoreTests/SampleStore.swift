@@ -3,8 +3,8 @@ import OpenStoreKitTest
 
 /// A small shop with every kind of product.
 enum SampleStore {
-    static let configuration = """
-        { "version" : { "major" : 4, "minor" : 0 },
+    private static let configuration = """
+        { "version" : { "major" : 4, "minor" : 0 }, "settings" : { @settings@ },
           "products" : [
             { "productID" : "coins", "type" : "Consumable", "displayPrice" : "0.99" },
             { "productID" : "gems", "type" : "Consumable", "displayPrice" : "1.99" },
@@ -19,14 +19,16 @@ enum SampleStore {
               "recurringSubscriptionPeriod" : "P1M" } ] } ] }
         """
 
+    /// Opens it; `settings` is the inside of the JSON object in which the file says how the store behaves.
     static func open(
         database: SimulatedDatabase = .memory,
         customer: SimulatedCustomer = .agreeable,
         app: SimulatedApp = SimulatedApp(),
-        timeline: Timeline? = nil
+        timeline: Timeline? = nil,
+        settings: String = ""
     ) throws -> SimulatedStore {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).storekit")
-        try Data(configuration.utf8).write(to: file)
+        try Data(configuration.replacing("@settings@", with: settings).utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         return try SimulatedStore(
             configuration: file,

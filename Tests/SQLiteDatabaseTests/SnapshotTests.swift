@@ -1,3 +1,4 @@
+import Foundation
 import SQLiteDatabase
 import Testing
 
@@ -19,5 +20,34 @@ import Testing
         }
         #expect(counts == [1, 1])
         #expect(try count() == 3)
+    }
+
+    @Test func `a connection to a snapshot keeps its moment, and lets others write and no one here`() throws {
+        let folder = try TemporaryFolder()
+        let location = DatabaseLocation.file(folder.path("a.sqlite"))
+        let writer = try SQLiteConnection(location, busyTimeoutMilliseconds: 1)
+        try writer.execute("CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (1)")
+        let snapshot = try #require(try writer.openSnapshot())
+        try writer.execute("INSERT INTO t VALUES (2); PRAGMA wal_checkpoint(PASSIVE); INSERT INTO t VALUES (3)")
+        func count(_ connection: SQLiteConnection) throws(SQLiteFailure) -> Int64? {
+            try connection.first("SELECT count(*) FROM t") { row throws(SQLiteFailure) in try row.int64(at: 0) }
+        }
+        #expect(try count(snapshot) == 1)
+        #expect(try count(writer) == 3)
+        #expect(
+            #expect(throws: SQLiteFailure.self) { try snapshot.run("INSERT INTO t VALUES (4)") }?.isReadOnly == true
+        )
+        try snapshot.close()
+        #expect(try count(#require(try writer.openSnapshot())) == 3)
+    }
+
+    @Test func `there is no snapshot of memory, nor of a file that is gone`() throws {
+        #expect((try SQLiteConnection(.memory).openSnapshot()) === nil)
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.sqlite")
+        let connection = try SQLiteConnection(.file(path))
+        try FileManager.default.removeItem(atPath: path)
+        #expect(#expect(throws: SQLiteFailure.self) { try connection.openSnapshot() }?.cannotOpen == true)
+        #expect(!FileManager.default.fileExists(atPath: path))
     }
 }

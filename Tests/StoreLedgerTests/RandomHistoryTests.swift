@@ -59,9 +59,16 @@ import Testing
 
     private func live(_ shop: inout Shop, _ random: inout SeededGenerator) throws {
         let products = shop.ledger.catalog.products.map(\.id)
-        switch Int.random(in: 0..<19, using: &random) {
+        switch Int.random(in: 0..<23, using: &random) {
         case 0..<4:
-            if let product = products.randomElement(using: &random) { try shop.decideAny(product, &random) }
+            if let product = products.randomElement(using: &random) {
+                let plans = shop.ledger.catalog.product(product)?.soldPlans.map(\.billingPlanType) ?? []
+                if Bool.random(using: &random), let plan = plans.randomElement(using: &random) {
+                    try shop.decide(product, plan: plan)
+                } else {
+                    try shop.decideAny(product, &random)
+                }
+            }
         case 4, 5:
             if let id = shop.unfinished.randomElement(using: &random) { shop.finish(id) }
         case 6:
@@ -73,11 +80,7 @@ import Testing
             if let id = shop.ledger.pending.keys.sorted().randomElement(using: &random) {
                 let isKind = Bool.random(using: &random)
                 do throws(StoreFailure) {
-                    let (ledger, date) = (shop.ledger, shop.date)
-                    shop.apply(
-                        isKind
-                            ? try ledger.decideApproval(of: id, at: date) : try ledger.decideDecline(of: id, at: date)
-                    )
+                    shop.apply(try answer(id, agreeing: isKind, in: shop))
                 } catch {
                     // Nobody may have an offer that was asked for in another life.
                     #expect(error == .ineligibleForOffer)
@@ -110,9 +113,34 @@ import Testing
                     ? try ledger.decideForcedExpiry(ofChainWith: entry, at: date)
                     : try ledger.decideForcedRenewal(ofChainWith: entry, at: date)
             }
+        case 15:
+            if let product = products.randomElement(using: &random) {
+                do throws(StoreFailure) {
+                    try shop.share(product)
+                } catch {
+                    #expect(error == .notFamilyShareable(id: product))
+                }
+            }
+        case 16:
+            let shared = shop.history.values.filter { $0.ownership == .familyShared && !$0.isRevoked }.map(\.id)
+                .sorted()
+            if let id = shared.randomElement(using: &random) { try shop.endSharing(id) }
+        case 17:
+            shop.ledger.rules.faults.interruptsPurchases.toggle()
         default:
             let days = Int.random(in: 1...40, using: &random)
             shop.pass(.day, times: days)
+        }
+    }
+
+    /// What comes of a request that waits, for whatever it waits.
+    private func answer(_ id: UInt64, agreeing isKind: Bool, in shop: Shop) throws(StoreFailure) -> LedgerChange {
+        guard let waiting = shop.ledger.pending[id] else { throw .transactionNotFound(id: id) }
+        return switch (waiting.reason, isKind) {
+        case (.approval, true): try shop.ledger.decideApproval(of: id, at: shop.date)
+        case (.approval, false): try shop.ledger.decideDecline(of: id, at: shop.date)
+        case (.interruption, true): try shop.ledger.decideIssueResolution(of: id, at: shop.date)
+        case (.interruption, false): try shop.ledger.decideIssueCancellation(of: id, at: shop.date)
         }
     }
 

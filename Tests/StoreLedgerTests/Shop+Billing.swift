@@ -57,7 +57,7 @@ extension Shop {
         ledger.chains.values.flatMap { chain -> [String] in
             let state = chain.state(at: date)
             let info = ledger.renewalInfo(of: chain, appTransactionID: "0", at: date)
-            let isOwned = ledger.entitlements(at: date).contains { $0.groupID == chain.groupID }
+            let isOwned = ledger.entitlements(at: date).contains { $0.chainKey == chain.key }
             var checks: [(String, Bool)] = [
                 ("entitled", isOwned == state.isEntitled),
                 ("renewal date", info.renewalDate == chain.expirationDate),

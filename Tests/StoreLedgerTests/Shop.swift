@@ -48,13 +48,15 @@ struct Shop {
         _ productID: String,
         quantity: Int? = nil,
         askedAt: Int64? = nil,
-        tag: String? = nil
+        tag: String? = nil,
+        plan: String? = nil
     ) throws(StoreFailure) -> PurchaseDecision {
         settle()
         var request = PurchaseRequest(productID: productID)
         request.quantity = quantity
         request.askedAt = askedAt
         request.originTag = tag
+        request.billingPlanType = plan
         let decision = try ledger.decidePurchase(request, at: date)
         apply(decision.change)
         return decision
@@ -62,8 +64,8 @@ struct Shop {
 
     /// Buys, whatever the answer, and gives the transaction that the app gets.
     @discardableResult
-    mutating func buy(_ productID: String, quantity: Int? = nil) throws -> LedgerEntry {
-        switch try decide(productID, quantity: quantity) {
+    mutating func buy(_ productID: String, quantity: Int? = nil, plan: String? = nil) throws -> LedgerEntry {
+        switch try decide(productID, quantity: quantity, plan: plan) {
         case .purchased(let entry, _), .held(let entry, _): return entry
         case .pending: throw StoreFailure.unknown
         }
@@ -81,6 +83,25 @@ struct Shop {
             }
             .max { $0.id < $1.id }
         apply(try ledger.decideRefund(of: entry, because: reason, reopening: previous, at: date))
+    }
+
+    /// Somebody in the family shares a product; the transaction that stands for it here.
+    @discardableResult
+    mutating func share(_ productID: String) throws(StoreFailure) -> LedgerEntry {
+        settle()
+        let decision = try ledger.decideSharing(of: productID, at: date)
+        apply(decision.change)
+        return decision.entry
+    }
+
+    mutating func endSharing(_ id: UInt64) throws(StoreFailure) {
+        guard let entry = history[id] else { throw .transactionNotFound(id: id) }
+        apply(try ledger.decideEndOfSharing(of: entry, at: date))
+    }
+
+    /// The shared subscription of a group.
+    func sharedChain(of group: String = "plans") -> SubscriptionChain? {
+        ledger.chains[.init(groupID: group, ownership: .familyShared)]
     }
 
     var owned: [String] { ledger.entitlements(at: date).map(\.productID) }

@@ -8,7 +8,10 @@ import TransactionCore
     static let failures: [StoreFailure] = [
         .productUnavailable(id: "x"), .invalidQuantity(11), .purchaseNotAllowed, .ineligibleForOffer,
         .invalidOfferIdentifier("x"), .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
-        .userCancelled, .networkUnavailable, .notAvailableInStorefront, .notEntitled, .unsupported,
+        .paymentMethodRequired, .network(SystemCause(URLError(.timedOut))), .invalidPresentationContext,
+        .refundNotPossible(id: 1),
+        .system(SystemCause(URLError(.timedOut))), .userCancelled, .networkUnavailable, .notAvailableInStorefront,
+        .notEntitled, .unsupported, .notFamilyShareable(id: "x"),
         .transactionNotFound(id: 1), .duplicateRefundRequest(id: 1), .refundFailed(id: 1),
         .configuration(detail: "Shop.storekit, line 3: no products"),
         .storage(detail: "/var/shop.sqlite: disk full"), .signing(detail: "no key"), .unknown,
@@ -27,15 +30,22 @@ import TransactionCore
         case .invalidOfferPrice: ("invalidOfferPrice", unknown, unknown)
         case .invalidOfferSignature: ("invalidOfferSignature", unknown, unknown)
         case .missingOfferParameters: ("missingOfferParameters", unknown, unknown)
+        case .paymentMethodRequired: ("paymentMethodBindingConfigurationRequired", unknown, unknown)
         case .userCancelled: ("userCancelled", "userCancelled", "userCancelled")
-        case .networkUnavailable: ("networkError", "networkError", "networkError")
+        case .networkUnavailable, .network: ("networkError", "networkError", "networkError")
         case .notAvailableInStorefront:
             ("notAvailableInStorefront", "notAvailableInStorefront", "notAvailableInStorefront")
         case .notEntitled: ("notEntitled", "notEntitled", "notEntitled")
+        case .notFamilyShareable: (unknown, unknown, unknown)
         case .unsupported: ("unsupported", "unsupported", "unsupported")
         case .transactionNotFound: (unknown, "failed", unknown)
         case .duplicateRefundRequest: (unknown, "duplicateRequest", unknown)
         case .refundFailed: (unknown, "failed", unknown)
+        case .refundNotPossible: (unknown, "ineligible", unknown)
+        case .invalidPresentationContext:
+            ("invalidPresentationContext", "invalidPresentationContext", "invalidPresentationContext")
+        case .system(let cause):
+            ("systemError(\(cause.error))", "systemError(\(cause.error))", "systemError(\(cause.error))")
         case .configuration, .storage, .signing: (system, system, system)
         case .unknown: ("unknown", "unknown", "unknown")
         }

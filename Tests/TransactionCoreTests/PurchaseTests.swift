@@ -149,8 +149,8 @@ import TransactionCore
     }
 
     static let unsupported: [Set<Product.PurchaseOption>] = [
-        [.onStorefrontChange { _ in true }],
-        [.billingPlanType(.monthly)],
+        [.onStorefrontChange { _ in true }, .onStorefrontChange { _ in false }],
+        [.billingPlanType(.monthly), .billingPlanType(.upFront)],
         [.quantity(1), .quantity(2)],
         Set(
             Product.PurchaseOption.promotionalOffer("a", compactJWS: "j")

@@ -35,6 +35,7 @@ import TransactionCore
             #expect(await !Product.SubscriptionInfo.isEligibleForIntroOffer(for: "x"))
             #expect(!AppStore.canMakePayments)
             #expect(AppStore.deviceVerificationID == nil)
+            #expect(AppReceipt.url == nil)
             let said = lines.withLock { $0 }
             #expect(said.count == 1)
             #expect(said.allSatisfy { $0.contains("Shop.storekit: not JSON") })

@@ -182,7 +182,6 @@ import TransactionCore
         ]
         #expect(Set(errors.map(\.failureReason)).count == 6)
         #expect(errors.allSatisfy { $0.errorDescription != nil && $0.recoverySuggestion != nil })
-        #expect((errors[0] as NSError).domain == "StoreKit.VerificationResult.VerificationError")
     }
 
     private func base64URL(_ text: String) -> String {

@@ -9,22 +9,32 @@ package import StoreInterface
 /// | what is for sale | `OPENSTOREKIT_CONFIGURATION`, else the one `.storekit` file in the main bundle or the working directory, else nothing |
 /// | the database | `OPENSTOREKIT_DATABASE` (`:memory:` allowed), else a file in the user's data directory, one per bundle identifier |
 /// | the environment | `OPENSTOREKIT_ENVIRONMENT`, else `Xcode` |
+/// | whether finished consumables are part of the history | `SKIncludeConsumableInAppPurchaseHistory` in the main bundle's Info.plist |
 package struct DefaultStoreLocator: Sendable {
     private let variables: [String: String]
     private let folders: [URL]
     private let bundleID: String
     private let appVersion: String
+    private let includesConsumableHistory: Bool
 
     /// - Parameters:
     ///   - variables: The process's environment.
     ///   - folders: Where to look for a `.storekit` file, in this order.
     ///   - bundleID: The identifier of the app.
     ///   - appVersion: The version of the app.
-    package init(variables: [String: String], folders: [URL], bundleID: String, appVersion: String) {
+    ///   - information: What the app's Info.plist says, by key.
+    package init(
+        variables: [String: String],
+        folders: [URL],
+        bundleID: String,
+        appVersion: String,
+        information: (String) -> Any? = { _ in nil }
+    ) {
         self.variables = variables
         self.folders = folders
         self.bundleID = bundleID
         self.appVersion = appVersion
+        includesConsumableHistory = information("SKIncludeConsumableInAppPurchaseHistory") as? Bool ?? false
     }
 
     /// The locator of this process.
@@ -35,7 +45,8 @@ package struct DefaultStoreLocator: Sendable {
             variables: ProcessInfo.processInfo.environment,
             folders: [bundle.resourceURL, URL(filePath: FileManager.default.currentDirectoryPath)].compactMap { $0 },
             bundleID: bundle.bundleIdentifier ?? ProcessInfo.processInfo.processName,
-            appVersion: version ?? "1"
+            appVersion: version ?? "1",
+            information: { bundle.object(forInfoDictionaryKey: $0) }
         )
     }
 
@@ -53,13 +64,15 @@ package struct DefaultStoreLocator: Sendable {
                 throw .configuration(detail: "\(error)")
             }
         }
-        let configuration = LocalStoreConfiguration(
+        var configuration = LocalStoreConfiguration(
             catalog: catalog,
             location: try database(),
             environment: try environment(),
             bundleID: bundleID,
             appVersion: appVersion
         )
+        configuration.includesConsumableHistory = includesConsumableHistory
+        configuration.deafnessWarning = .ofThisProcess
         if file == nil {
             configuration.report(
                 """

@@ -5,6 +5,7 @@ import StoreLedger
 /// Offer codes (P-42, S-42).
 extension LocalStore {
     package func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? {
+        try await permit(.offerCodeRedeem)
         if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
         let code = await configuration.customer.offerCode()
         sheet.dismiss()

@@ -19,7 +19,15 @@ package struct LocalStoreConfiguration: Sendable {
     package var originalPurchaseDate: StoreDate?
     /// Identifies the device; `nil` makes one when the store is made.
     package var deviceVerificationID: UUID?
+    /// The device that receipts are for, as its vendor knows it; `nil` makes one with the first receipt.
+    package var receiptDeviceID: UUID?
+    /// The RSA key that receipts are signed with, as PKCS#1 writes it; `nil` makes one with the first receipt.
+    package var receiptPrivateKey: Data?
     package var canMakePayments = true
+    /// Whether `Transaction.all` and `latest(for:)` tell of everything that was ever bought (T-17, C-12).
+    package var includesConsumableHistory = false
+    /// Given through ``report`` when somebody buys while nobody listens (P-30); `nil` says nothing.
+    package var deafnessWarning: DeafnessWarning?
     /// Where the store says what nobody is there to be thrown at.
     package var report: @Sendable (String) -> Void
     /// Hears of every event the moment it is saved, before any listener does.

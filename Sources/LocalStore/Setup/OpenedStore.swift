@@ -34,7 +34,7 @@ struct OpenedStore {
             deviceID: metadata.deviceVerificationID
         )
         let storefront = StorefrontTable.storefront(countryCode: configuration.catalog.settings.storefrontCountryCode)
-        let rules = LedgerRules(
+        var rules = LedgerRules(
             environment: configuration.environment,
             storefront: storefront,
             isAskToBuyEnabled: configuration.catalog.settings.askToBuyEnabled,
@@ -42,6 +42,7 @@ struct OpenedStore {
             isBillingFailing: configuration.catalog.settings.billingRetryEnabled,
             isGracePeriodEnabled: configuration.catalog.settings.billingGracePeriodEnabled
         )
+        rules.faults = SimulatedFaults(configuration.catalog.settings)
         ledger = Ledger(catalog: configuration.catalog, rules: rules, snapshot: try database.loadLedger(seal))
         offerVerifier = Self.offerVerifier(for: configuration)
         settings = LocalStoreSettings(
@@ -50,7 +51,8 @@ struct OpenedStore {
                 rootCertificate: metadata.rootCertificate,
                 bundleID: metadata.bundleID,
                 environment: metadata.environment,
-                deviceVerificationID: metadata.deviceVerificationID
+                deviceVerificationID: metadata.deviceVerificationID,
+                simulatedFailure: SimulatedVerificationFailure(configuration.catalog.settings)
             ),
             canMakePayments: configuration.canMakePayments
         )
@@ -100,7 +102,7 @@ struct OpenedStore {
 }
 
 extension StoreMetadata {
-    fileprivate var identity: SigningIdentity {
+    var identity: SigningIdentity {
         SigningIdentity(
             rootCertificate: rootCertificate,
             intermediateCertificate: intermediateCertificate,

@@ -10,9 +10,9 @@ import Synchronization
 /// - **Bounded memory.** Elements that everybody has heard are dropped. With a limit, so are the oldest beyond it,
 ///   and a listener who lags so far is told, so that it can read the durable log instead.
 /// - **No calls back.** Sending never runs a listener's code.
-final class Broadcast<Element: Sendable>: Sendable {
+package final class Broadcast<Element: Sendable>: Sendable {
     /// What a listener is to do next.
-    enum Step: Sendable {
+    package enum Step: Sendable {
         case heard(Element, position: Int64)
         /// Elements after this listener's position have been dropped up to the given position.
         case lags(behind: Int64)
@@ -110,7 +110,7 @@ final class Broadcast<Element: Sendable>: Sendable {
     ///   - head: The position of what has been said before.
     ///   - limit: The most elements to keep for listeners who lag; `nil` keeps all that somebody has not heard.
     ///   - keepsUnheard: Whether what nobody hears is kept for the first who comes.
-    init(head: Int64, limit: Int?, keepsUnheard: Bool = false) {
+    package init(head: Int64, limit: Int?, keepsUnheard: Bool = false) {
         state = Mutex(State(head: head, droppedThrough: head, heardThrough: head, keepsUnheard: keepsUnheard))
         self.limit = limit
     }
@@ -127,12 +127,12 @@ final class Broadcast<Element: Sendable>: Sendable {
     var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
 
     /// How many elements are kept for those who have not heard them yet.
-    var keptCount: Int { state.withLock { $0.elements.count } }
+    package var keptCount: Int { state.withLock { $0.elements.count } }
 
     /// Begins to listen.
     ///
     /// - Returns: The listener's handle, the position it begins after, and whether nobody listened before.
-    func join() -> (id: Int, position: Int64, isFirst: Bool) {
+    package func join() -> (id: Int, position: Int64, isFirst: Bool) {
         state.withLock { state in
             let isFirst = state.listeners.isEmpty
             defer { state.nextListener += 1 }
@@ -142,7 +142,7 @@ final class Broadcast<Element: Sendable>: Sendable {
         }
     }
 
-    func leave(_ id: Int) {
+    package func leave(_ id: Int) {
         let (continuation, heir, watchers) = state.withLock { state in
             let listener = state.listeners.removeValue(forKey: id)
             let heir = state.bequeath()
@@ -166,7 +166,7 @@ final class Broadcast<Element: Sendable>: Sendable {
     }
 
     /// Sends elements that carry their positions, and moves the head, which may lie beyond the last of them.
-    func send(_ elements: [(position: Int64, element: Element)], head: Int64) {
+    package func send(_ elements: [(position: Int64, element: Element)], head: Int64) {
         let woken = state.withLock { state in
             for (position, element) in elements { state.elements.append(element, at: position) }
             state.head = max(state.head, head)
@@ -177,7 +177,7 @@ final class Broadcast<Element: Sendable>: Sendable {
     }
 
     /// Sends elements that have no position of their own.
-    func send(_ elements: [Element]) {
+    package func send(_ elements: [Element]) {
         let woken = state.withLock { state in
             for element in elements {
                 state.head += 1
@@ -228,7 +228,7 @@ final class Broadcast<Element: Sendable>: Sendable {
     }
 
     /// Waits for the next element of a listener, until its task is cancelled.
-    func next(for id: Int) async -> Step {
+    package func next(for id: Int) async -> Step {
         let task = ListeningTask.current
         while true {
             if let step = poll(id, for: task) { return step }

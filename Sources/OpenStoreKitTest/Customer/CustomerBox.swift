@@ -25,6 +25,14 @@ final class CustomerBox: StoreCustomer {
         }
     }
 
+    func answer(to message: MessageQuestion) async -> MessageAnswer {
+        await customer.message(MessageSheet(message)).answer
+    }
+
+    func manages(_ subscriptions: [SubscriptionQuestion]) async -> SubscriptionAnswer {
+        await customer.manageSubscriptions(subscriptions.map { SubscriptionSheet($0) }).answer
+    }
+
     func offerCode() async -> OfferCodeRequest? { await customer.offerCode().map(OfferCodeRequest.init) }
 
     func signsIn() async -> Bool { await customer.signIn() }

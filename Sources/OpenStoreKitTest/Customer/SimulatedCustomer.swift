@@ -11,6 +11,10 @@ public struct SimulatedCustomer: Sendable {
     public var offerCode: @Sendable () async -> OfferCode?
     /// Answers the sign-in prompt of a restore or a refresh: `false` refuses.
     public var signIn: @Sendable () async -> Bool
+    /// Answers the sheet of a message that the app displays; takes it away unless set (S-31).
+    public var message: @Sendable (MessageSheet) async -> MessageChoice = { _ in .dismiss }
+    /// Answers the sheet with the subscriptions; changes nothing unless set (S-41).
+    public var manageSubscriptions: @Sendable ([SubscriptionSheet]) async -> SubscriptionChoice = { _ in .nothing }
 
     /// Describes a customer.
     ///

@@ -3,9 +3,9 @@ import StoreInterface
 import StoreLedger
 import StoreTime
 
-/// A purchase that waits for somebody's approval.
+/// A purchase that waits for somebody's approval, or was interrupted.
 public struct PendingRequest: Hashable, Sendable {
-    /// The identifier that the transaction will have when it is approved (TS-20).
+    /// The identifier that the transaction will have when it is approved or resolved (TS-20).
     public let transactionID: UInt64
     /// What is to be bought.
     public let productID: String

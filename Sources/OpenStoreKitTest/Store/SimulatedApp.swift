@@ -20,8 +20,16 @@ public struct SimulatedApp: Sendable {
     public var environment: AppStore.Environment
     /// The device's identifier; `nil` makes one with the store's database.
     public var deviceVerificationID: UUID?
+    /// The device that receipts are for, in the place of `UIDevice.identifierForVendor`; `nil` makes one.
+    ///
+    /// Not the device of ``deviceVerificationID``: Apple's two have nothing to do with each other either.
+    public var receiptDeviceID: UUID?
     /// Whether the customer may buy at all.
     public var canMakePayments: Bool
+    /// Whether `Transaction.all` and `latest(for:)` tell of everything that was ever bought (T-17, C-12).
+    ///
+    /// It stands for `SKIncludeConsumableInAppPurchaseHistory` in the app's Info.plist.
+    public var includesConsumableHistory = false
 
     /// Describes an app.
     ///

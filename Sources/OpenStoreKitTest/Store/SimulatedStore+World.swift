@@ -12,7 +12,7 @@ extension SimulatedStore {
 
     /// The requests that wait for somebody's approval, oldest first.
     public var pendingRequests: [PendingRequest] {
-        get async { await local.pendingPurchases().map(PendingRequest.init) }
+        get async { await local.pendingPurchases().filter { $0.reason == .approval }.map(PendingRequest.init) }
     }
 
     /// Approves a waiting request: it becomes a purchase that both APIs hear of (TS-20, X-15).
@@ -63,7 +63,7 @@ extension SimulatedStore {
         try await translating { () throws(StoreFailure) in try await local.promote(intent) }
     }
 
-    /// Refunds a purchase without asking the customer (TS-46).
+    /// Refunds a purchase without asking the customer (TS-46); of what the family shares, its owner.
     ///
     /// - Throws: ``SimulatedStoreError`` when there is no such transaction, or it was refunded before.
     public func refund(_ transactionID: UInt64) async throws {
@@ -72,7 +72,10 @@ extension SimulatedStore {
 
     /// Turns the renewal of the subscription with this transaction on or off, as the customer would (S-21, S-41).
     ///
-    /// - Throws: ``SimulatedStoreError`` when no running subscription has the transaction.
+    /// In a commitment that is paid monthly, billing goes on until the commitment ends (S-47).
+    /// What the family shares only its owner can cancel: ``cancelFamilySubscription(of:)``.
+    ///
+    /// - Throws: ``SimulatedStoreError`` when no running subscription of the customer's own has the transaction.
     public func setAutoRenewal(_ isOn: Bool, of transactionID: UInt64) async throws {
         try await translating { () throws(StoreFailure) in
             try await local.setAutoRenewal(isOn, ofTransaction: transactionID)

@@ -55,7 +55,9 @@ public final class SimulatedStore: Sendable {
         settings.originalAppVersion = app.originalVersion
         settings.originalPurchaseDate = app.originalPurchaseDate.map { StoreDate($0) }
         settings.deviceVerificationID = app.deviceVerificationID
+        settings.receiptDeviceID = app.receiptDeviceID
         settings.canMakePayments = app.canMakePayments
+        settings.includesConsumableHistory = app.includesConsumableHistory
         if let timeline { settings.journalist = { timeline.record($0) } }
         do throws(StoreFailure) {
             local = try LocalStore(settings)

@@ -1,3 +1,4 @@
+public import Foundation
 import StoreInterface
 
 /// Why a simulated store could not be opened, or could not do what a test asked of it.
@@ -14,9 +15,10 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
         case .configuration(let detail): self = .configuration(detail)
         case .storage(let detail), .signing(let detail): self = .storage(detail)
         case .productUnavailable, .invalidQuantity, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
-            .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters, .userCancelled, .networkUnavailable,
-            .notAvailableInStorefront, .notEntitled, .unsupported, .transactionNotFound, .duplicateRefundRequest,
-            .refundFailed, .unknown:
+            .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters, .paymentMethodRequired, .userCancelled,
+            .networkUnavailable, .network, .notAvailableInStorefront, .notEntitled, .notFamilyShareable, .unsupported,
+            .invalidPresentationContext, .transactionNotFound, .duplicateRefundRequest, .refundFailed,
+            .refundNotPossible, .system, .unknown:
             self = .refused(failure.description)
         }
     }
@@ -27,4 +29,9 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
         case .configuration(let text), .storage(let text), .refused(let text): text
         }
     }
+}
+
+extension SimulatedStoreError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
 }

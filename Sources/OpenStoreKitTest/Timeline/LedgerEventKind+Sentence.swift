@@ -23,10 +23,15 @@ extension LedgerEvent.Kind {
         case .finished: "finished"
         case .refunded: "refunded"
         case .refundDeclined: "refund declined"
+        case .familyShared: "family shares"
+        case .familySharingEnded: "family no longer shares"
         case .purchaseCancelled: "customer cancelled"
         case .approvalRequested: "asked to buy"
         case .approved: "approved"
         case .declined: "declined"
+        case .purchaseInterrupted: "purchase interrupted"
+        case .issueResolved: "issue resolved"
+        case .issueCancelled: "issue left unresolved"
         case .cleared: "cleared"
         }
     }

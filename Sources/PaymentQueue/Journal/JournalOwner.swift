@@ -21,10 +21,11 @@ final class JournalOwner {
     /// The owners in this process, each with whether its queue is over although nobody has come round to closing it.
     private static let owners = Mutex<[Int64: @Sendable () -> Bool]>([:])
 
+    /// Draws a number; `nil` where the file system or the system has no such locks.
+    ///
     /// - Parameters:
     ///   - path: The journal's file.
     ///   - isOver: Whether the queue has ended; called with no lock held.
-    /// - Returns: `nil` where the file system or the system has no such locks.
     init?(journal path: String, isOver: @escaping @Sendable () -> Bool) {
         let file = Lock.open(path + "-queue")
         guard file >= 0 else { return nil }

@@ -35,7 +35,9 @@ extension QueueJournal {
         }
     }
 
-    /// The row of a tag when its owner is no more; from now on it is this queue's. Damaged ones are for the next launch.
+    /// The row of a tag when its owner is no more, and it can be read.
+    ///
+    /// From now on it is this queue's.
     func takeRow(tagged tag: String) throws(JournalFailure) -> JournalEntry? {
         guard let owner else { return nil }
         let connection = try connection()

@@ -1,12 +1,14 @@
 public import Foundation
 import QueueAdapters
+import TransactionCore
 
-/// The order and visibility of the products that the store shows on the app's page.
+/// The order and visibility of the products that the store shows on the app's page (P-48, F-08).
+///
+/// What is changed lasts, on this device, and is the same through the asynchronous API's `Product.PromotionInfo`.
 ///
 /// ## Differs from Apple
-/// The store behind this package shows no page and keeps no such order yet. Every call fails with an ``SKError`` of code
-/// ``SKError/Code/unknown`` whose text says so; nothing is remembered. Completion handlers are called on
-/// ``PaymentQueueDelivery/queue``.
+/// There is no page that shows the products: any product that is for sale can have a place in the order. Completion handlers
+/// are called on ``PaymentQueueDelivery/queue``.
 open class SKProductStorePromotionController: NSObject {
     // `nonisolated(unsafe)` because the class is open and thus not `Sendable`, while this object has no state.
     private nonisolated(unsafe) static let shared = SKProductStorePromotionController()
@@ -28,21 +30,27 @@ open class SKProductStorePromotionController: NSObject {
     ///
     /// - Parameters:
     ///   - product: The product.
-    ///   - completionHandler: Hears ``SKProductStorePromotionVisibility/default`` and the error.
+    ///   - completionHandler: Hears the answer, or ``SKProductStorePromotionVisibility/default`` and an ``SKError``.
     open func fetchStorePromotionVisibility(
         for product: SKProduct,
         completionHandler: ((SKProductStorePromotionVisibility, (any Error)?) -> Void)? = nil
     ) {
-        answer(completionHandler) { $0(.default, Self.refusal) }
+        let productID = product.productIdentifier
+        answer(completionHandler, { try await DevicePromotions.visibility(of: productID) }) { handler, result in
+            switch result {
+            case .success(let visibility): handler(visibility, nil)
+            case .failure(let error): handler(.default, error)
+            }
+        }
     }
 
     /// Asks whether a product is shown.
     ///
     /// - Parameter product: The product.
-    /// - Returns: Never.
-    /// - Throws: Always an ``SKError``, see the type.
+    /// - Returns: The answer; ``SKProductStorePromotionVisibility/default`` for one that nobody changed.
+    /// - Throws: An ``SKError`` when the store fails.
     open func promotionVisibility(for product: SKProduct) async throws -> SKProductStorePromotionVisibility {
-        throw Self.refusal
+        try await DevicePromotions.visibility(of: product.productIdentifier)
     }
 
     /// Shows or hides a product.
@@ -50,13 +58,16 @@ open class SKProductStorePromotionController: NSObject {
     /// - Parameters:
     ///   - promotionVisibility: Whether to show it.
     ///   - product: The product.
-    ///   - completionHandler: Hears the error.
+    ///   - completionHandler: Hears of an ``SKError``, or `nil` when it is done.
     open func update(
         storePromotionVisibility promotionVisibility: SKProductStorePromotionVisibility,
         for product: SKProduct,
         completionHandler: (((any Error)?) -> Void)? = nil
     ) {
-        answer(completionHandler) { $0(Self.refusal) }
+        let productID = product.productIdentifier
+        answer(completionHandler, { try await DevicePromotions.show(productID, promotionVisibility) }) {
+            $0($1.failure)
+        }
     }
 
     /// Shows or hides a product.
@@ -64,61 +75,82 @@ open class SKProductStorePromotionController: NSObject {
     /// - Parameters:
     ///   - promotionVisibility: Whether to show it.
     ///   - product: The product.
-    /// - Throws: Always an ``SKError``, see the type.
+    /// - Throws: An ``SKError``: ``SKError/Code/storeProductNotAvailable`` for a product that is not for sale.
     open func update(
         promotionVisibility: SKProductStorePromotionVisibility,
         for product: SKProduct
     ) async throws {
-        throw Self.refusal
+        try await DevicePromotions.show(product.productIdentifier, promotionVisibility)
     }
 
     /// Asks for the order of the products.
     ///
-    /// - Parameter completionHandler: Hears no products and the error.
+    /// - Parameter completionHandler: Hears the products that were given a place, or none and an ``SKError``.
     open func fetchStorePromotionOrder(
         completionHandler: (([SKProduct], (any Error)?) -> Void)? = nil
     ) {
-        answer(completionHandler) { $0([], Self.refusal) }
+        answer(completionHandler, { try await DevicePromotions.order() }) { handler, result in
+            switch result {
+            case .success(let products): handler(products, nil)
+            case .failure(let error): handler([], error)
+            }
+        }
     }
 
     /// Asks for the order of the products.
     ///
-    /// - Returns: Never.
-    /// - Throws: Always an ``SKError``, see the type.
-    open func promotionOrder() async throws -> [SKProduct] {
-        throw Self.refusal
-    }
+    /// - Returns: The products that were given a place; none where the order is the default.
+    /// - Throws: An ``SKError`` when the store fails.
+    open func promotionOrder() async throws -> [SKProduct] { try await DevicePromotions.order() }
 
     /// Sets the order of the products.
     ///
     /// - Parameters:
-    ///   - promotionOrder: The products, the most prominent one first.
-    ///   - completionHandler: Hears the error.
+    ///   - promotionOrder: The products, the most prominent one first; none brings every default back.
+    ///   - completionHandler: Hears of an ``SKError``, or `nil` when it is done.
     open func update(
         storePromotionOrder promotionOrder: [SKProduct],
         completionHandler: (((any Error)?) -> Void)? = nil
     ) {
-        answer(completionHandler) { $0(Self.refusal) }
+        let order = promotionOrder.map(\.productIdentifier)
+        answer(completionHandler, { try await DevicePromotions.setOrder(order) }) { $0($1.failure) }
     }
 
     /// Sets the order of the products.
     ///
-    /// - Parameter promotionOrder: The products, the most prominent one first.
-    /// - Throws: Always an ``SKError``, see the type.
+    /// - Parameter promotionOrder: The products, the most prominent one first; none brings every default back.
+    /// - Throws: An ``SKError``: ``SKError/Code/storeProductNotAvailable`` when one of them is not for sale; then nothing changes.
     open func update(promotionOrder: [SKProduct]) async throws {
-        throw Self.refusal
+        try await DevicePromotions.setOrder(promotionOrder.map(\.productIdentifier))
     }
 
-    private func answer<Handler>(_ handler: Handler?, _ call: @escaping @Sendable (Handler) -> Void) {
+    private func answer<Handler, Value: Sendable>(
+        _ handler: Handler?,
+        _ work: @escaping @Sendable () async throws -> Value,
+        _ call: @escaping @Sendable (Handler, Result<Value, any Error>) -> Void
+    ) {
         let handler = ClientReference(handler)
         let store = StoreScopeSignals.current
-        PaymentQueueDelivery.deliver {
-            guard let handler = handler.value else { return }
-            store.run { call(handler) }
+        Task { @concurrent in
+            let result: Result<Value, any Error>
+            do {
+                result = .success(try await store.run { try await work() })
+            } catch {
+                result = .failure(error)
+            }
+            PaymentQueueDelivery.deliver {
+                guard let handler = handler.value else { return }
+                store.run { call(handler, result) }
+            }
         }
     }
+}
 
-    private static var refusal: SKError {
-        SKError(.unknown, userInfo: [NSLocalizedDescriptionKey: "This store keeps no order of promoted products."])
+extension Result where Failure == any Error {
+    fileprivate var failure: (any Error)? {
+        switch self {
+        case .success: nil
+        case .failure(let error): error
+        }
     }
 }

@@ -5,9 +5,13 @@ public import Foundation
 /// Both questions have a default answer: go on.
 ///
 /// ## Differs from Apple
-/// Optional methods are found at compile time, with the trap that ``SKPaymentTransactionObserver`` describes.
+/// Optional methods are found at compile time, with the trap that ``SKPaymentTransactionObserver`` describes. Apple's queue asks
+/// again about a price when the app comes to the front, and shows the question by itself where there is no delegate; this one
+/// leaves it then to `Message.messages` and ``SKPaymentQueue/showPriceConsentIfNeeded()``.
 public protocol SKPaymentQueueDelegate: NSObjectProtocol {
     /// The storefront changed while a payment was being worked off (F-05).
+    ///
+    /// No answer within a second counts as `false`, on a clock that stands still unless a test advances it: when it advances.
     ///
     /// - Parameters:
     ///   - paymentQueue: The queue.
@@ -22,6 +26,8 @@ public protocol SKPaymentQueueDelegate: NSObjectProtocol {
     ) -> Bool
 
     /// The store wants to ask the customer to agree to a higher price (S-30).
+    ///
+    /// It is asked when the first observer of a launch comes while such a question waits, and when one comes up later.
     ///
     /// - Parameter paymentQueue: The queue.
     /// - Returns: Whether to ask now; after `false` the app asks with `showPriceConsentIfNeeded()`.

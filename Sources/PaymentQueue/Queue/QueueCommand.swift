@@ -10,6 +10,7 @@ enum QueueCommand: Sendable {
     case finish(SKPaymentTransaction, shown: SKPaymentTransactionState)
     case restore(userName: String?)
     case cameToFront
+    case showPriceConsent
 
     // From the store.
     case ended(tag: String, QueueOutcome)
@@ -18,6 +19,7 @@ enum QueueCommand: Sendable {
     case event(PurchaseEvent)
     case storefrontChanged(Storefront)
     case intended(PurchaseIntent)
+    case messaged(Message)
 
     // From the delivery queue.
     case told([Revocation])

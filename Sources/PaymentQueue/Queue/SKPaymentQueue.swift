@@ -77,8 +77,8 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
 
     /// Who decides what the queue asks; not kept alive.
     ///
-    /// ## Differs from Apple
-    /// The queue does not ask it anything yet.
+    /// It is asked on ``PaymentQueueDelivery/queue``: whether a payment goes on in another storefront, for which it has about a
+    /// second of the store's time (F-05, E-12), and whether to show that a price rises (S-30).
     open weak var delegate: (any SKPaymentQueueDelegate)? {
         get { storeQueue.board.delegate }
         set { storeQueue.board.delegate = newValue }
@@ -147,11 +147,11 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// Where the customer buys (F-02); `nil` until the store has said so.
     open var storefront: SKStorefront? { storeQueue.board.storefront }
 
-    /// Asks the customer to agree to a higher price.
+    /// Asks the customer to agree to a higher price; where no price waits for an answer, nothing happens (S-30).
     ///
-    /// ## Differs from Apple
-    /// Nothing is asked yet; a line on the standard error says so.
-    open func showPriceConsentIfNeeded() { QueueLog.report("showPriceConsentIfNeeded() has no effect yet") }
+    /// It is for apps whose delegate answered that it is too early to ask. The answer changes the status of the subscription.
+    /// Without an observer the question waits for one.
+    open func showPriceConsentIfNeeded() { storeQueue.mailbox.post(.showPriceConsent) }
 
     /// Lets the customer enter an offer code; observers hear of what is bought with it as of any purchase (S-42, F-07).
     ///

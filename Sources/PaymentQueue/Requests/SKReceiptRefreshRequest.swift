@@ -6,9 +6,12 @@ import TransactionCore
 /// The delegate hears that the request has finished, or of an ``SKError``: ``SKError/Code/paymentCancelled`` when the
 /// customer does not sign in.
 ///
+/// The receipt is a file at ``TransactionCore/AppReceipt/url``, which contains everything bought so far once the request has
+/// finished. ``receiptProperties`` count in the sandbox, as `AppReceipt.refresh` says.
+///
 /// ## Differs from Apple
-/// There is no receipt file yet: the request refreshes what ``TransactionCore/AppTransaction`` tells of the app, and
-/// nothing appears at `Bundle.main.appStoreReceiptURL`. ``receiptProperties`` are kept and have no effect.
+/// `Bundle.main.appStoreReceiptURL` is Foundation's and `nil` on Linux; ``TransactionCore/AppReceipt`` has the line that
+/// helps. ``SKReceiptPropertyIsRevoked`` has no effect. Apple may refuse two requests within seconds (E-02).
 open class SKReceiptRefreshRequest: SKRequest {
     /// What the receipt shall look like in a test, by the keys such as ``SKReceiptPropertyIsExpired``.
     open var receiptProperties: [String: Any]? { properties }
@@ -29,9 +32,24 @@ open class SKReceiptRefreshRequest: SKRequest {
     }
 
     open override func start() {
+        let isExpired = isDemanded(SKReceiptPropertyIsExpired)
+        let isRevoked = isDemanded(SKReceiptPropertyIsRevoked)
+        let isVolumePurchase = isDemanded(SKReceiptPropertyIsVolumePurchase)
         ask {
-            _ = try await AppTransaction.refresh()
+            try await AppReceipt.refresh(
+                isExpired: isExpired,
+                isRevoked: isRevoked,
+                isVolumePurchase: isVolumePurchase
+            )
         } tell: { _, _ in
+        }
+    }
+
+    private func isDemanded(_ property: String) -> Bool {
+        switch receiptProperties?[property] {
+        case let value as Bool: value
+        case let value as NSNumber: value.boolValue
+        case _: false
         }
     }
 }

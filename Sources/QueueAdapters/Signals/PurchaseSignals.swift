@@ -11,7 +11,8 @@ public import Foundation
 /// - that the other API finished a transaction: its entry stays until the app finishes it, or until the next launch;
 /// - what was bought already when a payment was added: the second of two equal payments may bring the transaction of the
 ///   first instead of a charge of its own;
-/// - what time it is for the store: a restored copy has the date of the purchase it copies.
+/// - what time it is for the store: a restored copy has the date of the purchase it copies, and a delegate may take as
+///   long as it likes to say whether a purchase goes on in another storefront (F-05).
 ///
 /// It also says which store the queue belongs to, where there can be several.
 public protocol PurchaseSignals: Sendable {
@@ -61,6 +62,14 @@ public protocol PurchaseSignals: Sendable {
     /// - Parameter tag: The name of the purchase.
     /// - Returns: What it waits for at this moment.
     func wait(of tag: String) async -> PurchaseWait?
+
+    /// Calls when somebody in front of the device has waited so long, counted from this call.
+    ///
+    /// - Parameters:
+    ///   - patience: How long.
+    ///   - ring: Called once, unless the task is cancelled before; never by an implementation that knows no time.
+    /// - Returns: The task that waits.
+    func alarm(after patience: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never>
 
     /// Listens from the moment of the call.
     ///

@@ -4,6 +4,8 @@ public enum PurchaseWait: Hashable, Sendable {
     case approval
 
     /// The customer has to solve a problem first, and may buy then (Q-48, C-13).
+    ///
+    /// What comes of it is a transaction of its own, so that this may stay the answer when the problem is solved already.
     case interruption
 
     /// It does not wait any more: it was approved, declined, or never made.

@@ -55,13 +55,27 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// - Returns: The name.
     public func originTag(of transactionID: UInt64) async -> String? { await scope.originTag(of: transactionID) }
 
-    /// What a purchase waits for: this package's store interrupts none, so it is an approval or nothing.
+    /// What a purchase waits for.
     ///
     /// - Parameter tag: The name of the purchase.
     /// - Returns: `nil` for a store that is gone.
     public func wait(of tag: String) async -> PurchaseWait? {
         guard scope.isOpen else { return nil }
-        return await scope.isPending(tag: tag) ? .approval : .nothing
+        return switch await scope.pendingReason(tag: tag) {
+        case .approval: .approval
+        case .interruption: .interruption
+        case nil: .nothing
+        }
+    }
+
+    /// Calls when somebody has waited so long, on the store's clock.
+    ///
+    /// - Parameters:
+    ///   - patience: How long, counted from this call.
+    ///   - ring: Called once, unless the task is cancelled before.
+    /// - Returns: The task that waits.
+    public func alarm(after patience: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never> {
+        scope.alarm(after: patience, ring)
     }
 
     /// Listens from the moment of the call.

@@ -2,7 +2,10 @@ import CSQLite
 import Foundation
 
 extension SQLiteConnection {
-    static func openedHandle(_ location: DatabaseLocation) throws(SQLiteFailure) -> OpaquePointer {
+    static func openedHandle(
+        _ location: DatabaseLocation,
+        createsFile: Bool
+    ) throws(SQLiteFailure) -> OpaquePointer {
         func refusal(_ code: Int32, _ message: String) -> SQLiteFailure {
             SQLiteFailure(code: code, message: "opening failed: \(message)", path: location.path, statement: nil)
         }
@@ -12,7 +15,7 @@ extension SQLiteConnection {
 
         var handle: OpaquePointer?
         // One owner at a time, so SQLite need not lock the connection.
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (createsFile ? SQLITE_OPEN_CREATE : 0)
         let code = unsafe sqlite3_open_v2(location.nameForSQLite, &handle, flags, nil)
         guard code == SQLITE_OK, let opened = unsafe handle else {
             let extendedCode = unsafe sqlite3_extended_errcode(handle)

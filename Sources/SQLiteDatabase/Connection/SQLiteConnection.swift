@@ -32,10 +32,15 @@ public final class SQLiteConnection {
     /// - Parameters:
     ///   - location: Where the database is or shall be. Its folder must exist.
     ///   - busyTimeoutMilliseconds: How long a statement waits for another connection's lock, in milliseconds.
+    ///   - createsFile: Whether a file that is missing is made; if not, it is a failure.
     /// - Throws: A failure that names the path and the reason.
-    public init(_ location: DatabaseLocation, busyTimeoutMilliseconds: Int32 = 5000) throws(SQLiteFailure) {
+    public init(
+        _ location: DatabaseLocation,
+        busyTimeoutMilliseconds: Int32 = 5000,
+        createsFile: Bool = true
+    ) throws(SQLiteFailure) {
         self.location = location
-        unsafe handle = try Self.openedHandle(location)
+        unsafe handle = try Self.openedHandle(location, createsFile: createsFile)
         do throws(SQLiteFailure) {
             try configure(busyTimeoutMilliseconds: busyTimeoutMilliseconds)
         } catch {

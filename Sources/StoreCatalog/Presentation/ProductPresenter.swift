@@ -37,7 +37,7 @@ package struct ProductPresenter: Sendable {
             currency: storefront.currency,
             localeIdentifier: localeIdentifier,
             isFamilyShareable: product.isFamilyShareable,
-            subscription: product.subscription.map(subscription),
+            subscription: product.subscription.map { subscription($0, of: product) },
             json: Data()
         )
         payload.json =
@@ -49,7 +49,7 @@ package struct ProductPresenter: Sendable {
         return payload
     }
 
-    private func subscription(_ subscription: CatalogSubscription) -> SubscriptionPayload {
+    private func subscription(_ subscription: CatalogSubscription, of product: CatalogProduct) -> SubscriptionPayload {
         let localizations = catalog.group(subscription.groupID)?.localizations ?? []
         return SubscriptionPayload(
             groupID: subscription.groupID,
@@ -58,7 +58,25 @@ package struct ProductPresenter: Sendable {
             period: subscription.period,
             introductoryOffer: subscription.introductoryOffer.map(offer),
             promotionalOffers: subscription.promotionalOffers.map(offer),
-            winBackOffers: subscription.winBackOffers.map(offer)
+            winBackOffers: subscription.winBackOffers.map(offer),
+            pricingTerms: product.soldPlans.map { terms($0, of: subscription) }
+        )
+    }
+
+    /// A plan, with the offers that belong to it; those that name none belong to what is paid up front.
+    private func terms(_ plan: CatalogBillingPlan, of subscription: CatalogSubscription) -> PricingTermsPayload {
+        let introductory = subscription.introductoryOffer.map { [$0] } ?? []
+        let offers = introductory + subscription.promotionalOffers + subscription.winBackOffers
+        return PricingTermsPayload(
+            billingPlanType: plan.billingPlanType,
+            price: plan.price,
+            displayPrice: plan.price.formatted(priceFormat),
+            billingPeriod: subscription.billingPeriod(of: plan),
+            commitmentPrice: plan.commitmentPrice,
+            commitmentDisplayPrice: plan.commitmentPrice.formatted(priceFormat),
+            commitmentPeriod: subscription.period,
+            offers: offers.filter { ($0.billingPlanType ?? CatalogBillingPlan.billedUpfront) == plan.billingPlanType }
+                .map(offer)
         )
     }
 

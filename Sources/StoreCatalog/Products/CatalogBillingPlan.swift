@@ -14,6 +14,9 @@ package struct CatalogBillingPlan: Hashable, Sendable {
     /// The plan that a purchase without a choice follows.
     package static let billedUpfront = "BILLED_UPFRONT"
 
+    /// Every month, for as many months as the subscription's period has.
+    package static let monthly = "MONTHLY"
+
     package init(
         billingPlanType: String,
         price: Decimal,

@@ -8,6 +8,17 @@ package protocol StoreCustomer: Sendable {
     func offerCode() async -> OfferCodeRequest?
     /// The sign-in prompt of a restore, a sync, or a refresh.
     func signsIn() async -> Bool
+    /// The sheet of a message (S-31).
+    func answer(to message: MessageQuestion) async -> MessageAnswer
+    /// The sheet with the subscriptions (S-41).
+    func manages(_ subscriptions: [SubscriptionQuestion]) async -> SubscriptionAnswer
+}
+
+extension StoreCustomer {
+    /// Reads it, and takes it away.
+    package func answer(to message: MessageQuestion) async -> MessageAnswer { .dismiss }
+    /// Looks, and leaves everything as it is.
+    package func manages(_ subscriptions: [SubscriptionQuestion]) async -> SubscriptionAnswer { .nothing }
 }
 
 extension StoreCustomer {

@@ -11,6 +11,7 @@ package struct SubscriptionPayload: Hashable, Sendable {
     package var introductoryOffer: OfferPayload?
     package var promotionalOffers: [OfferPayload]
     package var winBackOffers: [OfferPayload]
+    package var pricingTerms: [PricingTermsPayload]
 
     package init(
         groupID: String,
@@ -19,7 +20,8 @@ package struct SubscriptionPayload: Hashable, Sendable {
         period: BillingPeriod,
         introductoryOffer: OfferPayload? = nil,
         promotionalOffers: [OfferPayload] = [],
-        winBackOffers: [OfferPayload] = []
+        winBackOffers: [OfferPayload] = [],
+        pricingTerms: [PricingTermsPayload] = []
     ) {
         self.groupID = groupID
         self.groupDisplayName = groupDisplayName
@@ -28,5 +30,6 @@ package struct SubscriptionPayload: Hashable, Sendable {
         self.introductoryOffer = introductoryOffer
         self.promotionalOffers = promotionalOffers
         self.winBackOffers = winBackOffers
+        self.pricingTerms = pricingTerms
     }
 }

@@ -8,6 +8,8 @@ package struct PurchaseRequest: Hashable, Sendable, Codable {
     package var appAccountToken: UUID?
     package var simulatesAskToBuyInSandbox = false
     package var offer: OfferRequest?
+    /// How the app wants to pay, as signed values spell it; `nil` when it did not say.
+    package var billingPlanType: String?
     /// What the app calls the customer where that is no account token; only a signature is checked against it.
     package var userName: String?
     /// A server's word on whether the customer may have the introductory offer; `nil` without one (P-23).

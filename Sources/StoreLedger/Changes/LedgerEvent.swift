@@ -22,20 +22,41 @@ package struct LedgerEvent: Hashable, Sendable {
         case finished
         case refunded
         case refundDeclined
+        /// Somebody in the family lets the customer use what they bought.
+        case familyShared
+        /// What the family shared is gone.
+        case familySharingEnded
         case purchaseCancelled
         case approvalRequested
         case approved
         case declined
+        case purchaseInterrupted
+        case issueResolved
+        case issueCancelled
         case cleared
 
         /// Whether there is a transaction now that was not there before.
         package var makesTransaction: Bool {
             switch self {
-            case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered: true
+            case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered, .familyShared: true
             case .upgraded, .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
                 .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
-                .priceIncreaseDeclined, .finished, .refunded, .refundDeclined, .purchaseCancelled, .approvalRequested,
-                .approved, .declined, .cleared:
+                .priceIncreaseDeclined, .finished, .refunded, .refundDeclined, .familySharingEnded, .purchaseCancelled,
+                .approvalRequested, .approved, .declined, .purchaseInterrupted, .issueResolved, .issueCancelled,
+                .cleared:
+                false
+            }
+        }
+
+        /// Whether the customer lost a transaction.
+        package var takesBack: Bool {
+            switch self {
+            case .refunded, .familySharingEnded: true
+            case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
+                .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
+                .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished,
+                .refundDeclined, .familyShared, .purchaseCancelled, .approvalRequested, .approved, .declined,
+                .purchaseInterrupted, .issueResolved, .issueCancelled, .cleared:
                 false
             }
         }

@@ -48,6 +48,8 @@ extension LedgerEntry {
         payload.price = priceMilliunits
         payload.currency = currency
         payload.appTransactionId = appTransactionID
+        payload.billingPlanType = billingPlan
+        payload.commitmentInfo = commitment
         return payload
     }
 
@@ -83,6 +85,8 @@ extension LedgerEntry {
             createdAt: 0
         )
         isUpgraded = payload.isUpgraded ?? false
+        billingPlan = payload.billingPlanType
+        commitment = payload.commitmentInfo
         if let date = payload.revocationDate {
             revocation = Revocation(
                 date: date,

@@ -33,6 +33,10 @@ package struct LedgerEntry: Hashable, Sendable {
     package var offer: AppliedOffer?
     package var revocation: Revocation?
     package var isUpgraded = false
+    /// How it is paid, where the product can be paid in several ways.
+    package var billingPlan: String?
+    /// Which payment of a commitment it is (S-44).
+    package var commitment: CommitmentPayload?
 
     // What the signed text does not say.
 

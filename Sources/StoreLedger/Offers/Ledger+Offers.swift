@@ -53,6 +53,9 @@ extension Ledger {
             case .code: isEligible(forCode: offer, of: terms, at: date)
             case .introductory: isEligibleForIntroductoryOffer(groupID: terms.groupID, at: date)
             }
+        if let chain, !chain.nextPeriodTakesOffer, subscriptionHeld(of: product, at: date) != nil {
+            throw .ineligibleForOffer
+        }
         guard isEligible else { throw .ineligibleForOffer }
         if offer.kind == .promotional, offer.saving(on: product, renewingEvery: terms.period) <= 0 {
             throw .invalidOfferPrice
@@ -76,7 +79,8 @@ extension Ledger {
     ) throws(StoreFailure) -> SaleOffers {
         let isNew =
             request.allowsIntroductoryOffer ?? isEligibleForIntroductoryOffer(groupID: terms.groupID, at: date)
-        let introductory = isNew ? terms.introductoryOffer : nil
+        let isMonthly = request.billingPlanType == CatalogBillingPlan.monthly
+        let introductory = isNew && !isMonthly ? terms.introductoryOffer : nil
         guard let asked = try offer(askedForBy: request, of: product) else { return SaleOffers(first: introductory) }
         if let introductory, asked.isStackable { return SaleOffers(first: introductory, next: asked) }
         return SaleOffers(first: asked)
@@ -92,7 +96,12 @@ extension Ledger {
         with entry: LedgerEntry,
         at date: StoreDate
     ) throws(StoreFailure) -> LedgerChange {
-        var change = keepingSubscription(entry, renewingAs: product.id, at: date)
+        var change = keepingSubscription(
+            entry,
+            renewingAs: product.id,
+            onPlan: request.billingPlanType,
+            at: date
+        )
         guard let offer = try offer(askedForBy: request, of: product),
             var chain = change.chains.last ?? chain(of: entry)
         else { return change }
@@ -124,7 +133,8 @@ extension Ledger {
         if let terms = product.subscription, entryHeld(for: request, of: product, at: date) == nil {
             offer = try offers(of: terms, for: request, of: product, at: date).first
         }
-        return (milliunits(of: offer?.price ?? product.price), offer)
+        let planPrice = request.billingPlanType.flatMap(product.soldPlan)?.price
+        return (milliunits(of: offer?.price ?? planPrice ?? product.price), offer)
     }
 
     /// Decides what comes of a code that the customer enters outside the app, or in the store's own sheet.

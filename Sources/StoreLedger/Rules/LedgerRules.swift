@@ -11,6 +11,8 @@ package struct LedgerRules: Hashable, Sendable {
     package var isBillingFailing: Bool
     /// Whoever's renewal cannot be charged may go on for some days; alone it does nothing (TS-51).
     package var isGracePeriodEnabled: Bool
+    /// What a test makes go wrong.
+    package var faults = SimulatedFaults()
 
     package init(
         environment: StoreEnvironment,

@@ -50,6 +50,10 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     package var waitingOffer: WaitingOffer?
     /// Set when it is not the customer's own; stores of earlier versions held nothing else.
     package var sharing: LedgerEntry.Ownership?
+    /// What the customer committed to, where the plan has more than one payment (S-44).
+    package var commitment: Commitment?
+    /// How the customer chose to pay for what comes after the present period, or commitment; `nil` without a choice.
+    package var nextBillingPlan: String?
 
     /// What the subscription is at `date`.
     ///

@@ -9,4 +9,9 @@ struct SubscriptionSale {
     let request: PurchaseRequest
     let id: UInt64
     let door: Ledger.Door
+    /// Who pays.
+    var ownership = LedgerEntry.Ownership.purchased
+
+    /// The subscription that the sale begins or goes on with.
+    var chainKey: SubscriptionChain.Key { .init(groupID: terms.groupID, ownership: ownership) }
 }

@@ -6,5 +6,8 @@ package enum LedgerSchema {
     package static let applicationID: Int32 = 0x4F53_4B31
 
     /// The steps are never edited once released; a later version of the tables is a new step.
-    package static let migrator = Migrator(schemaName: "ledger", migrations: [.firstTables, .sharedChains])
+    package static let migrator = Migrator(
+        schemaName: "ledger",
+        migrations: [.firstTables, .sharedChains, .receipts, .promotions]
+    )
 }

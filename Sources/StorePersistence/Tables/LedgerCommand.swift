@@ -6,6 +6,9 @@ enum LedgerCommand: String {
             first_app_version)
         VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
         """
+    case insertReceiptIdentity = """
+        INSERT INTO receipt_identity (id, certificate, private_key, device_id) VALUES (1, ?1, ?2, ?3)
+        """
     case insertIdentifiers = "INSERT INTO identifiers (id, first, next) VALUES (1, ?1, ?1)"
     case moveNextIdentifier = "UPDATE identifiers SET next = ?1 WHERE id = 1"
     case restartIdentifiers = "UPDATE identifiers SET next = first WHERE id = 1"
@@ -15,6 +18,9 @@ enum LedgerCommand: String {
     case insertNewState = "INSERT INTO store_state (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO NOTHING"
     case deleteStatesBelow = "DELETE FROM store_state WHERE key >= ?1 AND key < ?2 AND value < ?3"
     case deleteState = "DELETE FROM store_state WHERE key = ?1"
+
+    case clearPromotions = "DELETE FROM promotions"
+    case insertPromotion = "INSERT INTO promotions (position, product_id, visibility) VALUES (?1, ?2, ?3)"
 
     case insertHeader = "INSERT INTO headers (segment) VALUES (?1)"
     case insertTransaction = """

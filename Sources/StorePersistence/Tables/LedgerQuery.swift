@@ -10,6 +10,7 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
         """
     case identifiers = "SELECT next FROM identifiers WHERE id = 1"
     case state = "SELECT value FROM store_state WHERE key = ?1"
+    case promotions = "SELECT product_id, visibility FROM promotions ORDER BY position"
     case sequence = "SELECT max(sequence) FROM journal"
 
     case openEntries = """
@@ -135,6 +136,17 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
         FROM transactions INDEXED BY transactions_by_product
         WHERE product_id = ?1 AND is_listed = 0
         ORDER BY purchase_ms DESC, id DESC LIMIT 1
+        """
+
+    case receiptIdentity = "SELECT certificate, private_key, device_id FROM receipt_identity WHERE id = 1"
+    case receiptListed = """
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB), is_finished
+        FROM transactions INDEXED BY transactions_by_date WHERE is_listed = 1 ORDER BY purchase_ms, id
+        """
+    case receiptUnlisted = """
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB), is_finished
+        FROM transactions INDEXED BY transactions_lasting_unlisted
+        WHERE kind = 'Non-Renewing Subscription' AND is_listed = 0 ORDER BY id
         """
 
     case events = """

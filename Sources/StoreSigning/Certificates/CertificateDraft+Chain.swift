@@ -35,6 +35,24 @@ extension CertificateDraft {
         )
     }
 
+    /// Issued by the intermediate, for the RSA key that receipts are signed with.
+    package static func receiptLeaf(storeName: String) -> CertificateDraft {
+        var draft = leaf(storeName: storeName)
+        draft.commonName = "Local Test Store Receipt Signing"
+        return draft
+    }
+
+    /// The one certificate of local testing, which is leaf and root (A-20, TS-66).
+    package static func localReceipt(storeName: String) -> CertificateDraft {
+        CertificateDraft(
+            organization: organization,
+            unit: unit(storeName),
+            commonName: "StoreKit",
+            authority: .unlimited,
+            keyUsage: .both
+        )
+    }
+
     private static let organization = "OpenStoreKit (local test store, not Apple)"
 
     /// X.520 allows a unit 64 characters.

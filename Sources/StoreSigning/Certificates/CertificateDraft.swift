@@ -11,6 +11,8 @@ package struct CertificateDraft: Hashable, Sendable {
     package enum KeyUsage: String, Hashable, Sendable {
         case certificateSigning = "keyCertSign"
         case digitalSignature = "digitalSignature"
+        /// Of a key that signs documents and its own certificate.
+        case both = "digitalSignature,keyCertSign"
     }
 
     package var organization: String

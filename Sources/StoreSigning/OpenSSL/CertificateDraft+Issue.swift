@@ -7,18 +7,32 @@ extension CertificateDraft {
         by authority: Certificate,
         signingKey: P256PrivateKey
     ) throws(SigningFailure) -> Certificate {
-        try issue(to: holder.key, by: authority, signingKey: signingKey)
+        try issue(to: holder.key, by: authority, signingKey: signingKey.key)
+    }
+
+    /// A certificate for an RSA key, signed by an authority.
+    package func issue(
+        to holder: RSAPrivateKey,
+        by authority: Certificate,
+        signingKey: P256PrivateKey
+    ) throws(SigningFailure) -> Certificate {
+        try issue(to: holder.key, by: authority, signingKey: signingKey.key)
     }
 
     /// A certificate of `key`, signed by that key itself.
     package func issueSelfSigned(key: P256PrivateKey) throws(SigningFailure) -> Certificate {
-        try issue(to: key.key, by: nil, signingKey: key)
+        try issue(to: key.key, by: nil, signingKey: key.key)
+    }
+
+    /// A certificate of an RSA key, signed by that key itself.
+    package func issueSelfSigned(key: RSAPrivateKey) throws(SigningFailure) -> Certificate {
+        try issue(to: key.key, by: nil, signingKey: key.key)
     }
 
     private func issue(
         to holder: LibcryptoObject,
         by authority: Certificate?,
-        signingKey: P256PrivateKey
+        signingKey: LibcryptoObject
     ) throws(SigningFailure) -> Certificate {
         let object = try unsafe LibcryptoObject(X509_new(), "make a certificate") { unsafe X509_free($0) }
         let certificate = Certificate(object)
@@ -42,7 +56,7 @@ extension CertificateDraft {
         try unsafe SigningFailure.check(X509_set_pubkey(object.pointer, holder.pointer), "set a certificate's key")
         try addExtensions(to: object, issuer: authority)
         let digest = try MessageDigest.sha256.get()
-        guard unsafe X509_sign(object.pointer, signingKey.key.pointer, digest.algorithm.pointer) > 0 else {
+        guard unsafe X509_sign(object.pointer, signingKey.pointer, digest.algorithm.pointer) > 0 else {
             throw SigningFailure(refused: "sign a certificate")
         }
         return certificate

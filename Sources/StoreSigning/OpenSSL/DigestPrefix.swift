@@ -3,12 +3,12 @@ import COpenSSL
 /// SHA-256 with the beginning already hashed, for the many texts that begin alike.
 ///
 /// A JWS of a store is nine parts header, which never changes, to three parts payload.
-struct DigestPrefix: Sendable {
+package struct DigestPrefix: Sendable {
     private let digest: MessageDigest
     /// Only read after `init`: every hash is finished on a copy.
     private let state: LibcryptoObject
 
-    init(_ prefix: ArraySlice<UInt8>) throws(SigningFailure) {
+    package init(_ prefix: ArraySlice<UInt8>) throws(SigningFailure) {
         digest = try MessageDigest.sha256.get()
         state = try Self.makeState()
         let status = unsafe prefix.withUnsafeBytes { bytes in
@@ -19,7 +19,7 @@ struct DigestPrefix: Sendable {
     }
 
     /// The hash of the beginning and `rest` together.
-    func hash(appending rest: ArraySlice<UInt8>) throws(SigningFailure) -> [UInt8] {
+    package func hash(appending rest: ArraySlice<UInt8>) throws(SigningFailure) -> [UInt8] {
         let copy = try Self.makeState()
         var status: Int32 = 0
         let hash = unsafe [UInt8](unsafeUninitializedCapacity: digest.byteCount) { output, count in

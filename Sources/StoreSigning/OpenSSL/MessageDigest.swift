@@ -2,6 +2,8 @@ import COpenSSL
 
 /// A hash function, looked up once per process: looking it up costs as much as hashing a short text.
 package struct MessageDigest: Sendable {
+    /// Only where a format that others made demands it, such as a UUID of version 5; it does not resist forgery.
+    package static let sha1 = Result { () throws(SigningFailure) in try MessageDigest(name: "SHA1", byteCount: 20) }
     package static let sha256 = Result { () throws(SigningFailure) in try MessageDigest(name: "SHA256", byteCount: 32) }
     package static let sha384 = Result { () throws(SigningFailure) in try MessageDigest(name: "SHA384", byteCount: 48) }
 

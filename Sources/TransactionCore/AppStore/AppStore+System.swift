@@ -1,36 +1,9 @@
+import StoreInterface
+
 extension AppStore {
     /// The age rating that the App Store gives the app (F-10); always `nil`, because the app is in no App Store.
     public static var ageRatingCode: Int? {
         get async { nil }
-    }
-
-    /// Shows the customer's subscriptions (F-10).
-    ///
-    /// ## Differs from Apple
-    ///
-    /// There is no screen to show them on.
-    ///
-    /// - Parameter context: Where they would be shown.
-    /// - Throws: Always ``StoreKitError/unsupported``.
-    public static func showManageSubscriptions(in context: any PresentationContext) async throws {
-        throw StoreKitError.unsupported
-    }
-
-    /// Shows the customer's subscriptions of one group (F-10).
-    ///
-    /// ## Differs from Apple
-    ///
-    /// There is no screen to show them on.
-    ///
-    /// - Parameters:
-    ///   - context: Where they would be shown.
-    ///   - subscriptionGroupID: The group.
-    /// - Throws: Always ``StoreKitError/unsupported``.
-    public static func showManageSubscriptions(
-        in context: any PresentationContext,
-        subscriptionGroupID: String
-    ) async throws {
-        throw StoreKitError.unsupported
     }
 
     /// Shows something that the store advertises.

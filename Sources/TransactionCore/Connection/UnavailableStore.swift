@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import StoreInterface
 package import StoreTime
 import Synchronization
@@ -41,11 +41,18 @@ package final class UnavailableStore: Store {
 
     package var canMakePayments: Bool { silenced(false) }
 
+    package func permit(_ call: FallibleCall) async throws(StoreFailure) { throw failure }
+
     package func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] { throw failure }
     package func storefront() async -> StorefrontPayload? { silenced(nil) }
     package func storefrontChanges() -> StoreFeed<StorefrontPayload> { silenced(.silent) }
 
-    package func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome { throw failure }
+    package func purchase(
+        _ request: PurchaseRequest,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome {
+        throw failure
+    }
     package func purchaseIntents() -> StoreFeed<PurchaseIntentPayload> { silenced(.silent) }
     package func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? { throw failure }
     package func finish(transactionID: UInt64) async { silenced(()) }
@@ -55,20 +62,39 @@ package final class UnavailableStore: Store {
         silenced(TransactionPage(transactions: [], next: nil))
     }
     package func latestTransaction(productID: String) async -> SignedTransaction? { silenced(nil) }
+    package func transaction(id: UInt64) async -> SignedTransaction? { silenced(nil) }
     package func transactionUpdates() -> StoreFeed<SignedTransaction> { silenced(.silent) }
 
     package func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {
         throw failure
     }
+    package func subscriptionGroups() async -> [String] { silenced([]) }
     package func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus> { silenced(.silent) }
     package func isEligibleForIntroductoryOffer(groupID: String) async -> Bool { silenced(false) }
+
+    package func manageSubscriptions(groupID: String?) async throws(StoreFailure) { throw failure }
+    package func messages() -> StoreFeed<MessagePayload> { silenced(.silent) }
+    package func display(_ message: MessagePayload) { silenced(()) }
+
+    package func promotions() async throws(StoreFailure) -> [PromotionPayload] { throw failure }
+    package func changePromotions(_ change: PromotionChange) async throws(StoreFailure) { throw failure }
 
     package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText { throw failure }
     package func synchronize() async throws(StoreFailure) { throw failure }
 
+    package var receiptURL: URL? { silenced(nil) }
+    package func receipt() async throws(StoreFailure) -> Data? { throw failure }
+    package func refreshReceipt(_ demands: ReceiptDemands) async throws(StoreFailure) { throw failure }
+    package func receiptTrust() async throws(StoreFailure) -> ReceiptTrust { throw failure }
+
     package func purchaseSignals() -> StoreFeed<PurchaseSignal> { silenced(.silent) }
     package func originTag(transactionID: UInt64) async -> String? { silenced(nil) }
-    package func isPending(originTag: String) async -> Bool { silenced(false) }
+    package func pendingReason(originTag: String) async -> PendingReason? { silenced(nil) }
+
+    package func deadline(after patience: Duration) -> StoreDate { SystemStoreClock().deadline(after: patience) }
+    package func sleep(until deadline: StoreDate) async throws(CancellationError) {
+        try await SystemStoreClock().sleep(until: deadline)
+    }
 
     private func silenced<Answer>(_ answer: Answer) -> Answer {
         if !isReported.exchange(true, ordering: .relaxed) {

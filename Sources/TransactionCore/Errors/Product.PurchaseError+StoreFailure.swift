@@ -12,8 +12,11 @@ extension Product.PurchaseError {
         case .invalidOfferPrice: self = .invalidOfferPrice
         case .invalidOfferSignature: self = .invalidOfferSignature
         case .missingOfferParameters: self = .missingOfferParameters
-        case .userCancelled, .networkUnavailable, .notAvailableInStorefront, .notEntitled, .unsupported,
-            .transactionNotFound, .duplicateRefundRequest, .refundFailed, .configuration, .storage, .signing, .unknown:
+        case .paymentMethodRequired: self = .paymentMethodBindingConfigurationRequired
+        case .userCancelled, .networkUnavailable, .network, .notAvailableInStorefront, .notEntitled,
+            .notFamilyShareable, .unsupported,
+            .invalidPresentationContext, .transactionNotFound, .duplicateRefundRequest, .refundFailed,
+            .refundNotPossible, .configuration, .storage, .signing, .system, .unknown:
             return nil
         }
     }

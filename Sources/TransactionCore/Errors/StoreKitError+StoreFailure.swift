@@ -11,15 +11,20 @@ extension StoreKitError {
             switch failure {
             case .userCancelled: .userCancelled
             case .networkUnavailable: .networkError(URLError(.notConnectedToInternet))
+            case .network(let cause): .networkError(cause.error as? URLError ?? URLError(.unknown))
             case .notAvailableInStorefront: .notAvailableInStorefront
             case .notEntitled: .notEntitled
             case .unsupported: .unsupported
+            case .invalidPresentationContext: .invalidPresentationContext
+            case .system(let cause): .systemError(cause.error)
             case .unknown: .unknown
             case .configuration, .storage, .signing: .systemError(SystemFailure(failure))
             case .productUnavailable, .invalidQuantity, .purchaseNotAllowed, .ineligibleForOffer,
-                .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters:
+                .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
+                .paymentMethodRequired:
                 .systemError(SystemFailure(failure))
-            case .transactionNotFound, .duplicateRefundRequest, .refundFailed: .systemError(SystemFailure(failure))
+            case .transactionNotFound, .duplicateRefundRequest, .refundFailed, .refundNotPossible, .notFamilyShareable:
+                .systemError(SystemFailure(failure))
             }
     }
 }

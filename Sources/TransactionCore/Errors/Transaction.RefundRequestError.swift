@@ -19,9 +19,11 @@ extension Transaction.RefundRequestError {
         switch failure {
         case .duplicateRefundRequest: self = .duplicateRequest
         case .refundFailed, .transactionNotFound: self = .failed
+        case .refundNotPossible: self = .ineligible
         case .productUnavailable, .invalidQuantity, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
-            .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters, .userCancelled, .networkUnavailable,
-            .notAvailableInStorefront, .notEntitled, .unsupported, .configuration, .storage, .signing, .unknown:
+            .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters, .paymentMethodRequired, .userCancelled,
+            .networkUnavailable, .network, .notAvailableInStorefront, .notEntitled, .notFamilyShareable, .unsupported,
+            .invalidPresentationContext, .configuration, .storage, .signing, .system, .unknown:
             return nil
         }
     }

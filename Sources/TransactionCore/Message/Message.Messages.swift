@@ -1,9 +1,15 @@
+import StoreInterface
+
 extension Message {
-    /// The messages of the store from now on.
+    /// The messages of the store: those that nobody has shown yet, then those that come in.
+    ///
+    /// Every iteration tells each of them once, and leaves out what is resolved before it is asked for (S-32): a failed
+    /// payment, and a price that the customer has to agree to. Such messages follow from what the store knows, so
+    /// they also wait for an app that is launched later.
     ///
     /// ## Differs from Apple
     ///
-    /// The store has nothing to tell yet, so an iteration waits until its task is cancelled, and yields nothing.
+    /// A message that was heard and not shown is told to the next iteration, too.
     public struct Messages: AsyncSequence, Sendable {
         /// What an iteration yields.
         public typealias Element = Message
@@ -11,7 +17,10 @@ extension Message {
         public typealias Failure = Never
 
         /// Starts listening.
-        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
+        public func makeAsyncIterator() -> AsyncIterator {
+            let store = StoreConnection.current
+            return AsyncIterator(feed: store.messages(), origin: .to(store))
+        }
 
         /// One listener.
         public struct AsyncIterator: AsyncIteratorProtocol {
@@ -20,14 +29,12 @@ extension Message {
             /// Hearing of a message cannot fail.
             public typealias Failure = Never
 
+            let feed: StoreFeed<MessagePayload>
+            let origin: StoreReference
+
             /// Waits for the next message; `nil` once the task is cancelled.
             public mutating func next() async -> Message? {
-                let (silence, source) = AsyncStream.makeStream(of: Message.self)
-                var listener = silence.makeAsyncIterator()
-                let message = await listener.next()
-                // Until here, because a stream that nobody can feed any more ends.
-                withExtendedLifetime(source) {}
-                return message
+                await feed.next().map { Message($0, from: origin) }
             }
         }
     }

@@ -8,8 +8,7 @@ extension Product {
     /// ## Differs from Apple
     ///
     /// It runs wherever it is called and not on the main actor, so that it also works in programs that do not serve
-    /// the main queue. `onStorefrontChange` and `billingPlanType` are not supported yet; with one of them the purchase
-    /// throws ``StoreKitError/unsupported``.
+    /// the main queue.
     ///
     /// - Parameter options: What to ask for, such as a quantity or an offer.
     /// - Returns: What was bought, or that it was cancelled, or that it waits for somebody.
@@ -21,8 +20,11 @@ extension Product {
         request.askedAt = tag?.askedAt
         request.userName = CustomerName.current
         let asked = request
+        let approval = try options.storefrontQuestion()?.approval(from: store)
         do throws(StoreFailure) {
-            let outcome = try await shielded { () async throws(StoreFailure) in try await store.purchase(asked) }
+            let outcome = try await shielded { () async throws(StoreFailure) in
+                try await store.purchase(asked, asking: approval)
+            }
             return switch outcome {
             case .purchased(let signed): .success(VerificationResult(signed, from: store))
             case .pending: .pending

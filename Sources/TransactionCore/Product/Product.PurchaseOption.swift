@@ -66,9 +66,13 @@ extension Product {
 
         /// Chooses how a subscription with a longer commitment is paid (S-44).
         ///
+        /// ``Product/SubscriptionInfo/pricingTerms`` has the choices; without one the subscription is paid up front. For a
+        /// subscription that the customer has already, the choice takes effect when its period, or its commitment, ends.
+        ///
         /// ## Differs from Apple
         ///
-        /// Not supported yet: the purchase throws ``StoreKitError/unsupported``.
+        /// A plan that is not among them throws ``Product/PurchaseError/productUnavailable``; Apple does not say what
+        /// happens. The introductory offer does not come with ``Product/SubscriptionInfo/BillingPlanType/monthly``.
         ///
         /// - Parameter type: The plan.
         /// - Returns: The option.
@@ -78,11 +82,12 @@ extension Product {
 
         /// Decides whether to go on when the storefront changes during the purchase (P-21).
         ///
-        /// ## Differs from Apple
+        /// Without this option it goes on, at what the new storefront charges. A refusal makes it throw
+        /// ``StoreKitError/notAvailableInStorefront``. The question comes when the purchase gets to its sheet, and again
+        /// when the customer has answered that; a purchase that waits for somebody's approval goes on without it.
         ///
-        /// Not supported yet: the purchase throws ``StoreKitError/unsupported``.
-        ///
-        /// - Parameter shouldContinuePurchase: Given the new storefront; `false` ends the purchase.
+        /// - Parameter shouldContinuePurchase: Given the new storefront; `false` ends the purchase. It is called on a
+        ///   thread of its own, and may block it.
         /// - Returns: The option.
         public static func onStorefrontChange(
             shouldContinuePurchase: @escaping @Sendable (Storefront) -> Bool

@@ -5,8 +5,8 @@ extension Product {
         case success(VerificationResult<Transaction>)
         /// The customer changed their mind (P-11).
         case userCancelled
-        /// It waits for somebody, such as a parent. If it succeeds, `Transaction.updates` says so; if not, nothing
-        /// does (P-12).
+        /// It waits for somebody, such as a parent, or for the customer to solve a problem (C-13). If it succeeds,
+        /// `Transaction.updates` says so; if not, nothing does (P-12).
         case pending
     }
 }

@@ -66,6 +66,8 @@ public struct Product: Identifiable, Sendable {
     ) async throws -> [Product] where Identifiers: Collection, Identifiers.Element == String {
         let store = StoreConnection.current
         let identifiers = Array(identifiers)
+        // A queue that looks up what it is about to buy asks for no list (TS-25).
+        if PurchaseTag.current == nil { try await store.allow(.loadProducts) }
         do throws(StoreFailure) {
             let payloads = try await shielded { () async throws(StoreFailure) in
                 try await store.products(for: identifiers)

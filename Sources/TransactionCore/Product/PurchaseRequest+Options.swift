@@ -24,8 +24,9 @@ extension PurchaseRequest {
             case .simulatesAskToBuyInSandbox(let value): try Self.set(&askToBuy, to: value)
             case .offer(let value): try Self.set(&offer, to: value)
             case .introductoryOfferEligibility(let value): try Self.set(&introductoryOfferJWS, to: value)
-            case .billingPlanType, .onStorefrontChange: throw .unsupported
-            case .custom: break
+            case .billingPlanType(let value): try Self.set(&billingPlanType, to: value.rawValue)
+            // Goes beside the request: see ``StorefrontQuestion``.
+            case .custom, .onStorefrontChange: break
             }
         }
         simulatesAskToBuyInSandbox = askToBuy ?? false

@@ -1,55 +1,107 @@
+import StoreInterface
+
 extension Product {
-    /// Whether the App Store shows a product on the app's page on this device (P-48).
+    /// How the App Store shows a promoted product of the app on this device, where that is not the default (P-48, F-08).
+    ///
+    /// The changes last: they are kept with the purchases, and are the same through the observer API's
+    /// `SKProductStorePromotionController`.
     ///
     /// ## Differs from Apple
     ///
-    /// The store has no page to show products on, and keeps no such order yet: everything that reads or changes it
-    /// throws ``StoreKitError/unsupported``, and nothing is remembered.
+    /// There is no page that shows the products, and no App Store Connect that says which of them are promoted: any
+    /// product of the configuration can be.
     public struct PromotionInfo: Equatable {
         /// The product.
         public let productID: Product.ID
         /// Whether the product is shown; a change counts once ``update()`` or ``updateAll(_:)`` is called.
         public var visibility: Visibility
 
-        /// The products in the order in which the page shows them.
+        /// The products whose order or visibility was changed, in the order in which they are shown.
         ///
-        /// - Throws: Always ``StoreKitError/unsupported``.
+        /// - Throws: ``StoreKitError`` when the store fails.
         public static var currentOrder: [Product.PromotionInfo] {
-            get async throws { throw StoreKitError.unsupported }
+            get async throws {
+                let store = StoreConnection.current
+                do throws(StoreFailure) {
+                    let promotions = try await shielded { () async throws(StoreFailure) in try await store.promotions()
+                    }
+                    return promotions.map(Self.init)
+                } catch {
+                    throw PurchaseError.thrown(for: error)
+                }
+            }
         }
 
         /// Makes the store show this product as ``visibility`` says.
         ///
-        /// - Throws: Always ``StoreKitError/unsupported``.
-        public func update() async throws { throw StoreKitError.unsupported }
+        /// - Throws: ``Product/PurchaseError/productUnavailable`` for a product that is not for sale any more,
+        ///   ``StoreKitError`` when the store fails.
+        public func update() async throws { try await Self.updateProductVisibility(visibility, for: productID) }
 
-        /// Sets the order in which the page shows the products.
+        /// Sets the order in which the products are shown; each stays as visible as it was.
         ///
-        /// - Parameter order: The products, the most prominent one first; none brings the default order back.
-        /// - Throws: Always ``StoreKitError/unsupported``.
+        /// - Parameter order: The products, the most prominent one first; one that is left out loses its place and its
+        ///   visibility. None at all brings every default back.
+        /// - Throws: ``Product/PurchaseError/productUnavailable`` when one of them is not for sale, and nothing changes;
+        ///   ``StoreKitError`` when the store fails.
         public static func updateProductOrder(byID order: some Collection<Product.ID>) async throws {
-            throw StoreKitError.unsupported
+            try await change(.order(Array(order)))
         }
 
-        /// Shows or hides a product.
+        /// Shows or hides a product; one that has no place in the order yet gets the last.
         ///
         /// - Parameters:
         ///   - visibility: Whether to show it.
         ///   - productID: The product.
-        /// - Throws: Always ``StoreKitError/unsupported``.
+        /// - Throws: ``Product/PurchaseError/productUnavailable`` when it is not for sale; ``StoreKitError`` when the
+        ///   store fails.
         public static func updateProductVisibility(
             _ visibility: Product.PromotionInfo.Visibility,
             for productID: Product.ID
         ) async throws {
-            throw StoreKitError.unsupported
+            try await change(.visibility(PromotionPayload(productID: productID, visibility: visibility.payload)))
         }
 
         /// Sets order and visibility of all products at once.
         ///
-        /// - Parameter promotions: The products, the most prominent one first.
-        /// - Throws: Always ``StoreKitError/unsupported``.
+        /// - Parameter promotions: The products, the most prominent one first; none brings every default back.
+        /// - Throws: ``Product/PurchaseError/productUnavailable`` when one of them is not for sale, and nothing changes;
+        ///   ``StoreKitError`` when the store fails.
         public static func updateAll(_ promotions: some Collection<Product.PromotionInfo>) async throws {
-            throw StoreKitError.unsupported
+            try await change(
+                .all(promotions.map { PromotionPayload(productID: $0.productID, visibility: $0.visibility.payload) })
+            )
+        }
+
+        private static func change(_ change: PromotionChange) async throws {
+            let store = StoreConnection.current
+            do throws(StoreFailure) {
+                try await shielded { () async throws(StoreFailure) in try await store.changePromotions(change) }
+            } catch {
+                throw PurchaseError.thrown(for: error)
+            }
+        }
+    }
+}
+
+extension Product.PromotionInfo {
+    fileprivate init(_ payload: PromotionPayload) {
+        productID = payload.productID
+        visibility =
+            switch payload.visibility {
+            case .appStoreConnectDefault: .appStoreConnectDefault
+            case .visible: .visible
+            case .hidden: .hidden
+            }
+    }
+}
+
+extension Product.PromotionInfo.Visibility {
+    fileprivate var payload: PromotionPayload.Visibility {
+        switch self {
+        case .appStoreConnectDefault: .appStoreConnectDefault
+        case .visible: .visible
+        case .hidden: .hidden
         }
     }
 }

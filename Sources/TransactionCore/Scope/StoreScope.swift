@@ -109,6 +109,39 @@ import StoreTime
         return await shielded { await store.isPending(originTag: tag) }
     }
 
+    /// Why a purchase was answered with `.pending` (C-13).
+    ///
+    /// - Parameter tag: The name it was given.
+    /// - Returns: `nil` when it was not, once it was approved or declined, and for a store that is gone. The answer for
+    ///   an interrupted purchase stays the same for as long as the process lives.
+    public func pendingReason(tag: String) async -> Pending? {
+        guard let store = reference.store else { return nil }
+        return switch await shielded({ await store.pendingReason(originTag: tag) }) {
+        case .approval: .approval
+        case .interruption: .interruption
+        case nil: nil
+        }
+    }
+
+    /// Calls when somebody in front of the device has waited so long, on the store's clock, counted from this call.
+    ///
+    /// - Parameters:
+    ///   - patience: How long.
+    ///   - ring: Called once, unless the task is cancelled before; at once for a store that is gone.
+    /// - Returns: The task that waits.
+    public func alarm(after patience: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never> {
+        let store = reference.store
+        let deadline = store?.deadline(after: patience)
+        return Task.detached {
+            do throws(CancellationError) {
+                if let store, let deadline { try await store.sleep(until: deadline) }
+            } catch {
+                return
+            }
+            ring()
+        }
+    }
+
     /// What becomes of purchases and transactions that Apple's public API does not tell.
     public var signals: Signals { Signals(reference: reference) }
 }

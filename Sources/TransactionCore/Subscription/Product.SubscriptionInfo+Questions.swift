@@ -36,15 +36,16 @@ extension Product.SubscriptionInfo {
     ///
     /// - Parameter transactionID: The `id` of any transaction of the subscription.
     /// - Returns: `nil` when there is no such transaction, or when it is not of a subscription.
-    /// - Throws: ``StoreKitError`` when the store cannot answer.
+    /// - Throws: ``StoreKitError`` when the store cannot answer (E-11).
     public static func status(transactionID: UInt64) async throws -> SubscriptionStatus? {
         let store = StoreConnection.current
-        var history = TransactionReader(store: store, query: .all)
-        while let signed = await history.nextSigned() {
-            guard signed.transactionID == transactionID else { continue }
-            return await VerificationResult(signed, from: store).unsafePayloadValue.subscriptionStatus
-        }
-        return nil
+        try await store.allow(.subscriptionStatus)
+        let signed = await shielded { await store.transaction(id: transactionID) }
+        guard let signed else { return nil }
+        let transaction = VerificationResult(signed, from: store).unsafePayloadValue
+        guard let groupID = transaction.subscriptionGroupID else { return nil }
+        return try await statuses(groupID: groupID, in: store)
+            .first { $0.transaction.unsafePayloadValue.originalID == transaction.originalID }
     }
 
     static func statuses(groupID: String, in store: any Store) async throws(StoreKitError) -> [Status] {

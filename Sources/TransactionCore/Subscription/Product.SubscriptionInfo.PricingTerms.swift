@@ -1,4 +1,5 @@
 public import Foundation
+import StoreInterface
 
 extension Product.SubscriptionInfo {
     /// One way in which a subscription can be paid (S-44).
@@ -15,6 +16,19 @@ extension Product.SubscriptionInfo {
         public let commitmentInfo: CommitmentInfo
         /// The offers that can be had with these terms.
         public let subscriptionOffers: [Product.SubscriptionOffer]
+
+        init(_ payload: PricingTermsPayload) {
+            billingPrice = payload.price
+            billingDisplayPrice = payload.displayPrice
+            billingPeriod = BillingPeriod(payload.billingPeriod)
+            billingPlanType = BillingPlanType(rawValue: payload.billingPlanType)
+            commitmentInfo = CommitmentInfo(
+                price: payload.commitmentPrice,
+                displayPrice: payload.commitmentDisplayPrice,
+                period: SubscriptionPeriod(payload.commitmentPeriod)
+            )
+            subscriptionOffers = payload.offers.map { Product.SubscriptionOffer($0) }
+        }
 
         /// The offers of one kind that can be had with these terms.
         ///

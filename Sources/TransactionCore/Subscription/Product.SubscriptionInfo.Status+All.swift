@@ -7,10 +7,6 @@ extension Product.SubscriptionInfo.Status {
     /// one that was bought last first, and ends. A group that the store cannot answer for is left out; ask
     /// ``Product/SubscriptionInfo/status(for:)`` to learn why. Cancelling the iterating task ends the stream, so that
     /// a cancelled task may see fewer groups than there are.
-    ///
-    /// ## Differs from Apple
-    ///
-    /// Finding the groups reads the whole history.
     public static var all: AsyncStream<(groupID: String, statuses: [Product.SubscriptionInfo.Status])> {
         let store = StoreConnection.current
         let (stream, source) = AsyncStream.makeStream(
@@ -18,12 +14,7 @@ extension Product.SubscriptionInfo.Status {
         )
         let reading = Task {
             defer { source.finish() }
-            var known: Set<String> = []
-            var history = TransactionReader(store: store, query: .all)
-            while !Task.isCancelled, let result = await history.next() {
-                guard let groupID = result.unsafePayloadValue.subscriptionGroupID, known.insert(groupID).inserted else {
-                    continue
-                }
+            for groupID in await store.subscriptionGroups() where !Task.isCancelled {
                 do throws(StoreKitError) {
                     source.yield((groupID, try await Product.SubscriptionInfo.statuses(groupID: groupID, in: store)))
                 } catch {

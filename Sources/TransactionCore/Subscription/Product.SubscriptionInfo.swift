@@ -14,6 +14,12 @@ extension Product {
         /// How long a period runs that is paid at once.
         public let subscriptionPeriod: SubscriptionPeriod
 
+        /// The ways in which the subscription can be paid (S-44): at once, or month by month for a commitment.
+        ///
+        /// They are the plans that the `.storekit` file has switched on. Where it has none there is one, which says what
+        /// ``subscriptionPeriod`` and the product's price say.
+        public let pricingTerms: [PricingTerms]
+
         private let level: Int
         private let displayName: String
 
@@ -29,6 +35,7 @@ extension Product {
             winBackOffers = payload.winBackOffers.map { SubscriptionOffer($0) }
             subscriptionGroupID = payload.groupID
             subscriptionPeriod = SubscriptionPeriod(payload.period)
+            pricingTerms = payload.pricingTerms.map { PricingTerms($0) }
             level = payload.groupLevel
             displayName = payload.groupDisplayName
         }

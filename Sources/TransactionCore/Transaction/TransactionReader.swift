@@ -19,13 +19,8 @@ struct TransactionReader {
     }
 
     mutating func next() async -> VerificationResult<Transaction>? {
-        await nextSigned().map { VerificationResult($0, from: store) }
-    }
-
-    /// The next transaction as it left the store, for those who look for one and need not verify the others.
-    mutating func nextSigned() async -> SignedTransaction? {
         while true {
-            if let signed = page.popFirst() { return signed }
+            if let signed = page.popFirst() { return VerificationResult(signed, from: store) }
             switch position {
             case .beginning: await turn(to: nil)
             case .after(let cursor): await turn(to: cursor)

@@ -55,7 +55,13 @@ extension VerificationResult.VerificationError: LocalizedError {
 
 extension VerificationResult.VerificationError: CustomNSError {
     /// Apps log this domain, so it names the framework and not the module that happens to declare the type.
-    public static var errorDomain: String { "StoreKit.VerificationResult.VerificationError" }
+    ///
+    /// It is the full name of the type, such as `StoreKit.VerificationResult<StoreKit.Transaction>.VerificationError`.
+    public static var errorDomain: String {
+        // The first part of a full name is the module.
+        let name = String(reflecting: SignedType.self).split(separator: ".").dropFirst().joined(separator: ".")
+        return "StoreKit.VerificationResult<StoreKit.\(name)>.VerificationError"
+    }
 
     /// The texts of the error.
     public var errorUserInfo: [String: Any] { textsAsUserInfo }

@@ -15,17 +15,7 @@ import Testing
     }
 
     static let unsupported = [
-        Call("PromotionInfo.currentOrder") { _ = try await Product.PromotionInfo.currentOrder },
-        Call("PromotionInfo.updateProductOrder") { try await Product.PromotionInfo.updateProductOrder(byID: ["a"]) },
-        Call("PromotionInfo.updateProductVisibility") {
-            try await Product.PromotionInfo.updateProductVisibility(.hidden, for: "a")
-        },
-        Call("PromotionInfo.updateAll") { try await Product.PromotionInfo.updateAll([]) },
         Call("AdvancedCommerceProduct.init") { _ = try await AdvancedCommerceProduct(id: "a") },
-        Call("showManageSubscriptions") { try await AppStore.showManageSubscriptions(in: HeadlessPresentation()) },
-        Call("showManageSubscriptions of a group") {
-            try await AppStore.showManageSubscriptions(in: HeadlessPresentation(), subscriptionGroupID: "a")
-        },
         Call("presentMerchandising") {
             _ = try await AppStore.presentMerchandising(.subscriptionBundle("a"), from: HeadlessPresentation())
         },

@@ -20,11 +20,11 @@ import Testing
                 try await shop.buyOutside("coins")
                 try await shop.buyOutside("gems")
             } while cursor != nil
-            #expect(pages == 3)
+            #expect(pages == 600 / LocalStore.pageSize + 1)
             #expect(found == before)
             #expect(Set(found).count == found.count)
         }
-        #expect(await shop.identifiers(.unfinished) == Array(0..<618))
+        #expect(await shop.identifiers(.unfinished) == Array(0..<UInt64(600 + 6 * (600 / LocalStore.pageSize + 1))))
     }
 
     @Test func `T-29 finishing everything while reading it finishes everything once`() async throws {
@@ -44,7 +44,7 @@ import Testing
         #expect(await shop.identifiers(.unfinished) == [])
     }
 
-    @Test(arguments: [0, 1, 255, 256, 257, 512])
+    @Test(arguments: [0, 1, 63, 64, 65, 128, 256])
     func `T-15 no page is cut short and none is empty at the end of a history`(count: Int) async throws {
         let shop = try TestStore()
         for _ in 0..<count { try await shop.buyOutside("coins") }

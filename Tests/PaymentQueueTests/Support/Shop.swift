@@ -95,12 +95,20 @@ struct Shop {
             { "productID" : "coins", "type" : "Consumable", "displayPrice" : "0.99" },
             { "productID" : "gems", "type" : "Consumable", "displayPrice" : "1.99" },
             { "productID" : "pro", "type" : "NonConsumable", "displayPrice" : "9.99" },
-            { "productID" : "themes", "type" : "NonConsumable", "displayPrice" : "3.99" } ],
+            { "productID" : "themes", "type" : "NonConsumable", "displayPrice" : "3.99",
+              "familyShareable" : true } ],
           "nonRenewingSubscriptions" : [
             { "productID" : "season", "type" : "NonRenewingSubscription", "displayPrice" : "19.99" } ],
           "subscriptionGroups" : [ { "id" : "plans", "subscriptions" : [
             { "productID" : "plan.month", "type" : "RecurringSubscription", "displayPrice" : "4.99", "groupNumber" : 2,
+              "familyShareable" : true,
               "recurringSubscriptionPeriod" : "P1M" },
+            { "productID" : "plan.year", "type" : "RecurringSubscription", "displayPrice" : "49.99", "groupNumber" : 2,
+              "recurringSubscriptionPeriod" : "P1Y",
+              "billingPlans" : [
+                { "billingPlanType" : "BILLED_UPFRONT", "displayPrice" : "49.99", "isEnabled" : true },
+                { "billingPlanType" : "MONTHLY", "displayPrice" : "4.99", "commitmentDisplayPrice" : "59.88",
+                  "isEnabled" : true } ] },
             { "productID" : "plan.gold", "type" : "RecurringSubscription", "displayPrice" : "9.99", "groupNumber" : 1,
               "recurringSubscriptionPeriod" : "P1M" } ] } ] }
         """

@@ -3,43 +3,57 @@ import Testing
 
 @Suite(.shop) @MainActor
 struct PromotionTests {
-    @Test func `without an order of promotions every call fails and says so`() async {
+    @Test func `P-48 an order is set and read, and none resets it`() async throws {
         let controller = SKProductStorePromotionController.default()
-        let product = MockProduct("coins")
-        await #expect(throws: SKError.self) { try await controller.promotionOrder() }
-        await #expect(throws: SKError.self) { try await controller.promotionVisibility(for: product) }
-        await #expect(throws: SKError.self) { try await controller.update(promotionOrder: [product]) }
-        await #expect(throws: SKError.self) { try await controller.update(promotionVisibility: .hide, for: product) }
+        try await controller.update(promotionOrder: [MockProduct("pro"), MockProduct("coins")])
+        #expect(try await controller.promotionOrder().map(\.productIdentifier) == ["pro", "coins"])
+        try await controller.update(promotionVisibility: .hide, for: MockProduct("pro"))
+        #expect(try await controller.promotionVisibility(for: MockProduct("pro")) == .hide)
+        try await controller.update(promotionOrder: [])
+        #expect(try await controller.promotionOrder().isEmpty)
+        #expect(try await controller.promotionVisibility(for: MockProduct("pro")) == .default)
+        await #expect(throws: SKError.self) { try await controller.update(promotionOrder: [MockProduct("none")]) }
+        await #expect(throws: SKError.self) {
+            try await controller.update(promotionVisibility: .show, for: MockProduct("none"))
+        }
     }
 
-    @Test func `completion handlers hear of it, too`() async {
+    @Test func `P-48 completion handlers hear the same`() async {
         let controller = SKProductStorePromotionController.default()
-        let product = MockProduct("coins")
+        let products = [MockProduct("coins"), MockProduct("pro")]
+        #expect(await failure { controller.update(storePromotionOrder: products, completionHandler: $0) } == nil)
+        #expect(
+            await failure {
+                controller.update(storePromotionVisibility: .show, for: MockProduct("pro"), completionHandler: $0)
+            } == nil
+        )
         let order = await withCheckedContinuation { continuation in
-            controller.fetchStorePromotionOrder { continuation.resume(returning: ($0.count, $1 is SKError)) }
+            controller.fetchStorePromotionOrder { found, error in
+                continuation.resume(returning: error == nil ? found.map(\.productIdentifier) : nil)
+            }
         }
-        #expect(order == (0, true))
+        #expect(order == ["coins", "pro"])
         let visibility = await withCheckedContinuation { continuation in
-            controller.fetchStorePromotionVisibility(for: product) {
-                continuation.resume(returning: ($0, $1 is SKError))
+            controller.fetchStorePromotionVisibility(for: MockProduct("pro")) {
+                continuation.resume(returning: ($0, $1 == nil))
             }
         }
-        #expect(visibility == (.default, true))
-        let orderFailed = await withCheckedContinuation { continuation in
-            controller.update(storePromotionOrder: [product]) { continuation.resume(returning: $0 is SKError) }
+        #expect(visibility == (.show, true))
+        let code = await failure {
+            controller.update(storePromotionOrder: [MockProduct("none")], completionHandler: $0)
         }
-        #expect(orderFailed)
-        let hidingFailed = await withCheckedContinuation { continuation in
-            controller.update(storePromotionVisibility: .hide, for: product) {
-                continuation.resume(returning: $0 is SKError)
-            }
-        }
-        #expect(hidingFailed)
+        #expect(code == .storeProductNotAvailable)
         controller.fetchStorePromotionOrder()
         controller.update(storePromotionOrder: [])
     }
 
     @Test func `there is one controller`() {
         #expect(SKProductStorePromotionController.default() === SKProductStorePromotionController.default())
+    }
+
+    private func failure(_ call: (@escaping ((any Error)?) -> Void) -> Void) async -> SKError.Code? {
+        await withCheckedContinuation { continuation in
+            call { continuation.resume(returning: ($0 as? SKError)?.code) }
+        }
     }
 }

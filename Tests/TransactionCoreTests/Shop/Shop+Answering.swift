@@ -39,6 +39,11 @@ extension Shop {
         return withState { $0.transactions }.last { $0.productId == productID }.map { signed($0) }
     }
 
+    func transaction(id: UInt64) async -> SignedTransaction? {
+        guard !Task.isCancelled else { return nil }
+        return withState { $0.transactions }.first { $0.transactionId.value == id }.map { signed($0) }
+    }
+
     func transactionUpdates() -> StoreFeed<SignedTransaction> {
         let unfinished = withState { state in
             state.transactions.filter { state.unfinished.contains($0.transactionId.value) }
@@ -62,11 +67,39 @@ extension Shop {
         }
     }
 
+    func subscriptionGroups() async -> [String] {
+        guard !Task.isCancelled else { return [] }
+        var known: Set<String> = []
+        return withState { $0.transactions }.reversed().compactMap(\.subscriptionGroupIdentifier)
+            .filter { known.insert($0).inserted }
+    }
+
     func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus> { statusChanges.feed() }
 
     func isEligibleForIntroductoryOffer(groupID: String) async -> Bool {
         withState { state in !state.transactions.contains { $0.subscriptionGroupIdentifier == groupID } }
     }
+
+    func messages() -> StoreFeed<MessagePayload> { notices.feed() }
+    func display(_ message: MessagePayload) { withState { $0.displayed.append(message) } }
+
+    func manageSubscriptions(groupID: String?) async throws(StoreFailure) {
+        try complain()
+        withState { $0.managedGroups.append(groupID) }
+    }
+
+    func promotions() async throws(StoreFailure) -> [PromotionPayload] {
+        try complain()
+        return withState { $0.promotions }
+    }
+
+    func changePromotions(_ change: PromotionChange) async throws(StoreFailure) {
+        try complain()
+        withState { $0.promotionChanges.append(change) }
+    }
+
+    func deadline(after patience: Duration) -> StoreDate { now }
+    func sleep(until deadline: StoreDate) async throws(CancellationError) {}
 
     func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
         try complain()
@@ -86,10 +119,36 @@ extension Shop {
         }
     }
 
+    var receiptURL: URL? { withState { $0.failure == nil } ? URL(filePath: "/shop/receipt") : nil }
+
+    func receipt() async throws(StoreFailure) -> Data? {
+        try complain()
+        return Data("receipt".utf8)
+    }
+
+    func refreshReceipt(_ demands: ReceiptDemands) async throws(StoreFailure) {
+        try await synchronize()
+        withState { $0.receiptDemands.append(demands) }
+    }
+
+    func receiptTrust() async throws(StoreFailure) -> ReceiptTrust {
+        try complain()
+        return ReceiptTrust(
+            rootCertificate: trust.rootCertificate,
+            deviceID: deviceID,
+            bundleID: Self.bundleID,
+            environment: .xcode
+        )
+    }
+
     func purchaseSignals() -> StoreFeed<PurchaseSignal> { signals.feed() }
     func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? { nil }
     func originTag(transactionID: UInt64) async -> String? { withState { $0.tags[transactionID] } }
-    func isPending(originTag: String) async -> Bool { withState { $0.waitingTags.contains(originTag) } }
+    func pendingReason(originTag: String) async -> PendingReason? {
+        withState { $0.waitingTags.contains(originTag) ? .approval : nil }
+    }
+
+    func permit(_ call: FallibleCall) async throws(StoreFailure) {}
 
     /// The bytes that are signed for a renewal info: with a proof for this device.
     func json(_ payload: RenewalInfoPayload) -> Data {

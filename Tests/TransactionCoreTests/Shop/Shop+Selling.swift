@@ -13,8 +13,15 @@ extension Shop {
     func storefront() async -> StorefrontPayload? { withState { $0.storefront } }
     func storefrontChanges() -> StoreFeed<StorefrontPayload> { moves.feed() }
 
-    func purchase(_ request: PurchaseRequest) async throws(StoreFailure) -> PurchaseOutcome {
+    func purchase(
+        _ request: PurchaseRequest,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome {
         try complain()
+        if let move = withState({ $0.moveDuringPurchase }) {
+            withState { $0.storefront = move }
+            if let approval, await !approval.continues(in: move) { throw .notAvailableInStorefront }
+        }
         if Task.isCancelled { return .cancelled }
         let payload: TransactionPayload? = withState { state in
             state.orders.append(request)

@@ -23,7 +23,14 @@ final class Shop: Store {
         var statuses: [(groupID: String, state: SubscriptionState, renewalInfo: RenewalInfoPayload)] = []
         var customerSigned = 0
         var customerDismisses = false
+        var receiptDemands: [ReceiptDemands] = []
         var storefront: StorefrontPayload? = StorefrontPayload(countryCode: "USA", id: "143441", currency: "USD")
+        /// Where the customer moves while a purchase is under way.
+        var moveDuringPurchase: StorefrontPayload?
+        var promotions: [PromotionPayload] = []
+        var promotionChanges: [PromotionChange] = []
+        var displayed: [MessagePayload] = []
+        var managedGroups: [String?] = []
         var appTransaction: AppTransactionPayload
     }
 
@@ -38,6 +45,7 @@ final class Shop: Store {
     let moves = Bulletin<StorefrontPayload>()
     let signals = Bulletin<PurchaseSignal>()
     let intents = Bulletin<PurchaseIntentPayload>()
+    let notices = Bulletin<MessagePayload>()
     let identity = StoreIdentity()
     let deviceID = UUID()
     let changeNumber: Int64 = 0

@@ -6,7 +6,7 @@ import TransactionCore
 /// Transactions and the storefront change in ``tell(_:)`` only, which the delivery queue runs; observers and the delegate
 /// change whenever apps say so. No observer is called while the lock is held.
 final class QueueBoard: Sendable {
-    private struct State: Sendable {
+    struct State: Sendable {
         var observers = ObserverList()
         /// The number of the last observer that was told what nobody had been told.
         var lastWelcomed = 0
@@ -18,19 +18,20 @@ final class QueueBoard: Sendable {
         var untoldRevocations: [Revocation] = []
         var untoldIntents: [PurchaseIntent] = []
         var storefront: SKStorefront?
+        var consent = PriceConsentDesk()
     }
 
-    private struct WeakQueue: Sendable {
+    struct WeakQueue: Sendable {
         weak let queue: SKPaymentQueue?
 
         init(_ queue: SKPaymentQueue? = nil) { self.queue = queue }
     }
 
-    private struct WeakDelegate {
+    struct WeakDelegate {
         weak var delegate: (any SKPaymentQueueDelegate)?
     }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
 
     // MARK: What apps see and set
 
@@ -130,6 +131,8 @@ final class QueueBoard: Sendable {
         case .intended(let intent):
             state.withLock { $0.untoldIntents.append(intent) }
             askAboutUntoldIntents()
+        case .priceConsentDue(let message): offerPriceConsent(message)
+        case .priceConsentWanted(let isPending): showPriceConsent(isPending: isPending)
         }
         return []
     }

@@ -19,4 +19,8 @@ enum QueueNews: Sendable {
     case storefrontChanged(SKStorefront)
     /// The customer chose a product outside the app; the observers are asked whether to buy it now.
     case intended(PurchaseIntent)
+    /// The customer is to be asked about a higher price, when the delegate lets the queue do that.
+    case priceConsentDue(Message)
+    /// The app wants the customer to be asked now.
+    case priceConsentWanted(isPending: Bool)
 }

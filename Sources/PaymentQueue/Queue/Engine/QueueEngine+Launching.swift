@@ -23,6 +23,7 @@ extension QueueEngine {
         // Before reading, so that nothing falls between what is read and what is heard of.
         listen(to: Transaction.updates) { .updated($0.unsafePayloadValue) }
         listenToEvents()
+        listen(to: Message.messages) { .messaged($0) }
         // What is revoked is owed to nobody any more; observers hear of the revocation only (C-15).
         let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
         let kept = await readJournal().filter { entries[tag: $0.row.tag] == nil }
@@ -95,6 +96,10 @@ extension QueueEngine {
                 phase: phase
             )
         }
+        func failed(_ failure: QueueFailure) -> QueueEntry {
+            remember([.stand(tag: request.tag, .failed(failure))])
+            return entry(.failed(failure), .failed)
+        }
         if let bought {
             let entry = entry(.purchased(PurchaseRecord(bought)), .deferred(request))
             remember(adoption(of: bought, by: entry, request).changes)
@@ -107,8 +112,13 @@ extension QueueEngine {
             case .approval:
                 remember([.stand(tag: request.tag, .deferred)])
                 return entry(.deferred, .deferred(request))
+<<<<<<< HEAD
             case nil where !queue.signals.isStoreOpen: return nil
             case .interruption, .nothing, nil:
+=======
+            case .interruption: return failed(QueueFailure(.unknown))
+            case .nothing, nil:
+>>>>>>> main
                 // It never reached the store, or it is finished.
                 journal.stage(.delete(tag: request.tag))
                 return nil
@@ -116,10 +126,8 @@ extension QueueEngine {
         case .deferred:
             switch await queue.signals.wait(of: request.tag) {
             case .approval, nil: return entry(.deferred, .deferred(request))
-            case .interruption, .nothing:
-                let failure = QueueFailure(.paymentCancelled)
-                remember([.stand(tag: request.tag, .failed(failure))])
-                return entry(.failed(failure), .failed)
+            case .interruption: return failed(QueueFailure(.unknown))
+            case .nothing: return failed(QueueFailure(.paymentCancelled))
             }
         case .failed(let failure): return entry(.failed(failure), .failed)
         case .owned(let copy): return entry(.copy(copy.copy(at: kept.sequence), as: .purchased), .copied)

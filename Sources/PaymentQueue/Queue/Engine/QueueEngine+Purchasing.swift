@@ -48,11 +48,15 @@ extension QueueEngine {
         guard let request = lane.current else { return }
         let signals = queue.signals
         let (mailbox, activity) = (queue.mailbox, queue.activity)
+        let (queue, transaction) = (queue, entries[tag: request.tag]?.transaction)
         activity.begin()
         Task { @concurrent in
             defer { activity.end() }
             let outcome = await signals.purchasing(as: request.tag, askedAt: request.moment.changeNumber) {
-                await PurchaseAttempt(request.terms).run()
+                let attempt = PurchaseAttempt(request.terms) { storefront in
+                    transaction.map { queue.shouldContinue($0, in: storefront) } ?? true
+                }
+                return await attempt.run()
             }
             mailbox.post(.ended(tag: request.tag, outcome))
         }
@@ -104,6 +108,8 @@ extension QueueEngine {
 
     /// The store said that the purchase waits for something.
     private func settlementOfDeferred(_ entry: QueueEntry, _ request: PaymentRequest) async -> Settlement {
+        let wait = await queue.signals.wait(of: request.tag)
+        if wait == .interruption { return await settlementOfInterrupted(entry) }
         var entry = entry
         entry.phase = .deferred(request)
         entries.put(entry)
@@ -111,21 +117,30 @@ extension QueueEngine {
             changes: entry.row.map { [.stand(tag: $0.tag, .deferred)] } ?? [],
             news: [.changed([TransactionChange(transaction: entry.transaction, condition: .deferred)])]
         )
-        switch prematureNews {
-        case .approved(let transaction): settlement.append(adoption(of: transaction, by: entry, request))
-        case .declined: settlement.append(self.settlement(of: entry, failed: QueueFailure(.paymentCancelled)))
-        case nil:
-            switch await queue.signals.wait(of: request.tag) {
-            case .approval, nil: break
-            // What may come of it comes as a transaction of its own (Q-48, C-13).
-            case .interruption: return self.settlement(of: entry, failed: QueueFailure(.unknown))
-            case .nothing:
-                if let transaction = await unfinishedTransaction(tagged: request.tag) {
-                    settlement.append(adoption(of: transaction, by: entry, request))
-                } else {
-                    settlement.append(self.settlement(of: entry, failed: QueueFailure(.paymentCancelled)))
-                }
+        switch (prematureNews, wait) {
+        case (.approved(let transaction), _): settlement.append(adoption(of: transaction, by: entry, request))
+        case (.declined, _): settlement.append(self.settlement(of: entry, failed: QueueFailure(.paymentCancelled)))
+        case (nil, .approval), (nil, .interruption), (nil, nil): break
+        case (nil, .nothing):
+            if let transaction = await unfinishedTransaction(tagged: request.tag) {
+                settlement.append(adoption(of: transaction, by: entry, request))
+            } else {
+                settlement.append(self.settlement(of: entry, failed: QueueFailure(.paymentCancelled)))
             }
+        }
+        return settlement
+    }
+
+    /// The payment is over.
+    ///
+    /// What may come of the purchase comes after it, as a transaction of its own (Q-48, Q-77, C-13).
+    private func settlementOfInterrupted(_ entry: QueueEntry) async -> Settlement {
+        var settlement = self.settlement(of: entry, failed: QueueFailure(.unknown))
+        // The customer was faster than this engine.
+        if case .approved(let transaction) = prematureNews, await isUnfinished(transaction.id) {
+            let later = newEntry(for: transaction)
+            entries.put(later)
+            settlement.news.append(.changed([TransactionChange(transaction: later.transaction, condition: nil)]))
         }
         return settlement
     }

@@ -77,6 +77,9 @@ actor QueueEngine {
         case .storefrontChanged(let storefront):
             queue.deliver(.storefrontChanged(SKStorefront(storefront)))
         case .intended(let intent): queue.deliver(.intended(intent))
+        case .messaged(let message):
+            if message.reason == .priceIncreaseConsent { queue.deliver(.priceConsentDue(message)) }
+        case .showPriceConsent: queue.deliver(.priceConsentWanted(isPending: await isPriceConsentPending()))
         case .told(let revocations): remember(revocations.map { .told($0) })
         case .cameToFront: if isLaunched { queue.deliver(.again) }
         }

@@ -1,0 +1,59 @@
+package import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+
+/// What a test makes go wrong.
+extension LocalStore {
+    package func permit(_ call: FallibleCall) async throws(StoreFailure) {
+        if let failure = ledger.rules.faults.failure(of: call) { throw failure }
+    }
+
+    /// Makes a part of the API fail from now on; `nil` ends exactly that (TS-25).
+    ///
+    /// A failure that does not fit the call counts as an unknown one; one of verification is a failure of that kind.
+    package func setSimulatedFailure(_ failure: SimulatedFailure?, of call: FallibleCall) {
+        guard call == .verification else {
+            ledger.rules.faults.failures[call] = failure
+            return
+        }
+        switch failure {
+        case .verification(let failure): simulateVerificationFailure(failure)
+        case .generic, .purchase, .refundRequest: simulateVerificationFailure(.invalidSignature)
+        case nil: simulateVerificationFailure(nil)
+        }
+    }
+
+    /// What a part of the API is made to fail with.
+    package func simulatedFailure(of call: FallibleCall) -> SimulatedFailure? {
+        guard call == .verification else { return ledger.rules.faults.failures[call] }
+        return trust.simulatedFailure.map(SimulatedFailure.verification)
+    }
+
+    /// Makes every purchase fail from now on, unless purchases have a failure of their own (C-21).
+    package func setTransactionFailure(_ failure: TransactionFailure?) {
+        ledger.rules.faults.transactionFailure = failure
+    }
+
+    /// Whether purchases stop halfway from now on (TS-23).
+    package func setInterruptedPurchases(_ isEnabled: Bool) { ledger.rules.faults.interruptsPurchases = isEnabled }
+
+    /// Solves the problem that interrupted a purchase, or that keeps a renewal from being charged (TS-23, TS-52).
+    ///
+    /// - Parameter id: What the interrupted purchase waits under, or any transaction of the subscription.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when neither has a problem.
+    package func resolveIssue(ofTransaction id: UInt64) async throws(StoreFailure) {
+        refresh()
+        guard ledger.pending[id] != nil else { return try await resolveBillingIssue(ofTransaction: id) }
+        try await perform { ledger, date throws(StoreFailure) in
+            ((), try ledger.decideIssueResolution(of: id, at: date))
+        }
+    }
+
+    /// The customer gives up an interrupted purchase.
+    package func cancelIssue(ofTransaction id: UInt64) async throws(StoreFailure) {
+        try await perform { ledger, date throws(StoreFailure) in
+            ((), try ledger.decideIssueCancellation(of: id, at: date))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import StoreInterface
+import StoreLedger
+import StoreTime
+
+/// What this process knows about messages beyond the ledger: which were shown, and which are about no subscription.
+///
+/// None of it lasts. What a subscription has to say follows from the ledger, so that it is said again after a launch
+/// for as long as it is true.
+struct MessageBoard {
+    private var shown: Set<MessagePayload> = []
+    private var sent: [MessagePayload] = []
+    private var sentCount: Int64 = 0
+    /// How often the customer was asked about the price of a group's subscription.
+    private var priceQuestions: [String: Int64] = [:]
+
+    /// A message that the world outside sends.
+    mutating func send(_ kind: MessagePayload.Kind, groupID: String?) {
+        sentCount += 1
+        sent.append(MessagePayload(kind, groupID: groupID, occurrence: sentCount))
+    }
+
+    /// The customer is asked about a price again, although the question may have been shown before.
+    mutating func askAnew(about groupID: String) { priceQuestions[groupID, default: 0] += 1 }
+
+    /// - Returns: Whether it is to be shown: one that was sent is shown once.
+    mutating func show(_ message: MessagePayload, amongDue due: [MessagePayload]) -> Bool {
+        if let index = sent.firstIndex(of: message) {
+            sent.remove(at: index)
+            return true
+        }
+        guard due.contains(message) else { return false }
+        shown = shown.intersection(due).union([message])
+        return true
+    }
+
+    /// Those that nobody has shown yet, of what subscriptions have to say, and then of what was sent.
+    func unshown(of due: [MessagePayload]) -> [MessagePayload] { due.filter { !shown.contains($0) } + sent }
+
+    /// What a subscription has to say now.
+    func messages(of chain: SubscriptionChain) -> [MessagePayload] {
+        var messages: [MessagePayload] = []
+        if let retry = chain.billingRetry {
+            messages.append(
+                MessagePayload(.billingIssue, groupID: chain.groupID, occurrence: retry.end.milliseconds)
+            )
+        }
+        if chain.priceIncrease == .pending {
+            let count = priceQuestions[chain.groupID, default: 0]
+            messages.append(MessagePayload(.priceIncreaseConsent, groupID: chain.groupID, occurrence: count))
+        }
+        return messages
+    }
+}

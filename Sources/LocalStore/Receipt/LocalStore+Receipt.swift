@@ -1,0 +1,165 @@
+package import Foundation
+package import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreSigning
+import StoreTime
+
+/// The app's receipt, which is written when somebody asks for it and something has changed it since.
+///
+/// A purchase does not pay for it: writing costs what the whole content costs, and most apps never look.
+extension LocalStore {
+    /// Under this key stands the change number that the file was written at, or ``noChange``.
+    private static let writtenAt = "receipt-written-at"
+    /// Before every change, so that the file is written anew.
+    private static let noChange: Int64 = -1
+
+    package nonisolated var receiptURL: URL? {
+        executor.wait {
+            assumeIsolated { store in
+                do throws(StoreFailure) {
+                    try store.updateReceipt()
+                } catch {
+                    store.configuration.report("the receipt could not be brought up to date: \(error)")
+                }
+                return store.receiptFile.url
+            }
+        }
+    }
+
+    package func receipt() async throws(StoreFailure) -> Data? {
+        try updateReceipt()
+        return receiptFile.exists ? try receiptFile.read() : nil
+    }
+
+    package func refreshReceipt(_ demands: ReceiptDemands) async throws(StoreFailure) {
+        // The receipt is the older form of the app transaction, so that a test makes both fail at once (TS-25).
+        try await permit(.appTransaction)
+        try await signIn()
+        refresh()
+        try writeReceipt(demands)
+    }
+
+    package func receiptTrust() async throws(StoreFailure) -> ReceiptTrust { try existingReceiptSeal().trust }
+
+    /// Lets whoever asks next get a new receipt, also after a restart.
+    func expectReceipt() {
+        isReceiptExpected = true
+        do throws(PersistenceFailure) {
+            try database.setValue(Self.writtenAt, Self.noChange)
+        } catch {
+            configuration.report("the store could not be written: \(error)")
+        }
+    }
+
+    private func updateReceipt() throws(StoreFailure) {
+        refresh()
+        if try isReceiptStale() { try writeReceipt(ReceiptDemands()) }
+    }
+
+    private func isReceiptStale() throws(StoreFailure) -> Bool {
+        if isReceiptExpected { return true }
+        let written = try translating { () throws(PersistenceFailure) in try database.value(Self.writtenAt) }
+        switch written {
+        case Self.noChange?: return true
+        case let written?:
+            guard receiptFile.exists else { return true }
+            return try isReceiptChanged(since: written)
+        case nil:
+            if ReceiptPolicy.isThereFromTheStart(in: metadata.environment) { return true }
+            return try isReceiptChanged(since: 0)
+        }
+    }
+
+    /// Looks through the events since, each of them once.
+    private func isReceiptChanged(since written: Int64) throws(StoreFailure) -> Bool {
+        var position = max(written, receiptCheckedAt ?? written)
+        while position < ledger.sequence {
+            let page = try translating { () throws(PersistenceFailure) in
+                try database.events(after: position, limit: 256)
+            }
+            guard let last = page.last else { break }
+            if page.contains(where: { ReceiptPolicy.isUpdated(by: $0.event) }) { return true }
+            position = last.sequence
+        }
+        receiptCheckedAt = position
+        return false
+    }
+
+    private func writeReceipt(_ demands: ReceiptDemands) throws(StoreFailure) {
+        let seal = try existingReceiptSeal()
+        // Read before the content: what another process adds in between makes the file stale again.
+        let sequence = try database.currentSequence()
+        let environment = metadata.environment
+        let content = ReceiptContent(
+            environment: environment,
+            bundleID: metadata.bundleID,
+            appVersion: configuration.appVersion,
+            originalAppVersion: originalAppVersion,
+            originalPurchaseDate: originalPurchaseDate,
+            createdAt: configuration.clock.now,
+            opaqueValue: Data((0..<ReceiptPolicy.opaqueByteCount(in: environment)).map { _ in .random(in: 0...255) }),
+            demands: demands,
+            purchases: try receiptPurchases()
+        )
+        try receiptFile.write(try seal.sign(content.attributes))
+        // A kill before this costs one more writing, never a receipt that is too old.
+        try translating { () throws(PersistenceFailure) in try database.setValue(Self.writtenAt, sequence) }
+        receiptCheckedAt = sequence
+        isReceiptExpected = false
+    }
+
+    /// What somebody altered in the database is in no receipt: signing it would vouch for it.
+    private func receiptPurchases() throws(StoreFailure) -> [LedgerEntry] {
+        let candidates = try translating { () throws(PersistenceFailure) in try database.receiptCandidates() }
+        return candidates.compactMap { candidate in
+            guard var entry = seal.entry(vouchedForBy: candidate.text) else { return nil }
+            entry.isFinished = candidate.isFinished
+            return ReceiptPolicy.contains(entry) ? entry : nil
+        }
+    }
+
+    private func existingReceiptSeal() throws(StoreFailure) -> ReceiptSeal {
+        if let receiptSeal { return receiptSeal }
+        let kept = try receiptMetadata()
+        let environment = metadata.environment
+        let identity = ReceiptIdentity(certificate: kept.certificate, privateKey: kept.privateKey)
+        let chain = identity.chain(in: environment, below: metadata.identity)
+        let made = try ReceiptSeal(
+            identity: identity,
+            chain: chain,
+            trust: ReceiptTrust(
+                rootCertificate: chain.last ?? kept.certificate,
+                deviceID: configuration.receiptDeviceID ?? kept.deviceID,
+                bundleID: metadata.bundleID,
+                environment: environment
+            )
+        )
+        receiptSeal = made
+        return made
+    }
+
+    /// The key of receipts, made now when it was never needed before.
+    private func receiptMetadata() throws(StoreFailure) -> ReceiptMetadata {
+        if let kept = try translating({ () throws(PersistenceFailure) in try database.receiptMetadata() }) {
+            return kept
+        }
+        let identity: ReceiptIdentity
+        do throws(SigningFailure) {
+            identity = try ReceiptIdentity.make(
+                storeName: metadata.bundleID,
+                environment: metadata.environment,
+                identity: metadata.identity,
+                privateKey: configuration.receiptPrivateKey
+            )
+        } catch {
+            throw .signing(detail: "the key of receipts could not be made: \(error)")
+        }
+        let made = ReceiptMetadata(
+            certificate: identity.certificate,
+            privateKey: identity.privateKey,
+            deviceID: configuration.receiptDeviceID ?? UUID()
+        )
+        return try translating { () throws(PersistenceFailure) in try database.createReceiptMetadata(made) }
+    }
+}

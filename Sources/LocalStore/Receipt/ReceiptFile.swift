@@ -1,0 +1,61 @@
+import Foundation
+import StoreInterface
+import StoreLedger
+
+/// The file in which an app finds its receipt.
+///
+/// It is next to the store's database, in a folder of its own, because several stores may share a folder. A store in
+/// memory has a temporary folder, which goes with the store.
+final class ReceiptFile: Sendable {
+    let url: URL
+    /// What goes with the store.
+    private let temporaryFolder: URL?
+
+    init(location: StoreLocation, environment: StoreEnvironment) {
+        let folder: URL
+        switch location {
+        case .memory:
+            folder = FileManager.default.temporaryDirectory.appending(path: "OpenStoreKit-\(UUID().uuidString)")
+            temporaryFolder = folder
+        case .file(let database):
+            folder = database.deletingLastPathComponent().appending(path: database.lastPathComponent + ".receipt")
+            temporaryFolder = nil
+        }
+        url = folder.appending(path: ReceiptPolicy.path(in: environment))
+    }
+
+    var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+    private var path: String { url.path(percentEncoded: false) }
+
+    /// Replaces the file as a whole: who reads it meanwhile gets the old one or the new one.
+    func write(_ receipt: Data) throws(StoreFailure) {
+        do {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            // Into a file beside it, which is then renamed.
+            try receipt.write(to: url, options: .atomic)
+        } catch {
+            throw .storage(detail: "the receipt \(path) could not be written: \(error.localizedDescription)")
+        }
+    }
+
+    func read() throws(StoreFailure) -> Data {
+        do {
+            return try Data(contentsOf: url)
+        } catch {
+            throw .storage(detail: "the receipt \(path) could not be read: \(error.localizedDescription)")
+        }
+    }
+
+    deinit {
+        guard let temporaryFolder, exists else { return }
+        do {
+            try FileManager.default.removeItem(at: temporaryFolder)
+        } catch {
+            // Nobody is left to be told, and temporary folders are emptied by others.
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import PaymentQueue
+import QueueAdapters
+
+extension AwaitingObserver.State {
+    /// A new entry belongs to the first payment on the same terms that has none.
+    mutating func claim(_ entry: SKPaymentTransaction, _ terms: PaymentTerms) {
+        guard !payments.contains(where: { $0.entry === entry }) else { return }
+        guard let index = payments.firstIndex(where: { $0.entry == nil && $0.terms == terms }) else { return }
+        payments[index].entry = entry
+    }
+
+    /// A payment whose entry was withdrawn got an older transaction of the same product in its place (C-10).
+    mutating func substitute(_ entry: SKPaymentTransaction, _ terms: PaymentTerms, listed: Set<ObjectIdentifier>) {
+        for index in payments.indices {
+            guard payments[index].terms.productID == terms.productID, payments[index].ending == nil,
+                let withdrawn = payments[index].entry, !listed.contains(ObjectIdentifier(withdrawn))
+            else { continue }
+            payments[index].entry = entry
+        }
+    }
+
+    mutating func collect(_ entry: SKPaymentTransaction) {
+        guard let index = restores.firstIndex(where: { $0.ending == nil }) else { return }
+        restores[index].found.append(entry)
+    }
+
+    /// Ends the payments whose entries have ended.
+    ///
+    /// - Returns: What to do outside the lock, and the entries that failed.
+    mutating func endPayments(
+        _ entries: some Sequence<SKPaymentTransaction>
+    ) -> (endings: [() -> Void], failed: [SKPaymentTransaction]) {
+        var endings: [() -> Void] = []
+        var failed: [SKPaymentTransaction] = []
+        for entry in entries {
+            while let index = payments.firstIndex(where: { $0.entry === entry && $0.ending == nil }) {
+                guard let ending = payments[index].currentEnding else { break }
+                if case .failure = ending { failed.append(entry) }
+                if let continuation = payments[index].continuation {
+                    payments.remove(at: index)
+                    endings.append { continuation.resume(with: ending) }
+                } else if payments[index].isAbandoned {
+                    payments.remove(at: index)
+                } else {
+                    payments[index].ending = ending
+                }
+            }
+        }
+        return (endings, failed)
+    }
+
+    /// Ends the restore that is running.
+    ///
+    /// - Returns: Whom to tell what, and the restore whose turn it is.
+    mutating func endRestore(
+        _ error: SKError?
+    ) -> (ExpectedRestore.Continuation?, Result<[SKPaymentTransaction], any Error>?, next: ExpectedRestore?) {
+        guard let index = restores.firstIndex(where: { $0.ending == nil }) else { return (nil, nil, nil) }
+        let restore = restores[index]
+        let ending: Result<[SKPaymentTransaction], any Error> = error.map { .failure($0) } ?? .success(restore.found)
+        if restore.continuation != nil || restore.isAbandoned {
+            restores.remove(at: index)
+        } else {
+            restores[index].ending = ending
+        }
+        return (restore.continuation, ending, restores.first { $0.ending == nil })
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+public import PaymentQueue
+
+/// Everything that a payment queue tells its observers, as an asynchronous sequence.
+///
+/// Each iteration attaches an observer of its own when it begins, before the first element is asked for, and detaches it
+/// when its task is cancelled or the iterator goes away. Nothing is lost in between, however slowly it is read: what was told waits,
+/// without bound. So do not keep an iterator that nobody reads.
+///
+/// The attached observer is an observer like any other: the first one of a launch is told of everything that is unfinished,
+/// and a later one is not told again. Start reading where the app attaches its observer today. The sequence
+/// never finishes a transaction.
+public struct QueueEvents: AsyncSequence, Sendable {
+    /// One thing that the queue told.
+    public typealias Element = QueueEvent
+
+    /// Nothing is thrown; errors are events.
+    public typealias Failure = Never
+
+    /// Answers whether the queue shall go on with a promoted purchase now, on the queue's delivery thread.
+    public typealias Answer = @Sendable (PromotedPurchase) -> Bool
+
+    private let queue: SKPaymentQueue
+    private let answer: Answer
+
+    /// Prepares to listen; nothing is attached yet.
+    ///
+    /// - Parameters:
+    ///   - queue: The queue.
+    ///   - shouldAddPromoted: Answers at once, as the queue wants it, whether a promoted purchase is to be added. Unless
+    ///     given the answer is no: the event carries the payment, and the app adds it when it is ready, or buys the product
+    ///     through the asynchronous API (P-45, X-14).
+    public init(of queue: SKPaymentQueue, shouldAddPromoted: @escaping Answer = { _ in false }) {
+        self.queue = queue
+        answer = shouldAddPromoted
+    }
+
+    /// Attaches an observer and begins to collect.
+    ///
+    /// - Returns: An iterator, for one task.
+    public func makeAsyncIterator() -> AsyncIterator {
+        let (stream, continuation) = AsyncStream.makeStream(of: QueueEvent.self, bufferingPolicy: .unbounded)
+        let observer = QueueEventObserver(telling: continuation, answer)
+        continuation.onTermination = { [weak observer, queue] _ in
+            if let observer { queue.remove(observer) }
+        }
+        queue.add(observer)
+        return AsyncIterator(events: stream.makeAsyncIterator(), observer: observer)
+    }
+
+    /// Reads the events of one iteration.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        /// One thing that the queue told.
+        public typealias Element = QueueEvent
+
+        /// Nothing is thrown; errors are events.
+        public typealias Failure = Never
+
+        private var events: AsyncStream<QueueEvent>.AsyncIterator
+        // The queue does not keep it alive.
+        private let observer: QueueEventObserver
+
+        fileprivate init(events: AsyncStream<QueueEvent>.AsyncIterator, observer: QueueEventObserver) {
+            self.events = events
+            self.observer = observer
+        }
+
+        /// The next event, once there is one.
+        ///
+        /// - Parameter actor: Where the caller runs.
+        /// - Returns: `nil` after the task was cancelled.
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> QueueEvent? {
+            await events.next(isolation: actor)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+public import Foundation
+public import PaymentQueue
+import QueueAdapters
+import Synchronization
+public import TransactionCore
+
+// `@unchecked` because the superclass is so; what changes is behind a mutex, and the payment never changes.
+/// A transaction of the asynchronous API as an `SKPaymentTransaction`, for code that has not moved yet.
+///
+/// One that an ``ObserverRelay`` tells of is the same object from `.purchasing` to its removal, and is finished
+/// through ``ObserverRelay/queue``. Any other is a picture that belongs to no queue.
+public final class ConvertedTransaction: SKPaymentTransaction, @unchecked Sendable {
+    struct Condition: Sendable {
+        var state: SKPaymentTransactionState
+        var error: (any Error)?
+        var identifier: String?
+        var date: Date?
+        var original: ConvertedTransaction?
+        var transaction: Transaction?
+    }
+
+    private let asked: SKPayment
+    private let condition: Mutex<Condition>
+
+    init(asking payment: SKPayment, _ condition: Condition = Condition(state: .purchasing)) {
+        asked = payment
+        self.condition = Mutex(condition)
+        super.init()
+    }
+
+    convenience init(purchased transaction: Transaction) {
+        self.init(asking: SKPayment.asking(PurchaseRecord(transaction).terms), .purchased(transaction))
+    }
+
+    convenience init(original purchase: OriginalPurchase) {
+        var condition = Condition(state: .purchased)
+        condition.identifier = String(purchase.transactionID)
+        condition.date = purchase.purchaseDate
+        self.init(asking: SKPayment.asking(purchase.terms), condition)
+    }
+
+    /// The transaction behind it; `nil` unless it is purchased or a restored copy.
+    public var transaction: Transaction? { condition.withLock { $0.transaction } }
+
+    /// What was asked for; for a purchase that did not begin with a payment the product, the quantity and the token.
+    public override var payment: SKPayment { asked }
+
+    /// How far it has come.
+    public override var transactionState: SKPaymentTransactionState { condition.withLock { $0.state } }
+
+    /// Why it failed, an `SKError`; `nil` in every other state.
+    public override var error: (any Error)? { condition.withLock { $0.error } }
+
+    /// The decimal text of the transaction's `id`; of its own form for a restored copy.
+    public override var transactionIdentifier: String? { condition.withLock { $0.identifier } }
+
+    /// When it was bought.
+    public override var transactionDate: Date? { condition.withLock { $0.date } }
+
+    /// The first purchase of the chain, for a restored copy or a renewal.
+    public override var original: SKPaymentTransaction? { condition.withLock { $0.original } }
+
+    func show(_ next: Condition) {
+        let former = condition.withLock { condition in
+            defer { condition = next }
+            return condition
+        }
+        withExtendedLifetime(former) {}
+    }
+}
+
+extension ConvertedTransaction.Condition {
+    static func purchased(_ transaction: Transaction) -> Self {
+        let record = PurchaseRecord(transaction)
+        var condition = Self(state: .purchased)
+        condition.identifier = String(record.id)
+        condition.date = record.purchaseDate
+        condition.original = record.original.map { ConvertedTransaction(original: $0) }
+        condition.transaction = transaction
+        return condition
+    }
+
+    static func failed(_ error: SKError) -> Self {
+        var condition = Self(state: .failed)
+        condition.error = error
+        return condition
+    }
+}

@@ -1,0 +1,112 @@
+import COpenSSL
+package import Foundation
+
+/// Bytes, the signature of one key over them, and the certificates of that key: a PKCS#7 message.
+///
+/// libcrypto's CMS would do the same, but sorts the certificates; readers of receipts take the first for the leaf.
+package struct SignedMessage: Sendable {
+    /// What was signed; trustworthy only as far as its reader has checked ``certificates``.
+    package let content: [UInt8]
+    /// The signer's certificate and those above it, as the message orders them.
+    package let certificates: [Certificate]
+
+    /// Signs `content` itself, without attributes of the signature.
+    ///
+    /// - Parameters:
+    ///   - content: What to sign.
+    ///   - certificates: That of the key, and those above it in order.
+    ///   - key: Signs with PKCS #1 v1.5 and SHA-256.
+    /// - Returns: DER, with definite lengths.
+    /// - Throws: what the cryptographic library refused.
+    package static func sign(
+        _ content: [UInt8],
+        certificates: [Certificate],
+        key: RSAPrivateKey
+    ) throws(SigningFailure) -> Data {
+        guard let leaf = certificates.first else {
+            throw SigningFailure(operation: operation, detail: "there is no certificate")
+        }
+        guard let others = unsafe shim_x509_stack_new() else { throw SigningFailure(refused: "list certificates") }
+        defer { unsafe shim_x509_stack_free(others) }
+        for certificate in certificates.dropFirst() {
+            guard unsafe shim_x509_stack_push(others, certificate.object.pointer) > 0 else {
+                throw SigningFailure(refused: "list certificates")
+            }
+        }
+        let message = unsafe content.withUnsafeBytes { bytes -> UnsafeMutablePointer<PKCS7>? in
+            guard let input = unsafe BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count)) else { return nil }
+            defer { unsafe BIO_free(input) }
+            return unsafe PKCS7_sign(
+                leaf.object.pointer,
+                key.key.pointer,
+                others,
+                input,
+                PKCS7_BINARY | PKCS7_NOATTR
+            )
+        }
+        guard let message = unsafe message else { throw SigningFailure(refused: operation) }
+        defer { unsafe PKCS7_free(message) }
+        var output: UnsafeMutablePointer<UInt8>?
+        let length = unsafe i2d_PKCS7(message, &output)
+        guard length > 0, let bytes = unsafe output else { throw SigningFailure(refused: "write a signed message") }
+        defer { unsafe shim_openssl_free(bytes) }
+        return unsafe Data(bytes: bytes, count: Int(length))
+    }
+
+    /// Reads a message, and makes sure that the key of its first certificate alone signed its content.
+    ///
+    /// Whether anybody trusts that certificate is another question.
+    ///
+    /// - Throws: ``VerificationFailure/invalidEncoding`` for what is no message of this shape, and
+    ///   ``VerificationFailure/invalidSignature``.
+    package init(verifying der: Data) throws(VerificationFailure) {
+        var consumedCount = 0
+        let message = unsafe Array(der).withUnsafeBufferPointer { bytes in
+            var position = bytes.baseAddress
+            let message = unsafe d2i_PKCS7(nil, &position, bytes.count)
+            if let start = bytes.baseAddress, let end = unsafe position { consumedCount = unsafe end - start }
+            return unsafe message
+        }
+        // What unreadable bytes leave in the queue must not explain somebody else's failure.
+        defer { ERR_clear_error() }
+        guard let message = unsafe message else { throw .invalidEncoding }
+        defer { unsafe PKCS7_free(message) }
+        guard consumedCount == der.count, unsafe shim_pkcs7_signer_count(message) == 1,
+            unsafe shim_pkcs7_has_attributes(message) == 0,
+            let stack = unsafe shim_pkcs7_certificates(message)
+        else { throw .invalidEncoding }
+        certificates = try unsafe Self.certificates(in: stack)
+        guard let output = unsafe BIO_new(BIO_s_mem()) else { throw .invalidEncoding }
+        defer { unsafe BIO_free(output) }
+        guard
+            unsafe PKCS7_verify(message, nil, nil, nil, output, PKCS7_NOVERIFY | PKCS7_BINARY) == 1,
+            let signers = unsafe PKCS7_get0_signers(message, nil, 0)
+        else { throw .invalidSignature }
+        defer { unsafe shim_x509_stack_free(signers) }
+        guard let first = certificates.first, let signer = unsafe shim_x509_stack_value(signers, 0),
+            unsafe X509_cmp(signer, first.object.pointer) == 0
+        else { throw .invalidSignature }
+        var start: UnsafeMutablePointer<CChar>?
+        let length = unsafe shim_bio_bytes(output, &start)
+        content = unsafe Array(UnsafeRawBufferPointer(start: start, count: max(0, length)))
+    }
+
+    private static let operation = "sign a message"
+
+    private static func certificates(in stack: OpaquePointer) throws(VerificationFailure) -> [Certificate] {
+        var found: [Certificate] = []
+        for index in unsafe 0..<max(0, shim_x509_stack_count(stack)) {
+            guard let pointer = unsafe shim_x509_stack_value(stack, index), unsafe X509_up_ref(pointer) == 1 else {
+                throw .invalidEncoding
+            }
+            do throws(SigningFailure) {
+                found.append(
+                    Certificate(try unsafe LibcryptoObject(pointer, "read a certificate") { unsafe X509_free($0) })
+                )
+            } catch {
+                throw .invalidEncoding
+            }
+        }
+        return found
+    }
+}

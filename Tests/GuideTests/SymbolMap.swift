@@ -1,0 +1,34 @@
+import Foundation
+
+/// The tables of the symbol map: what a symbol of the observer API becomes.
+///
+/// In the first column `.member` and `: Protocol` continue the last type that was named in full, in the same row or above.
+struct SymbolMap {
+    struct Row {
+        /// Named in full; one that ends in `*` stands for everything that begins so.
+        let symbols: [String]
+        /// What the second column names.
+        let counterparts: [String]
+        let isNone: Bool
+        let text: Substring
+    }
+
+    private(set) var rows: [Row] = []
+
+    init(_ chapter: GuideDocument) {
+        var base = ""
+        for line in chapter.lines where line.hasPrefix("| `") {
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
+            guard let first = cells.first, let second = cells.dropFirst().first else { continue }
+            let symbols = Self.names(in: first).map { name in
+                if name.hasPrefix(".") || name.hasPrefix(":") { return base + name }
+                base = name
+                return name
+            }
+            let isNone = second.trimmingPrefix(" ").hasPrefix("none")
+            rows.append(Row(symbols: symbols, counterparts: Self.names(in: second), isNone: isNone, text: line))
+        }
+    }
+
+    private static func names(in cell: Substring) -> [String] { cell.matches(of: /`([^`]+)`/).map { String($0.1) } }
+}

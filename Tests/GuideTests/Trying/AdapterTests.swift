@@ -1,0 +1,104 @@
+import Foundation
+import OpenStoreKitTest
+import Synchronization
+import Testing
+
+/// The chapter on the adapters does what it says.
+@Suite struct AdapterTests {
+    typealias Snippets = MigrationSnippets
+
+    @Test func `a command returns how it ended`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let queue = AsyncPaymentQueue(.default(), owner: .asynchronous)
+            let product = Snippets.Converting.oldForm(of: try await SampleShop.product("pro"))
+            let isBought = try await Snippets.Awaiting.buy(product, with: queue) { #expect($0 == "pro") }
+            #expect(isBought)
+            #expect(await SampleShop.unfinished() == [])
+            #expect(try await Snippets.Awaiting.restore(with: queue) == ["pro"])
+            #expect(SKPaymentQueue.default().transactions.isEmpty)
+            store.customer = .hesitant
+            let coins = Snippets.Converting.oldForm(of: try await SampleShop.product("coins"))
+            await #expect(throws: SKError.self) {
+                try await Snippets.Awaiting.buy(coins, with: queue, granting: { _ in })
+            }
+        }
+    }
+
+    @Test func `an old observer delivers what new code bought`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let witness = Snippets.Witness.Witness()
+            let shop = Snippets.Relaying.HalfMovedShop(observer: witness)
+            let isBought = try await shop.buy(SampleShop.product("coins"))
+            #expect(isBought)
+            #expect(witness.timeline.entries.map(\.event) == ["purchasing coins", "purchased coins"])
+            shop.buyAsBefore(SampleShop.payment(for: "gems"))
+            await witness.timeline.reaches(4, in: .observer)
+            #expect(witness.timeline.entries.map(\.event).suffix(2) == ["purchasing gems", "purchased gems"])
+        }
+    }
+
+    @Test func `a desk grants each delivery once, also in its next life`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).deliveries")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let store = try await SampleShop.open()
+        try await store.run {
+            let granted = Mutex<[String]>([])
+            let open = { try Snippets.Desk.openDesk(file: file) { grant in granted.withLock { $0.append(grant) } } }
+            let bought = try #require(try await SampleShop.buy("pro"))
+            for _ in 1...2 {
+                let desk = try open()
+                try await desk.handle(bought)
+                try await desk.handle(bought)
+            }
+            try await store.refund(bought.unsafePayloadValue.id)
+            try await open().handle(try #require(await Transaction.latest(for: "pro")))
+            #expect(granted.withLock { $0 } == ["1 × pro", "no pro"])
+            #expect(await SampleShop.unfinished() == [])
+        }
+    }
+
+    @Test func `events of the queue reach the desk`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let (grants, granting) = AsyncStream.makeStream(of: String.self)
+            let desk = DeliveryDesk(owner: .observer, records: MemoryDeliveryRecords()) { granting.yield($0.productID) }
+            let following = Task {
+                try await Snippets.FollowingEvents.follow(.default(), desk: desk) { _ in }
+            }
+            defer { following.cancel() }
+            try await store.buyOutside("gems")
+            var heard = grants.makeAsyncIterator()
+            #expect(await heard.next() == "gems")
+        }
+    }
+
+    @Test func `a payment is bought through the asynchronous API under the name's token`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let namespace = try #require(UUID(uuidString: "5d0f6b1e-6f0f-4d1c-9c07-2f2f3c1c8a11"))
+            let payment = SKMutablePayment()
+            payment.productIdentifier = "coins"
+            payment.quantity = 3
+            payment.applicationUsername = "anna"
+            guard
+                case .success(.verified(let transaction)) = try await Snippets.Converting.buy(
+                    payment,
+                    namespace: namespace
+                )
+            else {
+                Issue.record("not bought")
+                return
+            }
+            #expect(transaction.purchasedQuantity == 3)
+            #expect(AccountNamePolicy.nameBased(namespace: namespace).isToken(transaction.appAccountToken, of: "anna"))
+        }
+    }
+
+    @Test func `a number stands for every error`() {
+        #expect(Snippets.Converting.number(of: StoreKitError.userCancelled) == 2)
+        #expect(Snippets.Converting.number(of: Product.PurchaseError.invalidQuantity) == 3)
+        #expect(Snippets.Converting.number(of: CancellationError()) == 2)
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import OpenStoreKitTest
+import Synchronization
+import Testing
+
+/// Hazards of asynchronous code: what the wrong version does, and that the right one does not.
+@Suite struct AsyncHazardTests {
+    typealias Snippets = MigrationSnippets.Hazards
+
+    @Test func `H1 what was finished before it was granted comes to nobody again`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let shelf = Snippets.Shelf { _ in Issue.record("granted, so this was no crash in between") }
+            // The wrong version as far as it comes when the process dies after its first line.
+            let transaction = try #require(try await SampleShop.buy("coins")).payloadValue
+            await transaction.finish()
+            #expect(await SampleShop.unfinished() == [])
+            #expect(await Transaction.latest(for: "coins") == nil)
+            #expect(shelf.count(of: "coins") == 0)
+        }
+    }
+
+    @Test func `H1 what was granted before it was finished is granted and finished`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let shelf = Snippets.Shelf()
+            let transaction = try #require(try await SampleShop.buy("coins")).payloadValue
+            await Snippets.H1Right.settle(transaction, shelf: shelf)
+            #expect(shelf.count(of: "coins") == 1)
+            #expect(await SampleShop.unfinished() == [])
+        }
+    }
+
+    @Test func `H7 a refund under the known identifier is swallowed, or heard`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let (naive, careful) = (Snippets.Shelf(), Snippets.Shelf())
+            var ids: Set<UInt64> = []
+            var keys: Set<Snippets.DeliveryKey> = []
+            let bought = try #require(try await SampleShop.buy("pro")).payloadValue
+            try await store.refund(bought.id)
+            let refunded = try #require(await Transaction.latest(for: "pro")).payloadValue
+            for transaction in [bought, bought, refunded] {
+                Snippets.H7Wrong.hear(transaction, seen: &ids, shelf: naive)
+                Snippets.H7Right.hear(transaction, seen: &keys, shelf: careful)
+            }
+            #expect(naive.count(of: "pro") == 1)
+            #expect(careful.count(of: "pro") == 0)
+        }
+    }
+
+    @Test func `H8 what was refunded is still the latest, and no entitlement`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let bought = try #require(try await SampleShop.buy("pro")).payloadValue
+            #expect(await Snippets.H8Right.owns("pro"))
+            try await store.refund(bought.id)
+            #expect(await Snippets.H8Wrong.owns("pro"))
+            #expect(await !Snippets.H8Right.owns("pro"))
+        }
+    }
+
+    @Test func `H9 an unverified transaction is granted and thrown away, or left alone until it verifies`() async throws
+    {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let (naive, careful) = (Snippets.Shelf(), Snippets.Shelf())
+            store.failVerification(with: .invalidSignature)
+            let coins = try #require(try await SampleShop.buy("coins"))
+            let gems = try #require(try await SampleShop.buy("gems"))
+            await Snippets.H9Wrong.settle(coins, shelf: naive)
+            await Snippets.H9Right.settle(gems, shelf: careful)
+            #expect(naive.count(of: "coins") == 1)
+            #expect(careful.count(of: "gems") == 0)
+            #expect(await SampleShop.unfinished() == [gems.unsafePayloadValue.id])
+            store.failVerification(with: nil)
+            for await result in Transaction.unfinished { await Snippets.H9Right.settle(result, shelf: careful) }
+            #expect(careful.count(of: "gems") == 1)
+        }
+    }
+
+    @Test func `H10 waiting for approval is no failure`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            await store.setAskToBuy(true)
+            let result = try await SampleShop.product("pro").purchase()
+            #expect(Snippets.H10Wrong.message(after: result) == "The purchase failed.")
+            #expect(Snippets.H10Right.message(after: result)?.hasPrefix("Waiting for approval") == true)
+        }
+    }
+
+    @Test func `H12 sync asks the customer to sign in, and reading does not`() async throws {
+        let signIns = Atomic(0)
+        let customer = SimulatedCustomer(signIn: {
+            signIns.add(1, ordering: .relaxed)
+            return true
+        })
+        let store = try await SampleShop.open(customer: customer)
+        try await store.run {
+            _ = try await SampleShop.buy("pro")
+            #expect(await Snippets.H12Right.launch() == ["pro"])
+            #expect(signIns.load(ordering: .relaxed) == 0)
+            #expect(try await Snippets.H12Wrong.launch() == ["pro"])
+            #expect(signIns.load(ordering: .relaxed) == 1)
+        }
+    }
+
+    @Test func `H13 the button says what it found`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let screen = Snippets.H13Right.SettingsScreen()
+            #expect(try await screen.restorePressed() == "There was nothing to restore.")
+            _ = try await SampleShop.buy("pro")
+            #expect(try await screen.restorePressed() == "Your purchases are back.")
+        }
+    }
+
+    @Test func `H14 what is missing is what was asked for without what came`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let (products, missing) = try await Snippets.H14Right.load(["pro", "gone"])
+            #expect(products.map(\.id) == ["pro"])
+            #expect(missing == ["gone"])
+        }
+    }
+
+    @Test func `H15 a price that is formatted by hand is in dollars everywhere`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            await store.moveCustomer(to: "DEU")
+            let product = try await SampleShop.product("plan.month")
+            #expect(Snippets.H15Wrong.yearly(product) == "$59.88")
+            #expect(Snippets.H15Right.yearly(product).contains("€"))
+        }
+    }
+
+    @Test func `H18 a cancelled reader draws no conclusion`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            _ = try await SampleShop.buy("pro")
+            #expect(try await Snippets.H18Right.isPro())
+            let reader = Task {
+                unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+                #expect(await Snippets.H18Wrong.isPro(), "C-23: this store answers in full")
+                return try await Snippets.H18Right.isPro()
+            }
+            await #expect(throws: CancellationError.self) { try await reader.value }
+        }
+    }
+
+    @Test func `H19 the latest transaction of a product is not the only open one`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            try await store.buyOutside("plan.month")
+            await store.advance(by: .seconds(70 * 86_400))
+            #expect(await SampleShop.unfinished().count == 3)
+            let (naive, careful) = (Snippets.Shelf(), Snippets.Shelf())
+            await Snippets.H19Wrong.finishOpen(["plan.month"], shelf: naive)
+            #expect(await SampleShop.unfinished().count == 2)
+            await Snippets.H19Right.finishOpen(shelf: careful)
+            #expect(await SampleShop.unfinished() == [])
+            #expect((naive.count(of: "plan.month"), careful.count(of: "plan.month")) == (1, 2))
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+/// The code of the other chapters does what the text says.
+@Suite struct ChapterTests {
+    typealias Witness = MigrationSnippets.Witness
+
+    @Test func `a golden timeline is the same each time`() async throws {
+        for _ in 1...2 {
+            let cashier = MigrationSnippets.Purchasing.LegacyCashier()
+            let lines = try await SampleShop.withFile { configuration in
+                try await Witness.goldenRenewal(configuration: configuration, observer: cashier)
+            }
+            #expect(
+                lines == [
+                    "purchased plan.month", "removed plan.month", "purchased plan.month", "removed plan.month",
+                ]
+            )
+        }
+    }
+
+    @Test func `a purchase has five outcomes`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let cashier = MigrationSnippets.Purchasing.Cashier()
+            let (coins, pro) = (try await SampleShop.product("coins"), try await SampleShop.product("pro"))
+            #expect(try await cashier.buy(coins) == .bought)
+            store.failVerification(with: .invalidSignature)
+            #expect(try await cashier.buy(coins) == .notTrusted)
+            store.failVerification(with: nil)
+            store.customer = .hesitant
+            #expect(try await cashier.buy(pro) == .cancelled)
+            await store.setAskToBuy(true)
+            store.customer = .agreeable
+            #expect(try await cashier.buy(pro) == .waiting)
+            #expect(await cashier.owned == ["coins"])
+            #expect(await SampleShop.unfinished().count == 1)
+        }
+        var app = SimulatedApp()
+        app.canMakePayments = false
+        let closed = try await SampleShop.open(app: app)
+        try await closed.run {
+            let pro = try await SampleShop.product("pro")
+            await #expect(throws: Product.PurchaseError.purchaseNotAllowed) {
+                try await MigrationSnippets.Purchasing.Cashier().buy(pro)
+            }
+        }
+    }
+
+    @Test func `a ledger of deliveries takes each change once`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let ledger = MigrationSnippets.Delivery.Switching.DeliveryLedger()
+            let bought = try #require(try await SampleShop.buy("pro")).payloadValue
+            try await store.refund(bought.id)
+            let refunded = try #require(await Transaction.latest(for: "pro")).payloadValue
+            await ledger.deliver(bought)
+            await ledger.deliver(bought)
+            #expect(await ledger.balance == ["pro": 1])
+            await ledger.deliver(refunded)
+            await ledger.deliver(refunded)
+            #expect(await ledger.balance == ["pro": 0])
+        }
+    }
+
+    @Test func `a shadow finds what the old code forgot to take away`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let shadow = MigrationSnippets.Delivery.Shadow.Shadow()
+            let bought = try #require(try await SampleShop.buy("pro")).payloadValue
+            #expect(await shadow.differences(from: ["pro"]) == [])
+            try await store.refund(bought.id)
+            #expect(await shadow.differences(from: ["pro"]) == ["pro"])
+        }
+    }
+
+    @Test func `a plan is told by its state`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let plan = { try await MigrationSnippets.Entitlements.plan(inGroup: "plans") }
+            #expect(try await plan() == "never subscribed")
+            let id = try await store.buyOutside("plan.month")
+            #expect(try await plan() == "active")
+            try await store.expireSubscription(of: id)
+            #expect(try await plan() == "expired")
+            #expect(await MigrationSnippets.Entitlements.ownedProducts() == [])
+        }
+    }
+
+    @Test func `an account's token comes back whichever way it was passed on`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let account = UUID()
+            guard
+                case .success(.verified(let transaction)) = try await MigrationSnippets.Identity.buy(
+                    SampleShop.product("pro"),
+                    for: account
+                )
+            else {
+                Issue.record("not bought")
+                return
+            }
+            #expect(MigrationSnippets.Identity.isOwn(transaction, account: account))
+            #expect(!MigrationSnippets.Identity.isOwn(transaction, account: UUID()))
+        }
+    }
+
+    @Test func `errors of both kinds are explained, and a cancellation is not`() {
+        let explain = MigrationSnippets.Explaining.explanation
+        #expect(explain(SKError(.paymentCancelled)) == nil)
+        #expect(explain(StoreKitError.userCancelled) == nil)
+        #expect(explain(SKError(.paymentNotAllowed)) == explain(Product.PurchaseError.purchaseNotAllowed))
+        #expect(explain(StoreKitError.networkError(URLError(.timedOut)))?.contains("connection") == true)
+        #expect(explain(Product.PurchaseError.productUnavailable) != nil)
+    }
+
+    @Test func `a refund takes away what it paid for, as the first page says`() async throws {
+        #expect(
+            try await SampleShop.withFile { try await ReadmeSnippets.Refunding.refundTakesProAway(configuration: $0) }
+        )
+    }
+
+    @Test func `an offer that the product does not have is refused`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let grant = MigrationSnippets.Offering.OfferGrant(
+                offerID: "none",
+                keyID: "KEY",
+                nonce: UUID(),
+                signature: "AAAA",
+                timestamp: 0
+            )
+            let plan = try await SampleShop.product("plan.month")
+            await #expect(throws: Product.PurchaseError.invalidOfferIdentifier) {
+                try await MigrationSnippets.Offering.buy(plan, with: grant, for: UUID())
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+/// Hazards of observers: what the wrong version does, and that the right one does not.
+@Suite struct QueueHazardTests {
+    typealias Snippets = MigrationSnippets.Hazards
+    typealias Witness = MigrationSnippets.Witness.Witness
+
+    @Test func `H2 what failed stays in the queue until it is finished`() async throws {
+        let store = try await SampleShop.open(customer: .hesitant)
+        await store.run {
+            let (queue, shelf, witness) = (SKPaymentQueue.default(), Snippets.Shelf(), Witness())
+            let naive = Snippets.Ears { Snippets.H2Wrong.hear($0, from: $1, shelf: shelf) }
+            queue.add(naive)
+            queue.add(witness)
+            queue.add(SampleShop.payment(for: "coins"))
+            await witness.timeline.reaches(2, in: .observer)
+            #expect(queue.transactions.map(\.transactionState) == [.failed])
+            // The next launch, with the right code.
+            queue.remove(naive)
+            let careful = Snippets.Ears { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
+            queue.add(careful)
+            Snippets.H2Right.hear(queue.transactions, from: queue, shelf: shelf)
+            await witness.timeline.reaches(3, in: .observer)
+            #expect(queue.transactions.isEmpty)
+            #expect(
+                witness.timeline.entries.map(\.event) == ["purchasing coins", "failed coins", "removed coins"]
+            )
+        }
+    }
+
+    @Test func `H3 finishing in a default branch stops the process`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                // Somebody who never answers, so that the observer hears of the purchase while it is under way.
+                let undecided = SimulatedCustomer(purchase: { _ in
+                    for await _ in AsyncStream<Void>.makeStream().stream {}
+                    return true
+                })
+                let store = try await SampleShop.open(customer: undecided)
+                await store.run {
+                    let shelf = Snippets.Shelf()
+                    let naive = Snippets.Ears { Snippets.H3Wrong.hear($0, from: $1, shelf: shelf) }
+                    let witness = Witness()
+                    SKPaymentQueue.default().add(naive)
+                    SKPaymentQueue.default().add(witness)
+                    SKPaymentQueue.default().add(SampleShop.payment(for: "coins"))
+                    await witness.timeline.reaches(2, in: .observer)
+                }
+            }
+        )
+        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(message.contains("Cannot finish a purchasing transaction"))
+    }
+
+    @Test func `H3 finishing what ended leaves nothing behind`() async throws {
+        let store = try await SampleShop.open()
+        await store.run {
+            let (shelf, witness) = (Snippets.Shelf(), Witness())
+            let careful = Snippets.Ears { Snippets.H3Right.hear($0, from: $1, shelf: shelf) }
+            SKPaymentQueue.default().add(careful)
+            SKPaymentQueue.default().add(witness)
+            SKPaymentQueue.default().add(SampleShop.payment(for: "coins"))
+            await witness.timeline.reaches(3, in: .observer)
+            #expect(shelf.count(of: "coins") == 1)
+            #expect(SKPaymentQueue.default().transactions.isEmpty)
+        }
+    }
+
+    @Test func `H5 two owners grant one purchase twice`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let (grants, granting) = AsyncStream.makeStream(of: String.self)
+            let shelf = Snippets.Shelf { granting.yield($0) }
+            let (ears, updates) = Snippets.H5Wrong.listen(shelf: shelf)
+            defer { updates.cancel() }
+            try await store.buyOutside("gems")
+            var heard = grants.makeAsyncIterator()
+            #expect(await heard.next() == "gems")
+            #expect(await heard.next() == "gems")
+            #expect(shelf.count(of: "gems") == 2)
+            _ = ears
+        }
+    }
+
+    @Test func `H5 one owner grants each purchase once`() async throws {
+        let store = try await SampleShop.open()
+        try await store.run {
+            let (grants, granting) = AsyncStream.makeStream(of: String.self)
+            let shelf = Snippets.Shelf { granting.yield($0) }
+            let watching = Snippets.Ears { _, _ in }
+            let updates = Snippets.H5Right.listen(shelf: shelf, witness: watching)
+            defer { updates.cancel() }
+            var heard = grants.makeAsyncIterator()
+            try await store.buyOutside("gems")
+            #expect(await heard.next() == "gems")
+            try await store.buyOutside("coins")
+            #expect(await heard.next() == "coins")
+            #expect(shelf.count(of: "gems") == 1)
+        }
+    }
+
+    @Test func `H20 a callback that only the subclass declares is never called`() async throws {
+        let store = try await SampleShop.open()
+        await store.run {
+            let (naive, careful) = (Snippets.H20Wrong.CountingObserver(), Snippets.H20Right.CountingObserver())
+            let (queue, shelf, witness) = (SKPaymentQueue.default(), Snippets.Shelf(), Witness())
+            let finishing = Snippets.Ears { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
+            for observer: any SKPaymentTransactionObserver in [naive, careful, finishing, witness] {
+                queue.add(observer)
+            }
+            queue.add(SampleShop.payment(for: "coins"))
+            await witness.timeline.reaches(3, in: .observer)
+            #expect(naive.removed == 0)
+            #expect(careful.removed == 1)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import LocalStore
+import StoreInterface
+import StoreTestSupport
+import Testing
+
+struct DeafnessTests {
+    @Test func `P-30 buying while nobody listens is reported once`() async throws {
+        let warning = DeafnessWarning()
+        let test = try TestStore { $0.deafnessWarning = warning }
+        for _ in 0..<2 { try await test.buy("coins", finishing: true) }
+        #expect(test.complaints.all.count == 1)
+        #expect(try #require(test.complaints.all.first).contains("Transaction.updates"))
+        // Another store of the process has nothing to add.
+        let other = try TestStore { $0.deafnessWarning = warning }
+        try await other.buy("coins")
+        #expect(other.complaints.all == [])
+    }
+
+    @Test func `P-30 nothing is reported while somebody listens, nor where nobody wants to know`() async throws {
+        let test = try TestStore { $0.deafnessWarning = DeafnessWarning() }
+        let updates = test.store.transactionUpdates()
+        try await test.buy("coins")
+        #expect(test.complaints.all == [])
+        _ = updates
+        let silent = try TestStore()
+        try await silent.buy("coins")
+        #expect(silent.complaints.all == [])
+    }
+
+    @Test(arguments: [true, false, nil])
+    func `T-17 the app's Info.plist says whether finished consumables count`(value: Bool?) throws {
+        let folder = try TemporaryFolder()
+        let locator = DefaultStoreLocator(
+            variables: ["OPENSTOREKIT_DATABASE": ":memory:"],
+            folders: [folder.url],
+            bundleID: "com.example.shop",
+            appVersion: "1",
+            information: { $0 == "SKIncludeConsumableInAppPurchaseHistory" ? value : nil }
+        )
+        try Data(#"{ "version" : { "major" : 4, "minor" : 0 } }"#.utf8).write(
+            to: folder.url.appending(path: "a.storekit")
+        )
+        #expect(try locator.configuration().includesConsumableHistory == (value ?? false))
+        #expect(try locator.configuration().deafnessWarning === DeafnessWarning.ofThisProcess)
+    }
+}

@@ -1,0 +1,78 @@
+import LocalStore
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct InterruptionTests {
+    private func request(_ productID: String, tag: String? = nil) -> PurchaseRequest {
+        var request = PurchaseRequest(productID: productID)
+        request.originTag = tag
+        return request
+    }
+
+    @Test func `C-13 why a purchase is pending is said by its tag, also after the problem is solved`() async throws {
+        let shop = try TestStore()
+        await shop.store.setInterruptedPurchases(true)
+        #expect(try await shop.store.purchase(request("coins", tag: "a")) == .pending)
+        await shop.store.setInterruptedPurchases(false)
+        await shop.store.setAskToBuy(true)
+        #expect(try await shop.store.purchase(request("gems", tag: "b")) == .pending)
+        #expect(await shop.store.pendingReason(originTag: "a") == .interruption)
+        #expect(await shop.store.pendingReason(originTag: "b") == .approval)
+        #expect(await shop.store.pendingReason(originTag: "c") == nil)
+        for waiting in await shop.store.pendingPurchases() {
+            switch waiting.reason {
+            case .approval: try await shop.store.approvePurchase(waiting.transactionID)
+            case .interruption: try await shop.store.resolveIssue(ofTransaction: waiting.transactionID)
+            }
+        }
+        #expect(await shop.store.pendingReason(originTag: "a") == .interruption)
+        #expect(await shop.store.pendingReason(originTag: "b") == nil)
+        #expect(await shop.store.violations() == [])
+    }
+
+    @Test func `TS-23 TS-52 one call solves the problem of a purchase and that of a renewal`() async throws {
+        let shop = try TestStore()
+        let plan = try await shop.buyOutside("gold.month")
+        await shop.store.setBillingFailure(true)
+        await shop.pass(.month)
+        await shop.store.setInterruptedPurchases(true)
+        #expect(try await shop.store.purchase(request("coins")) == .pending)
+        let waiting = try #require(await shop.store.pendingPurchases().first)
+        try await shop.store.resolveIssue(ofTransaction: plan)
+        #expect(await shop.identifiers(.currentEntitlements) == [waiting.transactionID + 1])
+        try await shop.store.resolveIssue(ofTransaction: waiting.transactionID)
+        #expect(await shop.identifiers(.unfinished).contains(waiting.transactionID))
+        // No effect once there is no problem any more.
+        for id in [plan, waiting.transactionID, 99] {
+            await #expect(throws: StoreFailure.self) { try await shop.store.resolveIssue(ofTransaction: id) }
+        }
+    }
+
+    @Test func `P-50 no sheet is shown for a purchase that will fail`() async throws {
+        let customer = ScriptedCustomer()
+        let shop = try TestStore(customer: customer)
+        await shop.store.setSimulatedFailure(.generic(.notEntitled), of: .purchase)
+        await #expect(throws: StoreFailure.notEntitled) { try await shop.store.purchase(request("coins")) }
+        await shop.store.setSimulatedFailure(nil, of: .purchase)
+        await shop.store.setTransactionFailure(.invalidSignature)
+        await #expect(throws: StoreFailure.invalidOfferSignature) { try await shop.store.purchase(request("coins")) }
+        #expect(shop.store.changeNumber == 0)
+        #expect(customer.questions == [])
+    }
+
+    @Test(arguments: FallibleCall.allCases)
+    func `TS-25 what is armed for one call is read back and concerns no other`(call: FallibleCall) async throws {
+        let shop = try TestStore()
+        let failure: SimulatedFailure = call == .verification ? .verification(.invalidEncoding) : .generic(.unknown)
+        await shop.store.setSimulatedFailure(failure, of: call)
+        for other in FallibleCall.allCases {
+            #expect(await shop.store.simulatedFailure(of: other) == (other == call ? failure : nil))
+        }
+        #expect((shop.store.trust.simulatedFailure != nil) == (call == .verification))
+        await shop.store.setSimulatedFailure(nil, of: call)
+        #expect(await shop.store.simulatedFailure(of: call) == nil)
+    }
+}

@@ -1,0 +1,30 @@
+import LocalStore
+import StoreInterface
+import StoreTestSupport
+import Testing
+
+@Suite struct GroupTests {
+    @Test func `S-04 groups come once each, the one that was bought last first`() async throws {
+        let shop = try TestStore()
+        #expect(await shop.store.subscriptionGroups() == [])
+        try await shop.buy("silver.month", finishing: true)
+        try await shop.buy("coins")
+        #expect(await shop.store.subscriptionGroups() == ["plans"])
+        try await shop.buy("news.week", finishing: true)
+        #expect(await shop.store.subscriptionGroups() == ["news", "plans"])
+        try await shop.buy("gold.month", finishing: true)
+        #expect(await shop.store.subscriptionGroups() == ["plans", "news"])
+    }
+
+    @Test func `S-06 T-24 a transaction is found by its identifier, whatever became of it`() async throws {
+        let shop = try TestStore()
+        let ids = [try await shop.buy("silver.month"), try await shop.buy("coins")]
+        for id in ids {
+            let bought = await shop.store.transaction(id: id)
+            #expect(bought?.transactionID == id)
+            await shop.store.finish(transactionID: id)
+            #expect(await shop.store.transaction(id: id) == bought)
+        }
+        #expect(await shop.store.transaction(id: 99) == nil)
+    }
+}

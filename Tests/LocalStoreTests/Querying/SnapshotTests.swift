@@ -1,0 +1,190 @@
+import Foundation
+import LocalStore
+import StoreInterface
+import StoreTestSupport
+import StoreTime
+import Testing
+
+/// What becomes of a long sequence when the store changes between two of its pages.
+@Suite(.timeLimit(.minutes(2))) struct SnapshotTests {
+    enum Place: CaseIterable, Sendable { case memory, file }
+
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func shop(_ place: Place) throws -> TestStore {
+        switch place {
+        case .memory: try TestStore()
+        case .file: try TestStore(location: .file(folder.file("store.sqlite")))
+        }
+    }
+
+    /// What there is to read, in every state that a change can end: 900 unfinished purchases and renewals.
+    private func fill(_ shop: TestStore) async throws {
+        try await shop.buy("pro")
+        try await shop.buy("silver.month")
+        await shop.pass(BillingPeriod(count: 1, unit: .month), times: 40)
+        for _ in 0..<860 { try await shop.buyOutside("coins") }
+    }
+
+    /// Reads a sequence to its end, doing something after each page.
+    private func read(
+        _ query: TransactionQuery,
+        of shop: TestStore,
+        after doing: (Int) async throws -> Void
+    ) async throws -> [SignedTransaction] {
+        var found: [SignedTransaction] = []
+        var cursor: TransactionCursor?
+        var pages = 0
+        repeat {
+            let page = await shop.store.transactions(query, after: cursor)
+            found += page.transactions
+            cursor = page.next
+            pages += 1
+            try await doing(pages)
+        } while cursor != nil
+        #expect(pages > 2)
+        return found
+    }
+
+    @Test(arguments: Place.allCases, [TransactionQuery.all, .unfinished])
+    func `T-15 a sequence of several pages tells of one moment, whatever happens meanwhile`(
+        place: Place,
+        query: TransactionQuery
+    ) async throws {
+        let shop = try shop(place)
+        try await fill(shop)
+        let before = await texts(query, of: shop)
+        let found = try await read(query, of: shop) { page in
+            switch page {
+            case 1:
+                // The last page of either sequence begins with these.
+                for id in [UInt64(0), 1, 2, 20, 41, 500, 880, 901] { await shop.store.finish(transactionID: id) }
+                try await shop.buy("gold.month")
+            case 2:
+                for id in [UInt64(0), 600, 890] { try await shop.store.refundPurchase(id) }
+                await shop.pass(BillingPeriod(count: 1, unit: .month))
+            default: try await shop.buyOutside("gems")
+            }
+        }
+        #expect(found.map(\.text) == before)
+        #expect(await texts(query, of: shop) != before)
+        #expect(shop.complaints.all == [])
+    }
+
+    @Test(arguments: Place.allCases)
+    func `T-15 the history of one product tells of one moment`(place: Place) async throws {
+        let shop = try shop(place)
+        try await fill(shop)
+        let before = await texts(.allOf(productID: "coins"), of: shop)
+        let found = try await read(.allOf(productID: "coins"), of: shop) { page in
+            // Finished consumables are no longer listed.
+            for id in 42..<50 as Range<UInt64> { await shop.store.finish(transactionID: id) }
+            try await shop.store.refundPurchase(UInt64(50 + page))
+        }
+        #expect(found.map(\.text) == before)
+    }
+
+    @Test func `T-15 what another process does between two pages is not seen either`() async throws {
+        let (here, there) = (try shop(.file), try shop(.file))
+        try await fill(here)
+        let before = await texts(.unfinished, of: here)
+        let found = try await read(.unfinished, of: here) { page in
+            let first = page % 9 * 100
+            for id in first..<first + 100 { await there.store.finish(transactionID: UInt64(900 - id)) }
+            try await there.buyOutside("gems")
+        }
+        #expect(found.map(\.text) == before)
+        #expect(here.complaints.all + there.complaints.all == [])
+    }
+
+    @Test func `T-24 a sequence that begins after a change sees it, while older ones do not`() async throws {
+        let shop = try shop(.file)
+        for _ in 0..<100 { try await shop.buyOutside("coins") }
+        let old = await shop.store.transactions(.unfinished, after: nil)
+        await shop.store.finish(transactionID: 99)
+        let new = await shop.store.transactions(.unfinished, after: nil)
+        #expect(
+            await shop.store.transactions(.unfinished, after: old.next).transactions.map(\.transactionID)
+                == Array(64..<100)
+        )
+        #expect(
+            await shop.store.transactions(.unfinished, after: new.next).transactions.map(\.transactionID)
+                == Array(64..<99)
+        )
+    }
+
+    @Test func `a reading is shared within a moment, and closes with the last who needs it`() async throws {
+        let shop = try shop(.file)
+        for _ in 0..<100 { try await shop.buyOutside("coins") }
+        #expect(await !shop.store.isReadingInPages)
+        var one: TransactionPage? = await shop.store.transactions(.all, after: nil)
+        var other: TransactionPage? = await shop.store.transactions(.unfinished, after: nil)
+        #expect(one?.next?.reading === other?.next?.reading)
+        one = nil
+        #expect(await shop.store.isReadingInPages)
+        // Nothing more is told to somebody who has the end of a sequence.
+        other = await shop.store.transactions(.unfinished, after: other?.next)
+        #expect(other?.next == nil)
+        #expect(await !shop.store.isReadingInPages)
+    }
+
+    @Test func `a sequence of one page keeps nothing`() async throws {
+        let shop = try shop(.file)
+        for _ in 0..<64 { try await shop.buyOutside("coins") }
+        let page = await shop.store.transactions(.all, after: nil)
+        #expect(page.transactions.count == 64)
+        #expect(page.next == nil)
+        #expect(await !shop.store.isReadingInPages)
+    }
+
+    @Test func `whoever reads keeps no writer waiting, however long the reading stays open`() async throws {
+        let shop = try shop(.file)
+        for _ in 0..<110 { try await shop.buyOutside("coins") }
+        var pages: [TransactionPage] = []
+        for id in 0..<40 as Range<UInt64> {
+            pages.append(await shop.store.transactions(.all, after: nil))
+            await shop.store.finish(transactionID: id)
+        }
+        for (index, page) in pages.enumerated() {
+            let rest = await shop.store.transactions(.all, after: page.next)
+            #expect(page.transactions.count + rest.transactions.count == 110 - index)
+        }
+        #expect(shop.complaints.all == [])
+    }
+
+    @Test func `a reading outlives its store and reads on`() async throws {
+        let cursor = try await {
+            let shop = try shop(.file)
+            for _ in 0..<100 { try await shop.buyOutside("coins") }
+            return try #require(await shop.store.transactions(.unfinished, after: nil).next)
+        }()
+        let again = try shop(.file)
+        for id in 0..<100 as Range<UInt64> { await again.store.finish(transactionID: id) }
+        let rest = await again.store.transactions(.unfinished, after: cursor)
+        #expect(rest.transactions.map(\.transactionID) == Array(64..<100))
+    }
+
+    @Test func `where no second connection can be had the sequence is whole all the same`() async throws {
+        let shop = try shop(.file)
+        for _ in 0..<100 { try await shop.buyOutside("coins") }
+        try FileManager.default.moveItem(at: folder.file("store.sqlite"), to: folder.file("moved.sqlite"))
+        let page = await shop.store.transactions(.unfinished, after: nil)
+        let rest = await shop.store.transactions(.unfinished, after: page.next)
+        #expect((page.transactions + rest.transactions).map(\.transactionID) == Array(0..<100))
+        #expect(shop.complaints.all.count == 1)
+        #expect(!FileManager.default.fileExists(atPath: folder.file("store.sqlite").path(percentEncoded: false)))
+    }
+
+    private func texts(_ query: TransactionQuery, of shop: TestStore) async -> [SignedText] {
+        var texts: [SignedText] = []
+        var cursor: TransactionCursor?
+        repeat {
+            let page = await shop.store.transactions(query, after: cursor)
+            texts += page.transactions.map(\.text)
+            cursor = page.next
+        } while cursor != nil
+        return texts
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import LocalStore
+import StoreInterface
+import StoreLedger
+import StoreSigning
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@Suite struct ReceiptContentTests {
+    @Test(arguments: StoreEnvironment.allCases)
+    func `A-10 a consumable leaves at the next writing after it is finished, everything else stays`(
+        environment: StoreEnvironment
+    ) async throws {
+        let shop = try TestStore.withReceipts(environment: environment)
+        let coins = try await shop.buyThroughQueue("coins")
+        let season = try await shop.buyThroughQueue("season", finishing: true)
+        let pro = try await shop.buyThroughQueue("pro", finishing: true)
+        #expect(try await shop.receiptIdentifiers() == [coins, season, pro])
+        await shop.store.finish(transactionID: coins)
+        #expect(try await shop.receiptIdentifiers() == [coins, season, pro], "finishing writes nothing")
+        let gems = try await shop.buyThroughQueue("gems")
+        #expect(try await shop.receiptIdentifiers() == [season, pro, gems])
+    }
+
+    @Test func `A-10 A-12 every period of a subscription is in it, and points to the first`() async throws {
+        let shop = try TestStore.withReceipts(environment: .sandbox)
+        let first = try await shop.buyThroughQueue("gold.month", finishing: true)
+        #expect(try await shop.receiptIdentifiers() == [first])
+        await shop.pass(.month, times: 2)
+        let receipt = try #require(try await shop.checkedReceipt())
+        #expect(receipt.purchases.count == 3)
+        #expect(receipt.purchases.allSatisfy { $0.value(.originalTransactionID) == .text(String(first)) })
+        #expect(Set(receipt.purchases.map { $0.value(.transactionID) }).count == 3)
+        #expect(Set(receipt.purchases.map { $0.value(.expirationDate) }).count == 3)
+        #expect(receipt.purchases.allSatisfy { $0.value(.productType) == .integer(3) })
+    }
+
+    @Test func `A-11 what waits for approval or was cancelled is not in it`() async throws {
+        let shop = try TestStore.withReceipts(customer: ScriptedCustomer(purchase: { $0.productID != "gems" }))
+        let coins = try await shop.buyThroughQueue("coins")
+        let cancelled = try await shop.store.purchase(PurchaseRequest(productID: "gems"))
+        #expect(cancelled == .cancelled)
+        await shop.store.setAskToBuy(true)
+        #expect(try await shop.store.purchase(PurchaseRequest(productID: "pro")) == .pending)
+        try await shop.store.refreshReceipt(ReceiptDemands())
+        #expect(try await shop.receiptIdentifiers() == [coins])
+        let waiting = try #require(await shop.store.pendingPurchases().first)
+        try await shop.store.approvePurchase(waiting.transactionID)
+        #expect(try await shop.receiptIdentifiers() == [coins, waiting.transactionID])
+    }
+
+    @Test(arguments: StoreEnvironment.allCases)
+    func `A-12 R-19 a refund is in it at once, with its date`(environment: StoreEnvironment) async throws {
+        let shop = try TestStore.withReceipts(environment: environment)
+        let pro = try await shop.buyThroughQueue("pro", finishing: true)
+        let before = try #require(try await shop.checkedReceipt()?.purchases.first)
+        #expect(before.value(.cancellationDate) == (environment == .xcode ? nil : .ascii("")))
+        await shop.pass(.day)
+        try await shop.store.refundPurchase(pro)
+        let after = try #require(try await shop.checkedReceipt()?.purchases.first)
+        #expect(after.value(.cancellationDate) == .ascii("2025-01-02T00:00:00Z"))
+    }
+
+    @Test func `R-11 C-25 a restore updates it, under the identifiers of the purchases`() async throws {
+        let shop = try TestStore.withReceipts(environment: .sandbox)
+        let pro = try await shop.buy("pro", finishing: true)
+        #expect(try await shop.receiptIdentifiers() == nil, "only a queue's purchase writes it")
+        try await shop.store.synchronize()
+        #expect(try await shop.receiptIdentifiers() == [pro])
+        let season = try await shop.buy("season", finishing: true)
+        #expect(try await shop.receiptIdentifiers() == [pro])
+        try await shop.store.synchronize()
+        #expect(try await shop.receiptIdentifiers() == [pro, season])
+    }
+
+    @Test func `X-01 a purchase of the asynchronous API is in it after a refresh`() async throws {
+        let shop = try TestStore.withReceipts()
+        let coins = try await shop.buyThroughQueue("coins")
+        #expect(try await shop.receiptIdentifiers() == [coins])
+        let pro = try await shop.buy("pro")
+        #expect(try await shop.receiptIdentifiers() == [coins])
+        try await shop.store.refreshReceipt(ReceiptDemands())
+        #expect(try await shop.receiptIdentifiers() == [coins, pro])
+    }
+
+    @Test func `A-12 a purchase outside the app is in it, because observers hear of it`() async throws {
+        let shop = try TestStore.withReceipts()
+        let pro = try await shop.buyOutside("pro")
+        #expect(try await shop.receiptIdentifiers() == [pro])
+    }
+
+    @Test func `A-15 a receipt of local testing says these things and no others`() async throws {
+        let shop = try TestStore.withReceipts()
+        try await shop.buyThroughQueue("coins")
+        let receipt = try #require(try await shop.checkedReceipt())
+        #expect(receipt.attributes.map(\.type).sorted() == [0, 1, 2, 3, 4, 5, 8, 12, 17, 21])
+        #expect(receipt.text(.appVersion) == "7")
+        #expect(receipt.value(.creationDate) == .ascii("2025-01-01T00:00:00Z"))
+        guard case .bytes(let opaque) = receipt.value(.opaqueValue) else {
+            Issue.record("no opaque value")
+            return
+        }
+        #expect(opaque.count == 8)
+    }
+
+    @Test func `A-14 the sandbox says more, and everything a validator asks of a purchase`() async throws {
+        let shop = try TestStore.withReceipts(environment: .sandbox)
+        try await shop.buyThroughQueue("coins")
+        let receipt = try #require(try await shop.checkedReceipt())
+        #expect(receipt.value(.originalPurchaseDate) == .ascii("2013-08-01T07:00:00Z"))
+        #expect(receipt.text(.originalAppVersion) == "1.0")
+        let purchase = try #require(receipt.purchases.first)
+        #expect(
+            purchase.map(\.type).sorted()
+                == [1701, 1702, 1703, 1704, 1705, 1706, 1707, 1708, 1711, 1712, 1713, 1719]
+        )
+    }
+
+    @Test func `Q-75 the sandbox writes a receipt that has expired, until it is written again`() async throws {
+        let shop = try TestStore.withReceipts(environment: .sandbox)
+        try await shop.store.refreshReceipt(ReceiptDemands(isExpired: true))
+        #expect(try await shop.checkedReceipt()?.value(.expirationDate) == .ascii("2024-12-31T00:00:00Z"))
+        try await shop.buyThroughQueue("coins")
+        let next = try #require(try await shop.checkedReceipt())
+        #expect(next.value(.expirationDate) == nil)
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import LocalStore
+import SQLiteDatabase
+import StoreInterface
+import StoreSigning
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@Suite struct ReceiptFileTests {
+    @Test(
+        arguments: [
+            (StoreEnvironment.xcode, "shop.sqlite.receipt/StoreKit/receipt"),
+            (.sandbox, "shop.sqlite.receipt/StoreKit/sandboxReceipt"), (.production, "shop.sqlite.receipt/receipt"),
+        ]
+    )
+    func `A-08 it is next to the database, under the name of its environment`(
+        environment: StoreEnvironment,
+        path: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        let shop = try TestStore.withReceipts(location: .file(folder.file("shop.sqlite")), environment: environment)
+        #expect(shop.store.receiptURL == folder.file(path))
+    }
+
+    @Test(arguments: [StoreEnvironment.xcode, .sandbox])
+    func `A-09 there is none before the first purchase or refresh`(environment: StoreEnvironment) async throws {
+        let shop = try TestStore.withReceipts(environment: environment)
+        #expect(try await shop.receiptIdentifiers() == nil)
+        #expect(!FileManager.default.fileExists(atPath: try #require(shop.store.receiptURL).path))
+        try await shop.store.refreshReceipt(ReceiptDemands())
+        #expect(try await shop.receiptIdentifiers() == [])
+        let buyer = try TestStore.withReceipts(environment: environment)
+        try await buyer.buyThroughQueue("coins")
+        #expect(try await buyer.receiptIdentifiers()?.count == 1)
+    }
+
+    @Test func `A-09 in production it comes with the app`() async throws {
+        let shop = try TestStore.withReceipts(environment: .production)
+        #expect(try await shop.receiptIdentifiers() == [])
+    }
+
+    @Test func `A-12 it is not written again when nothing has happened`() async throws {
+        let shop = try TestStore.withReceipts()
+        try await shop.buyThroughQueue("coins")
+        let first = try await shop.store.receipt()
+        await shop.pass(.day)
+        #expect(try await shop.store.receipt() == first)
+        try await shop.buyThroughQueue("pro")
+        #expect(try await shop.store.receipt() != first)
+    }
+
+    @Test(arguments: StoreEnvironment.allCases)
+    func `key, device and file outlive the process`(environment: StoreEnvironment) async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("shop.sqlite"))
+        var shop = try TestStore.withReceipts(location: location, environment: environment)
+        try await shop.buyThroughQueue("pro", finishing: true)
+        let receipt = try await shop.store.receipt()
+        let trust = try await shop.store.receiptTrust()
+        shop = try TestStore.withReceipts(location: location, environment: environment)
+        #expect(try await shop.store.receipt() == receipt)
+        #expect(try await shop.store.receiptTrust() == trust)
+        #expect(trust.deviceID != shop.store.trust.deviceVerificationID)
+    }
+
+    @Test func `what was bought and not yet written is written after a restart`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("shop.sqlite"))
+        var shop = try TestStore.withReceipts(location: location)
+        let pro = try await shop.buyThroughQueue("pro", finishing: true)
+        shop = try TestStore.withReceipts(location: location)
+        #expect(try await shop.receiptIdentifiers() == [pro])
+    }
+
+    @Test func `A-12 a launch with something unfinished updates it`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("shop.sqlite"))
+        var shop = try TestStore.withReceipts(location: location)
+        let pro = try await shop.buy("pro")
+        #expect(try await shop.receiptIdentifiers() == nil)
+        shop = try TestStore.withReceipts(location: location)
+        #expect(try await shop.receiptIdentifiers() == [pro])
+    }
+
+    @Test func `a store on the same file sees what another bought`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("shop.sqlite"))
+        let here = try TestStore.withReceipts(location: location)
+        let there = try TestStore.withReceipts(location: location)
+        let coins = try await here.buyThroughQueue("coins")
+        #expect(try await here.receiptIdentifiers() == [coins])
+        let pro = try await there.buyThroughQueue("pro")
+        #expect(try await here.receiptIdentifiers() == [coins, pro])
+        #expect(try await there.receiptIdentifiers() == [coins, pro])
+    }
+
+    @Test func `a file that was deleted is written again`() async throws {
+        let shop = try TestStore.withReceipts()
+        let coins = try await shop.buyThroughQueue("coins")
+        #expect(try await shop.receiptIdentifiers() == [coins])
+        try FileManager.default.removeItem(at: try #require(shop.store.receiptURL))
+        #expect(try await shop.receiptIdentifiers() == [coins])
+    }
+
+    @Test func `the folder of a store in memory goes with the store`() async throws {
+        var shop: TestStore? = try TestStore.withReceipts()
+        try await shop?.buyThroughQueue("coins")
+        let url = try #require(shop?.store.receiptURL)
+        #expect(FileManager.default.fileExists(atPath: url.path))
+        shop = nil
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+
+    @Test func `what cannot be written is thrown, and said where nobody can be thrown at`() async throws {
+        let folder = try TemporaryFolder()
+        // Where the folder should be there is a file.
+        try Data().write(to: folder.file("shop.sqlite.receipt"))
+        let shop = try TestStore.withReceipts(location: .file(folder.file("shop.sqlite")))
+        try await shop.buyThroughQueue("coins")
+        await #expect(throws: StoreFailure.self) { try await shop.store.receipt() }
+        await #expect(throws: StoreFailure.self) { try await shop.store.refreshReceipt(ReceiptDemands()) }
+        #expect(shop.complaints.all.isEmpty)
+        _ = shop.store.receiptURL
+        #expect(shop.complaints.all.count == 1)
+        #expect(shop.complaints.all.first?.contains("shop.sqlite.receipt/StoreKit/receipt") == true)
+    }
+
+    @Test func `A-19 a test may say which device it is`() async throws {
+        let device = UUID()
+        let shop = try TestStore.withReceipts { $0.receiptDeviceID = device }
+        try await shop.buyThroughQueue("coins")
+        #expect(try await shop.store.receiptTrust().deviceID == device)
+        #expect(try await shop.checkedReceipt() != nil)
+    }
+
+    @Test func `Q-75 a customer who does not sign in gets no receipt`() async throws {
+        let shop = try TestStore.withReceipts(customer: ScriptedCustomer(signIn: { false }))
+        await #expect(throws: StoreFailure.userCancelled) { try await shop.store.refreshReceipt(ReceiptDemands()) }
+        #expect(try await shop.receiptIdentifiers() == nil)
+    }
+
+    @Test func `the customer's own code may ask for the receipt`() async throws {
+        // A sheet's code may run in the store's turn, where waiting for the store would last for ever.
+        let asked = Asked()
+        let shop = try TestStore.withReceipts(
+            customer: ScriptedCustomer(purchase: { _ in
+                asked.store?.receiptURL != nil
+            })
+        )
+        asked.store = shop.store
+        #expect(try await shop.buyThroughQueue("coins") == 0)
+        asked.store = nil
+    }
+
+    @Test func `what somebody altered in the database is in no receipt`() async throws {
+        let folder = try TemporaryFolder()
+        let shop = try TestStore.withReceipts(location: .file(folder.file("shop.sqlite")))
+        let coins = try await shop.buyThroughQueue("coins")
+        let pro = try await shop.buyThroughQueue("pro")
+        #expect(try await shop.receiptIdentifiers() == [coins, pro])
+        let saboteur = try Saboteur(folder.file("shop.sqlite"))
+        var payload = try #require(String(bytes: saboteur.blob("payload", of: Int64(pro)), encoding: .utf8))
+        payload.replace("\"quantity\":1", with: "\"quantity\":9")
+        try saboteur.set("payload", of: Int64(pro), to: .blob(Data(payload.utf8)))
+        try await shop.store.refreshReceipt(ReceiptDemands())
+        #expect(try await shop.receiptIdentifiers() == [coins])
+    }
+}

@@ -1,0 +1,18 @@
+import LocalStore
+import StoreInterface
+import StoreTestSupport
+import Testing
+
+@Suite struct ReceiptKeyTests {
+    @Test func `A-20 every store makes a key of its own, when it is needed first`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("shop.sqlite"))
+        let shop = try TestStore(location: location)
+        let other = try TestStore()
+        let trust = try await shop.store.receiptTrust()
+        #expect(try await other.store.receiptTrust().rootCertificate != trust.rootCertificate)
+        try await shop.buyThroughQueue("coins")
+        #expect(try await shop.receiptIdentifiers()?.count == 1)
+        #expect(try await TestStore(location: location).store.receiptTrust() == trust)
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import LocalStore
+import StoreInterface
+import StoreSigning
+import StoreTestSupport
+import StoreTime
+import Testing
+
+extension TestStore {
+    private static let receiptKey = Result { try RSAPrivateKey().der }
+
+    /// A store whose key of receipts is there already: making one takes longer than any of these tests.
+    static func withReceipts(
+        location: StoreLocation = .memory,
+        environment: StoreEnvironment = .xcode,
+        customer: any StoreCustomer = AgreeableCustomer(),
+        adjusting adjust: (inout LocalStoreConfiguration) -> Void = { _ in }
+    ) throws -> TestStore {
+        let key = try receiptKey.get()
+        return try TestStore(location: location, environment: environment, customer: customer) { configuration in
+            configuration.receiptPrivateKey = key
+            adjust(&configuration)
+        }
+    }
+
+    /// The receipt that an app finds, checked as a validator would; `nil` when there is none.
+    func checkedReceipt() async throws -> VerifiedReceipt? {
+        guard let receipt = try await store.receipt() else { return nil }
+        let url = try #require(store.receiptURL)
+        #expect(try Data(contentsOf: url) == receipt)
+        return try await VerifiedReceipt(receipt, trust: store.receiptTrust())
+    }
+
+    /// The transactions in the receipt, in order; `nil` when there is no receipt.
+    func receiptIdentifiers() async throws -> [UInt64]? {
+        try await checkedReceipt()?.purchases.compactMap { purchase in
+            guard case .text(let text) = purchase.value(.transactionID) else { return nil }
+            return UInt64(text)
+        }.sorted()
+    }
+
+    /// Buys as a payment queue does.
+    @discardableResult
+    func buyThroughQueue(_ productID: String, finishing: Bool = false) async throws -> UInt64 {
+        var request = PurchaseRequest(productID: productID)
+        request.originTag = "payment"
+        guard case .purchased(let transaction) = try await store.purchase(request) else { throw StoreFailure.unknown }
+        if finishing { await store.finish(transactionID: transaction.transactionID) }
+        return transaction.transactionID
+    }
+}
+
+extension [ReceiptAttribute] {
+    func value(_ field: ReceiptPurchaseField) -> ReceiptAttribute.Value? {
+        first { $0.type == field.rawValue }?.value
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Synchronization
+import Testing
+
+/// The code of the page "Adapters", which a test below compares with it word for word.
+func openDesk(file: URL, grant: @escaping DeliveryDesk.Grant) throws -> DeliveryDesk {
+    DeliveryDesk(owner: .observer, records: try FileDeliveryRecords(file: file), grant: grant)
+}
+
+func listen(with desk: DeliveryDesk, to queue: SKPaymentQueue) async throws {
+    async let updates: Void = {
+        for await result in Transaction.updates { try await desk.handle(result) }
+    }()
+    for await event in QueueEvents(of: queue) {
+        if case .updated(let entries) = event {
+            for entry in entries { try await desk.handle(entry.transaction, in: queue) }
+        }
+    }
+    try await updates
+}
+
+func buy(_ product: SKProduct, with queue: AsyncPaymentQueue) async throws -> String {
+    switch try await queue.add(SKPayment(product: product)) {
+    case .purchased(let transaction):
+        try await queue.finish(transaction)
+        return "thank you"
+    case .deferred: return "ask your parents"
+    }
+}
+
+func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) async throws -> ObserverRelay {
+    let relay = ObserverRelay(to: observer)
+    relay.start()
+    _ = try await relay.purchase(product)
+    return relay
+}
+
+@Suite struct AdaptersPageTests {
+    @Test func `the code on the page is the code that is tested`() throws {
+        let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+        let page = try String(
+            contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+                .appending(path: "../../Sources/OpenStoreKit/OpenStoreKit.docc/Guides/Adapters.md").standardized,
+            encoding: .utf8
+        )
+        let blocks = page.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "```").first }
+        #expect(blocks.count == 3)
+        for block in blocks { #expect(source.contains(block.trimmingPrefix("import OpenStoreKit\n\n"))) }
+    }
+
+    @Test func `both listeners grant once what comes from outside, across launches`() async throws {
+        let folder = try TemporaryFolder()
+        let granted = Mutex<[String]>([])
+        for product in ["coins", "gems", "pro"] {
+            let shop = try Shop(database: .file(folder.store))
+            try await shop.store.run {
+                let desk = try openDesk(file: folder.url.appending(path: "deliveries.sqlite")) { delivery in
+                    granted.withLock { $0.append(delivery.productID) }
+                }
+                let listening = Task { try await listen(with: desk, to: shop.queue) }
+                let witness = Witness()
+                shop.queue.add(witness)
+                // What nobody hears live is unfinished, and told at the next launch.
+                try await shop.store.buyOutside(product)
+                _ = await witness.heard(2)
+                listening.cancel()
+                _ = await listening.result
+            }
+        }
+        #expect(granted.withLock { $0 } == ["coins", "gems", "pro"])
+    }
+
+    @Test func `an old payment is bought with await, and a new purchase told to an old observer`() async throws {
+        let shop = try Shop()
+        try await shop.store.run {
+            let queue = AsyncPaymentQueue(shop.queue, owner: .asynchronous)
+            let product = try await shop.product("coins")
+            #expect(try await buy(Counterpart.of(product), with: queue) == "thank you")
+            let witness = Witness(finishAll)
+            let relay = try await sell(product, to: witness)
+            #expect(await witness.heard(3) == ["purchasing coins", "purchased coins", "removed coins"])
+            #expect(relay.queue.transactions.isEmpty)
+            await shop.store.setAskToBuy(true)
+            #expect(try await buy(Counterpart.of(product), with: queue) == "ask your parents")
+        }
+    }
+}

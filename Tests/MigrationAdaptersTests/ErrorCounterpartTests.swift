@@ -1,0 +1,137 @@
+import Foundation
+import OpenStoreKit
+import Testing
+
+@Suite struct ErrorCounterpartTests {
+    /// What each number of the domain is in the asynchronous API; nothing for none.
+    private static let codes: [(code: SKError.Code, counterparts: [String])] = [
+        (.unknown, ["unknown"]),
+        (.clientInvalid, ["purchaseNotAllowed", "notEntitled"]),
+        (.paymentCancelled, ["userCancelled"]),
+        (.paymentInvalid, ["invalidQuantity", "productUnavailable"]),
+        (.paymentNotAllowed, ["purchaseNotAllowed"]),
+        (.storeProductNotAvailable, ["productUnavailable", "notAvailableInStorefront"]),
+        (.cloudServicePermissionDenied, []),
+        (.cloudServiceNetworkConnectionFailed, ["networkError -1"]),
+        (.cloudServiceRevoked, []),
+        (.privacyAcknowledgementRequired, []),
+        (.unauthorizedRequestData, []),
+        (.invalidOfferIdentifier, ["invalidOfferIdentifier"]),
+        (.invalidSignature, ["invalidOfferSignature"]),
+        (.missingOfferParams, ["missingOfferParameters"]),
+        (.invalidOfferPrice, ["invalidOfferPrice"]),
+        (.overlayCancelled, []),
+        (.overlayInvalidConfiguration, []),
+        (.overlayTimeout, []),
+        (.ineligibleForOffer, ["ineligibleForOffer"]),
+        (.unsupportedPlatform, ["unsupported"]),
+        (.overlayPresentedInBackgroundScene, []),
+        (.paymentMethodBindingConfigurationRequired, ["paymentMethodBindingConfigurationRequired"]),
+    ]
+
+    private func names(_ counterpart: ErrorCounterpart) -> [String] {
+        switch counterpart {
+        case .one(let error): [name(error)]
+        case .either(let one, let other): [name(one), name(other)]
+        case .none: []
+        }
+    }
+
+    private func name(_ error: AsynchronousError) -> String {
+        switch error {
+        case .storeKit(.networkError(let cause)): "networkError \(cause.errorCode)"
+        case .storeKit(.systemError(let cause)): "systemError \((cause as NSError).domain) \((cause as NSError).code)"
+        case .storeKit(let error): "\(error)"
+        case .purchase(let error): "\(error)"
+        }
+    }
+
+    @Test func `X-20 every number of the old domain has its counterparts, or none`() {
+        #expect(Self.codes.map(\.code.rawValue) == Array(0...21))
+        #expect(SKError.Code(rawValue: 22) == nil)
+        for (code, counterparts) in Self.codes { #expect(names(Counterpart.of(SKError(code))) == counterparts) }
+    }
+
+    @Test func `E-02 an unknown error says what is underneath`() {
+        func unknown(_ domain: String, _ code: Int) -> SKError {
+            SKError(.unknown, userInfo: [NSUnderlyingErrorKey: NSError(domain: domain, code: code)])
+        }
+        #expect(names(Counterpart.of(unknown(NSURLErrorDomain, -1009))) == ["networkError -1009"])
+        #expect(
+            names(Counterpart.of(unknown("ASDServerErrorDomain", 3532))) == ["systemError ASDServerErrorDomain 3532"]
+        )
+        let underneath = [NSUnderlyingErrorKey: URLError(.timedOut)]
+        #expect(names(Counterpart.of(SKError(.unknown, userInfo: underneath))) == ["networkError -1001"])
+    }
+
+    @Test func `a number without a name has no counterpart`() throws {
+        let error = try #require(NSError(domain: SKErrorDomain, code: 907) as? SKError)
+        #expect(names(Counterpart.of(error)) == [])
+        #expect(Counterpart.of(error).error == nil)
+    }
+
+    @Test func `X-20 every failure of the store has an old error, and what caused it stays`() {
+        let cause = NSError(domain: "Disk", code: 28)
+        let table: [(StoreKitError, SKError.Code, String?)] = [
+            (.unknown, .unknown, nil), (.userCancelled, .paymentCancelled, nil),
+            (.networkError(URLError(.notConnectedToInternet)), .unknown, NSURLErrorDomain),
+            (.systemError(cause), .unknown, "Disk"), (.notAvailableInStorefront, .storeProductNotAvailable, nil),
+            (.notEntitled, .clientInvalid, nil), (.unsupported, .unsupportedPlatform, nil),
+            (.invalidPresentationContext, .unknown, "StoreKit.StoreKitError"),
+        ]
+        for (error, code, domain) in table {
+            let old = Counterpart.of(error)
+            #expect(old.code == code)
+            #expect((old.userInfo[NSUnderlyingErrorKey] as? any Error).map { ($0 as NSError).domain } == domain)
+            #expect(Counterpart.ofAny(error).code == code)
+        }
+    }
+
+    private static let purchaseErrors: [(Product.PurchaseError, SKError.Code)] = [
+        (.invalidQuantity, .paymentInvalid), (.productUnavailable, .storeProductNotAvailable),
+        (.purchaseNotAllowed, .paymentNotAllowed), (.ineligibleForOffer, .ineligibleForOffer),
+        (.invalidOfferIdentifier, .invalidOfferIdentifier), (.invalidOfferPrice, .invalidOfferPrice),
+        (.invalidOfferSignature, .invalidSignature), (.missingOfferParameters, .missingOfferParams),
+        (.paymentMethodBindingConfigurationRequired, .paymentMethodBindingConfigurationRequired),
+    ]
+
+    @Test func `X-20 every purchase error has an old error, and is among that one's counterparts`() {
+        for (error, code) in Self.purchaseErrors {
+            #expect(Counterpart.of(error).code == code)
+            #expect(names(Counterpart.of(Counterpart.of(error))).contains("\(error)"))
+        }
+    }
+
+    @Test func `X-20 the old error of a failure has that failure among its counterparts`() {
+        let errors: [StoreKitError] = [
+            .unknown, .userCancelled, .networkError(URLError(.timedOut)),
+            .systemError(NSError(domain: "Disk", code: 28)),
+            .notAvailableInStorefront, .notEntitled, .unsupported,
+        ]
+        for error in errors {
+            #expect(names(Counterpart.of(Counterpart.of(error))).contains(name(.storeKit(error))))
+        }
+    }
+
+    @Test(arguments: [Transaction.RefundRequestError.duplicateRequest, .failed, .ineligible])
+    func `E-07 refund errors have no old error`(error: Transaction.RefundRequestError) {
+        #expect(Counterpart.of(error) == nil)
+        #expect(Counterpart.ofAny(error).code == .unknown)
+    }
+
+    @Test(arguments: [
+        VerificationResult<Transaction>.VerificationError.revokedCertificate, .invalidCertificateChain,
+        .invalidDeviceVerification, .invalidEncoding, .invalidSignature, .missingRequiredProperties,
+    ])
+    func `X-21 verification errors have no old error`(error: VerificationResult<Transaction>.VerificationError) {
+        #expect(Counterpart.of(error) == nil)
+    }
+
+    @Test func `any other error is unknown, an old one stays, a cancelled task is cancelled`() {
+        #expect(Counterpart.ofAny(SKError(.overlayTimeout)).code == .overlayTimeout)
+        #expect(Counterpart.ofAny(CancellationError()).code == .paymentCancelled)
+        let other = Counterpart.ofAny(NSError(domain: "Other", code: 7))
+        #expect(other.code == .unknown)
+        #expect((other.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == 7)
+    }
+}

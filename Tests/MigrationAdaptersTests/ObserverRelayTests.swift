@@ -1,0 +1,263 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+@Suite struct ObserverRelayTests {
+    @Test func `Q-22 Q-42 a purchase is told as the queue tells it, and finished through the relay's queue`()
+        async throws
+    {
+        let shop = try Shop()
+        try await shop.store.run {
+            let witness = Witness(finishAll)
+            let relay = ObserverRelay(to: witness)
+            relay.start()
+            let token = UUID()
+            var wish = PurchaseWish(productID: "coins")
+            wish.quantity = 2
+            wish.accountToken = token
+            guard case .success = try await relay.purchase(wish) else { throw Unexpected("not bought") }
+            #expect(await witness.heard(3) == ["purchasing coins", "purchased coins", "removed coins"])
+            let (before, after) = (witness.transactions[0], witness.transactions[1])
+            #expect(before === after)
+            #expect(before.payment == Shop.payment("coins", quantity: 2, name: token.uuidString))
+            #expect(await shop.unfinished == [])
+            #expect(relay.queue.transactions.isEmpty)
+        }
+    }
+
+    @Test func `Q-43 Q-44 Q-45 X-21 every ending has its state and its error`() async throws {
+        let shop = try Shop()
+        try await shop.store.run {
+            let witness = Witness()
+            let relay = ObserverRelay(to: witness)
+            relay.start()
+            let coins = try await shop.product("coins")
+            shop.store.customer = .hesitant
+            guard case .userCancelled = try await relay.purchase(coins) else { throw Unexpected("not cancelled") }
+            shop.store.customer = .agreeable
+            await shop.store.setAskToBuy(true)
+            guard case .pending = try await relay.purchase(coins) else { throw Unexpected("not pending") }
+            await shop.store.setAskToBuy(false)
+            await #expect(throws: Product.PurchaseError.invalidQuantity) {
+                try await relay.purchase(coins, options: [.quantity(11)])
+            }
+            shop.store.failVerification(with: .invalidSignature)
+            guard case .success(.unverified) = try await relay.purchase(coins) else { throw Unexpected("verified") }
+            let endings = witness.transactions.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+            #expect(
+                witness.heard == [
+                    "purchasing coins", "failed coins", "purchasing coins", "deferred coins", "purchasing coins",
+                    "failed coins", "purchasing coins", "failed coins",
+                ]
+            )
+            let codes = endings.map { entry in (entry.error as? SKError)?.errorCode }
+            #expect(codes == [2, nil, 3, 0])
+            // What failed to verify is not finished with its entry.
+            for entry in endings { relay.queue.finishTransaction(entry) }
+            await relay.settle()
+            #expect(relay.queue.transactions.isEmpty)
+            #expect(await shop.unfinished.count == 1)
+        }
+    }
+
+    @Test func `X-12 what is unfinished is told at the start of each process until it is finished`() async throws {
+        let folder = try TemporaryFolder()
+        for round in 1...2 {
+            let shop = try Shop(database: .file(folder.store))
+            try await shop.store.run {
+                let witness = Witness { if round == 2 { finishAll($0, $1) } }
+                let relay = ObserverRelay(to: witness)
+                if round == 1 {
+                    _ = try await relay.purchase(shop.product("pro"))
+                    #expect(witness.heard == ["purchasing pro", "purchased pro"])
+                } else {
+                    relay.start()
+                    #expect(await witness.heard(2) == ["purchased pro", "removed pro"])
+                    #expect(await shop.unfinished == [])
+                }
+                relay.stop()
+            }
+        }
+    }
+
+    @Test func `X-07 what happens outside is told once, although both sequences bring it`() async throws {
+        let shop = try Shop()
+        try await shop.store.run {
+            let earlier = try await shop.store.buyOutside("coins")
+            let witness = Witness()
+            let relay = ObserverRelay(to: witness)
+            relay.start()
+            relay.start()
+            _ = await witness.heard(1)
+            let id = try await shop.store.buyOutside("gems")
+            _ = await witness.heard(2)
+            // A third purchase shows that nothing came twice before it.
+            try await shop.store.buyOutside("pro")
+            #expect(await witness.heard(3) == ["purchased coins", "purchased gems", "purchased pro"])
+            #expect(witness.transactions.prefix(2).map(\.transactionIdentifier) == ["\(earlier)", "\(id)"])
+        }
+    }
+
+    @Test func `X-15 an approved purchase comes as a new entry`() async throws {
+        let shop = try Shop()
+        try await shop.store.run {
+            await shop.store.setAskToBuy(true)
+            let witness = Witness()
+            let relay = ObserverRelay(to: witness)
+            _ = try await relay.purchase(shop.product("coins"))
+            try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
+            #expect(await witness.heard(3) == ["purchasing coins", "deferred coins", "purchased coins"])
+            #expect(witness.transactions[1] !== witness.transactions[2])
+            #expect(relay.queue.transactions.map(\.transactionState) == [.deferred, .purchased])
+        }
+    }
+
+    @Test func `R-19 R-21 a revocation is told by product, once in the life of the app`() async throws {
+        let folder = try TemporaryFolder()
+        let records = MemoryDeliveryRecords()
+        do {
+            let shop = try Shop(database: .file(folder.store))
+            try await shop.store.run {
+                let witness = Witness()
+                let relay = ObserverRelay(to: witness, revocations: records)
+                _ = try await relay.purchase(shop.product("pro"))
+                try await shop.store.refund(try #require(await shop.unfinished.first))
+                #expect(
+                    await witness.heard(4) == ["purchasing pro", "purchased pro", "revoked pro", "removed pro"]
+                )
+                relay.stop()
+            }
+        }
+        #expect(await records.keys.count == 1)
+        let shop = try Shop(database: .file(folder.store))
+        try await shop.store.run {
+            let witness = Witness()
+            let relay = ObserverRelay(to: witness, revocations: records)
+            relay.start()
+            try await shop.store.buyOutside("coins")
+            #expect(await witness.heard(1) == ["purchased coins"])
+        }
+    }
+
+    @Test func `old code that adds payments to the relay's queue buys through the asynchronous API`() async throws {
+        let shop = try Shop()
+        try await shop.store.run {
+            let namespace = UUID()
+            let witness = Witness(finishAll)
+            let relay = ObserverRelay(to: witness, names: .nameBased(namespace: namespace))
+            relay.start()
+            relay.queue.add(Shop.payment("pro", name: "anna"))
+            #expect(await witness.heard(3) == ["purchasing pro", "purchased pro", "removed pro"])
+            let bought = try #require(await shop.results(of: Transaction.all).first).unsafePayloadValue
+            #expect(
+                bought.appAccountToken == (try AccountNamePolicy.nameBased(namespace: namespace).token(for: "anna"))
+            )
+            relay.queue.add(Shop.payment("nothing"))
+            #expect(await witness.heard(6).suffix(3) == ["purchasing nothing", "failed nothing", "removed nothing"])
+            relay.queue.restoreCompletedTransactions(withApplicationUsername: "anna")
+            #expect(await witness.heard(9).suffix(3) == ["restored pro", "restore finished", "removed pro"])
+            let restored = try #require(witness.transactions.last)
+            #expect(restored.original?.transactionIdentifier == "\(bought.id)")
+            #expect(restored.transactionIdentifier != "\(bought.id)")
+            relay.queue.restoreCompletedTransactions(withApplicationUsername: "bob")
+            #expect(await witness.heard(10).last == "restore finished")
+            shop.store.customer = SimulatedCustomer(signIn: { false })
+            relay.queue.restoreCompletedTransactions()
+            #expect(await witness.heard(11).last == "restore failed 2")
+            await shop.store.moveCustomer(to: "FRA")
+            #expect(await witness.heard(12).last == "storefront changed")
+        }
+    }
+
+    @Test func `what is announced of a product while it is bought waits for the end of that purchase`() async throws {
+        let gate = Gate()
+        let shop = try Shop(customer: .waiting(at: gate))
+        try await shop.store.run {
+            let witness = Witness()
+            let relay = ObserverRelay(to: witness)
+            relay.start()
+            let product = try await shop.product("coins")
+            let buying = Task { try await relay.purchase(product) }
+            await gate.arrivals()
+            try await shop.store.buyOutside("coins")
+            // Once the other product is told, the first announcement was heard, and held back.
+            try await shop.store.buyOutside("gems")
+            #expect(await witness.heard(2) == ["purchasing coins", "purchased gems"])
+            gate.open()
+            _ = try await buying.value
+            let heard = await witness.heard(4)
+            #expect(heard.suffix(2) == ["purchased coins", "purchased coins"])
+            // The object of the purchase is the one that was purchasing.
+            #expect(witness.transactions[0] === witness.transactions[2])
+            #expect(Set(relay.queue.transactions.map(\.transactionIdentifier)).count == 3)
+        }
+    }
+
+    @Test func `C-10 buying what is unfinished tells the earlier entry again`() async throws {
+        let shop = try Shop()
+        try await shop.store.run {
+            let witness = Witness()
+            let relay = ObserverRelay(to: witness)
+            for _ in 0..<2 { _ = try await relay.purchase(shop.product("coins")) }
+            #expect(
+                witness.heard == ["purchasing coins", "purchased coins", "purchasing coins", "purchased coins"]
+            )
+            #expect(witness.transactions[1] === witness.transactions[3])
+            #expect(relay.queue.transactions.count == 1)
+        }
+    }
+
+    @Test func `Q-03 Q-14 observers come and go, and none is kept alive`() async throws {
+        let shop = try Shop()
+        try await shop.store.run {
+            let other = Witness()
+            var witness: Witness? = Witness()
+            let relay = ObserverRelay(to: try #require(witness))
+            weak let former = witness
+            witness = nil
+            #expect(former == nil)
+            relay.queue.add(other)
+            relay.queue.add(other)
+            #expect(relay.queue.transactionObservers.map { $0 === other } == [true])
+            _ = try await relay.purchase(shop.product("coins"))
+            #expect(other.heard == ["purchasing coins", "purchased coins"])
+            relay.queue.remove(other)
+            _ = try await relay.purchase(shop.product("gems"))
+            #expect(other.heard.count == 2)
+        }
+    }
+
+    @Test func `Q-15 observers are called on the queue that was chosen, in the store of the caller`() async throws {
+        let shop = try Shop()
+        let key = DispatchSpecificKey<String>()
+        let callbacks = DispatchQueue(label: "callbacks")
+        callbacks.setSpecific(key: key, value: "chosen")
+        let queue = shop.queue
+        try await shop.store.run {
+            let witness = Witness { _, _ in
+                #expect(DispatchQueue.getSpecific(key: key) == "chosen")
+                #expect(SKPaymentQueue.default() === queue)
+            }
+            let relay = ObserverRelay(to: witness, callbackQueue: callbacks)
+            _ = try await relay.purchase(shop.product("coins"))
+            #expect(witness.heard.count == 2)
+        }
+    }
+
+    @Test func `X-03 what the relay finishes leaves the store's own queue`() async throws {
+        let shop = try Shop()
+        try await shop.store.run {
+            var events = QueueEvents(of: shop.queue).makeAsyncIterator()
+            let relayed = Witness(finishAll)
+            let relay = ObserverRelay(to: relayed)
+            relay.start()
+            try await shop.store.buyOutside("coins")
+            guard case .updated? = await events.next(), case .removed? = await events.next() else {
+                throw Unexpected("the store's own queue was not told")
+            }
+            #expect(await relayed.heard(2) == ["purchased coins", "removed coins"])
+            #expect(shop.queue.transactions.isEmpty)
+        }
+    }
+}

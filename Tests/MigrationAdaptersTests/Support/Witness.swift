@@ -1,0 +1,85 @@
+import Foundation
+import OpenStoreKit
+import Synchronization
+
+/// An old observer that writes down what it hears, acts on it, and lets tests wait.
+final class Witness: NSObject, SKPaymentTransactionObserver, Sendable {
+    typealias Action = @Sendable (SKPaymentQueue, SKPaymentTransaction) -> Void
+
+    private struct State {
+        var heard: [String] = []
+        var transactions: [SKPaymentTransaction] = []
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+    private let act: Action
+
+    init(_ act: @escaping Action = { _, _ in }) {
+        self.act = act
+        super.init()
+    }
+
+    var heard: [String] { state.withLock { $0.heard } }
+
+    var transactions: [SKPaymentTransaction] { state.withLock { $0.transactions } }
+
+    /// Waits until so many lines were written.
+    func heard(_ count: Int) async -> [String] {
+        while heard.count < count {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.heard.count >= count { return true }
+                    state.waiting.append(continuation)
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        }
+        return heard
+    }
+
+    private func write(_ line: String, _ transactions: [SKPaymentTransaction] = []) {
+        let waiting = state.withLock { state in
+            state.heard.append(line)
+            state.transactions += transactions
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
+        for transaction in transactions {
+            write("\(transaction.transactionState) \(transaction.payment.productIdentifier)", [transaction])
+            act(queue, transaction)
+        }
+    }
+
+    func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {
+        for transaction in transactions { write("removed \(transaction.payment.productIdentifier)") }
+    }
+
+    func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) { write("restore finished") }
+
+    func paymentQueue(_ queue: SKPaymentQueue, restoreCompletedTransactionsFailedWithError error: any Error) {
+        write("restore failed \((error as NSError).code)")
+    }
+
+    func paymentQueue(
+        _ queue: SKPaymentQueue,
+        didRevokeEntitlementsForProductIdentifiers productIdentifiers: [String]
+    ) {
+        write("revoked \(productIdentifiers.joined(separator: ","))")
+    }
+
+    func paymentQueueDidChangeStorefront(_ queue: SKPaymentQueue) { write("storefront changed") }
+}
+
+/// Finishes what need not wait any more, as most observers do.
+func finishAll(_ queue: SKPaymentQueue, _ transaction: SKPaymentTransaction) {
+    switch transaction.transactionState {
+    case .purchased, .failed, .restored: queue.finishTransaction(transaction)
+    case .purchasing, .deferred: break
+    }
+}

@@ -1,0 +1,257 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+/// Errors that a test asks for, as an app meets them through both APIs.
+@Suite(.timeLimit(.minutes(1))) struct FaultTests {
+    /// Every error of the store as a whole, with the code that the queue shows for it.
+    static let errors: [(StoreKitError, SKError.Code)] = [
+        (.unknown, .unknown), (.userCancelled, .paymentCancelled), (.networkError(URLError(.timedOut)), .unknown),
+        (.systemError(Weather()), .unknown), (.notAvailableInStorefront, .storeProductNotAvailable),
+        (.notEntitled, .clientInvalid), (.unsupported, .unsupportedPlatform), (.invalidPresentationContext, .unknown),
+    ]
+
+    static let purchaseErrors: [(Product.PurchaseError, SKError.Code)] = [
+        (.invalidQuantity, .paymentInvalid), (.productUnavailable, .storeProductNotAvailable),
+        (.purchaseNotAllowed, .paymentNotAllowed), (.ineligibleForOffer, .ineligibleForOffer),
+        (.invalidOfferIdentifier, .invalidOfferIdentifier), (.invalidOfferPrice, .invalidOfferPrice),
+        (.invalidOfferSignature, .invalidSignature), (.missingOfferParameters, .missingOfferParams),
+        (.paymentMethodBindingConfigurationRequired, .paymentMethodBindingConfigurationRequired),
+    ]
+
+    private struct Weather: Error, Equatable {}
+
+    /// What a call threw, in words that tell every error from every other.
+    private func thrown(by call: () async throws -> Any) async -> String {
+        do {
+            return "nothing, but \(try await call())"
+        } catch {
+            return String(reflecting: error)
+        }
+    }
+
+    @Test(arguments: errors)
+    func `TS-25 TS-27 E-03 each call throws the error it is told to, and works again after`(
+        error: StoreKitError,
+        code: SKError.Code
+    ) async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let coins = try #require(try await Product.products(for: ["coins"]).first)
+            let id = try await store.buyOutside("plan.gold")
+            let calls: [(SimulatedCall, () async throws -> Any)] = [
+                (.loadProducts, { try await Product.products(for: ["coins"]).map(\.id) }),
+                (.purchase, { try await coins.purchase() }),
+                (.appStoreSync, { try await AppStore.sync() }),
+                (.subscriptionStatus, { try await Product.SubscriptionInfo.status(for: "plans") }),
+                (.subscriptionStatus, { try await Product.SubscriptionInfo.status(transactionID: id) as Any }),
+                (.appTransaction, { try await AppTransaction.shared }),
+                (.appTransaction, { try await AppTransaction.refresh() }),
+                (.refundRequest, { try await Transaction.beginRefundRequest(for: id, in: HeadlessPresentation()) }),
+            ]
+            for (call, body) in calls {
+                await store.fail(call, with: error)
+                #expect(await thrown(by: body) == String(reflecting: error), "\(call)")
+                let armed = try #require(await store.simulatedError(for: call))
+                #expect(String(reflecting: armed) == String(reflecting: error))
+                for other in SimulatedCall.allCases where other != call {
+                    #expect(await store.simulatedError(for: other) == nil)
+                }
+                await store.fail(call, with: nil)
+                #expect(await store.simulatedError(for: call) == nil)
+                #expect(await thrown(by: body).hasPrefix("nothing"), "\(call)")
+            }
+        }
+    }
+
+    @Test func `TS-25 the sheets throw what they are told to`() async throws {
+        let store = try SampleStore.open()
+        await store.fail(.manageSubscriptions, with: .notEntitled)
+        await store.fail(.offerCodeRedeem, with: .userCancelled)
+        await store.run {
+            let context = HeadlessPresentation()
+            #expect(
+                await thrown { try await AppStore.showManageSubscriptions(in: context) }.hasSuffix("notEntitled")
+            )
+            #expect(
+                await thrown {
+                    try await AppStore.showManageSubscriptions(in: context, subscriptionGroupID: "plans")
+                }.hasSuffix("notEntitled")
+            )
+            #expect(
+                await thrown { try await AppStore.presentOfferCodeRedeemSheet(in: context) }.hasSuffix("userCancelled")
+            )
+            #expect(
+                await thrown { try await AppStore.presentOfferCodeRedeemSheet(from: context) }
+                    .hasSuffix("userCancelled")
+            )
+        }
+    }
+
+    @Test(arguments: purchaseErrors)
+    func `P-50 TS-26 TS-27 E-04 a purchase throws its error and leaves no transaction, through either door`(
+        error: Product.PurchaseError,
+        code: SKError.Code
+    ) async throws {
+        let store = try SampleStore.open()
+        await store.failPurchases(with: error)
+        try await store.run {
+            let pro = try #require(try await Product.products(for: ["pro"]).first)
+            await #expect(throws: error) { try await pro.purchase() }
+            await #expect(throws: SimulatedStoreError.self) { try await store.buyOutside("pro") }
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            SKPaymentQueue.default().add(payment("pro"))
+            await observer.hears(2)
+            #expect(observer.history == ["purchasing pro", "failed pro"])
+            #expect((observer.transactions.last?.error as? SKError)?.code == code)
+            #expect(await unfinished() == [])
+            #expect(await owned() == [])
+            await store.failPurchases(with: nil)
+            _ = try await Door.observer.buy("pro", watchedBy: observer)
+            #expect(await owned() == ["pro"])
+        }
+    }
+
+    @Test(arguments: errors)
+    func `TS-27 X-20 E-14 the queue and its requests fail with the same in its own words`(
+        error: StoreKitError,
+        code: SKError.Code
+    ) async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            await store.fail(.purchase, with: error)
+            SKPaymentQueue.default().add(payment("coins"))
+            await observer.hears(2)
+            let failure = try #require(observer.transactions.last?.error as? SKError)
+            #expect(failure.code == code)
+            // What has no code of its own comes along underneath.
+            #expect((failure.userInfo[NSUnderlyingErrorKey] != nil) == (code == .unknown))
+            await store.fail(.purchase, with: nil)
+
+            await store.fail(.appStoreSync, with: error)
+            SKPaymentQueue.default().restoreCompletedTransactions()
+            await observer.hears(3)
+            #expect(observer.history.last == "restore failed \(code.rawValue)")
+
+            await store.fail(.loadProducts, with: error)
+            let products = RecordingDelegate()
+            let request = SKProductsRequest(productIdentifiers: ["coins"])
+            #expect(await products.outcome(of: request) == "failed \(code.rawValue)")
+
+            await store.fail(.appTransaction, with: error)
+            #expect(await products.outcome(of: SKReceiptRefreshRequest()) == "failed \(code.rawValue)")
+        }
+    }
+
+    @Test func `TS-25 a payment is no list of products, so that it can succeed while none can be loaded`() async throws
+    {
+        let store = try SampleStore.open()
+        await store.fail(.loadProducts, with: .unknown)
+        await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            SKPaymentQueue.default().add(payment("coins"))
+            await observer.hears(2)
+            #expect(observer.history == ["purchasing coins", "purchased coins"])
+        }
+    }
+
+    @Test(arguments: [Transaction.RefundRequestError.duplicateRequest, .failed, .ineligible])
+    func `E-07 TS-26 a request for a refund throws its error, and nothing is refunded`(
+        error: Transaction.RefundRequestError
+    ) async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let id = try await store.buyOutside("pro")
+            await store.failRefundRequests(with: error)
+            let transaction = try #require(await Transaction.latest(for: "pro")).payloadValue
+            await #expect(throws: error) { try await transaction.beginRefundRequest(in: HeadlessPresentation()) }
+            #expect(await store.simulatedError(for: .refundRequest) as? Transaction.RefundRequestError == error)
+            #expect(await owned() == ["pro"])
+            // Nobody asks here.
+            try await store.refund(id)
+            #expect(await owned() == [])
+        }
+    }
+
+    @Test func `E-10 S-04 sequences and questions that cannot throw leave out what fails`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            try await store.buyOutside("plan.gold")
+            for call in SimulatedCall.allCases { await store.fail(call, with: .unknown) }
+            #expect(await owned() == ["plan.gold"])
+            let transaction = try #require(await Transaction.latest(for: "plan.gold")).payloadValue
+            #expect(await transaction.subscriptionStatus == nil)
+            var groups: [String] = []
+            for await (groupID, _) in Product.SubscriptionInfo.Status.all { groups.append(groupID) }
+            #expect(groups == [])
+            #expect(await !Product.SubscriptionInfo.isEligibleForIntroOffer(for: "plans"))
+            await transaction.finish()
+            #expect(await unfinished() == [])
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.unknown, "StoreKitError.unknown"), (.invalidOfferIdentifier, "PurchaseError.invalidOfferIdentifier"),
+            (.invalidSignature, "PurchaseError.invalidOfferSignature"),
+            (.missingOfferParams, "PurchaseError.missingOfferParameters"),
+            (.invalidOfferPrice, "PurchaseError.invalidOfferPrice"), (.paymentCancelled, "StoreKitError.unknown"),
+        ] as [(SKError.Code, String)]
+    )
+    func `C-21 TS-24 transactions that are made to fail do so through either door`(
+        code: SKError.Code,
+        error: String
+    ) async throws {
+        let store = try SampleStore.open()
+        await store.failTransactions(with: code)
+        try await store.run {
+            let coins = try #require(try await Product.products(for: ["coins"]).first)
+            #expect(await thrown { try await coins.purchase() }.hasSuffix(error))
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            SKPaymentQueue.default().add(payment("coins"))
+            await observer.hears(2)
+            let expected: SKError.Code = code == .paymentCancelled ? .unknown : code
+            #expect((observer.transactions.last?.error as? SKError)?.code == expected)
+            await store.fail(.purchase, with: .notEntitled)
+            #expect(await thrown { try await coins.purchase() }.hasSuffix("notEntitled"))
+            await store.fail(.purchase, with: nil)
+            await store.failTransactions(with: nil)
+            _ = try await coins.purchase()
+            #expect(await unfinished() == [0])
+        }
+    }
+
+    @Test func `TS-24 TS-25 the file may say that things go wrong`() async throws {
+        let store = try SampleStore.open(
+            settings: """
+                "_failTransactionsEnabled" : true, "_storeKitError" : 12, "_storeKitErrors" : [
+                  { "name" : "Load Products", "enabled" : true, "current" : { "type" : "generic", "index" : 5 } },
+                  { "name" : "Purchase", "enabled" : false, "current" : { "type" : "purchase", "index" : 1 } },
+                  { "name" : "Verification", "enabled" : true, "current" : { "type" : "verification", "index" : 0 } } ]
+                """
+        )
+        try await store.run {
+            #expect(await thrown { try await Product.products(for: ["coins"]) }.hasSuffix("notEntitled"))
+            await store.fail(.loadProducts, with: nil)
+            let coins = try #require(try await Product.products(for: ["coins"]).first)
+            await #expect(throws: Product.PurchaseError.invalidOfferSignature) { try await coins.purchase() }
+            await store.failTransactions(with: nil)
+            guard case .success(.unverified(_, .revokedCertificate)) = try await coins.purchase() else {
+                Issue.record("not unverified")
+                return
+            }
+        }
+    }
+}
+
+func payment(_ productID: String) -> SKPayment {
+    let payment = SKMutablePayment()
+    payment.productIdentifier = productID
+    return payment
+}

@@ -1,0 +1,180 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+/// Purchases that stop halfway until the customer solves a problem.
+@Suite(.timeLimit(.minutes(1))) struct InterruptionTests {
+    private func folder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    /// Tries to buy, and is interrupted.
+    private func attempt(_ productID: String) async throws {
+        let product = try #require(try await Product.products(for: [productID]).first)
+        guard case .pending = try await product.purchase() else {
+            Issue.record("not pending")
+            return
+        }
+    }
+
+    @Test(arguments: Door.allCases, ["coins", "pro", "plan.gold"])
+    func `C-13 P-33 Q-48 TS-23 what was interrupted comes once to both when the problem is solved`(
+        door: Door,
+        productID: String
+    ) async throws {
+        let store = try SampleStore.open()
+        await store.setInterruptedPurchases(true)
+        try await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            var updates = Transaction.updates.makeAsyncIterator()
+            switch door {
+            case .async: try await attempt(productID)
+            case .observer:
+                SKPaymentQueue.default().add(payment(productID))
+                await observer.hears(2)
+                #expect(observer.history == ["purchasing \(productID)", "failed \(productID)"])
+                #expect((observer.transactions.last?.error as? SKError)?.code == .unknown)
+                SKPaymentQueue.default().finishTransaction(try #require(observer.transactions.last))
+                await observer.hears(3)
+            }
+            #expect(await unfinished() == [])
+            #expect(await store.pendingRequests == [])
+            let heard = observer.history.count
+            await store.setInterruptedPurchases(false)
+            let interrupted = try #require(await store.interruptedPurchases.first)
+            #expect(interrupted.productID == productID)
+            try await store.resolveIssue(of: interrupted)
+            #expect(await store.interruptedPurchases == [])
+
+            #expect(await updates.next()?.unsafePayloadValue.id == interrupted.transactionID)
+            await observer.hears(heard + 1)
+            #expect(observer.history.suffix(1) == ["purchased \(productID)"])
+            if door == .observer { #expect(observer.transactions.last !== observer.transactions.first) }
+            #expect(await unfinished() == [interrupted.transactionID])
+            // The next thing that is heard is the next thing that happens.
+            let end = try await store.buyOutside("gems")
+            #expect(await updates.next()?.unsafePayloadValue.id == end)
+            await observer.hears(heard + 2)
+            #expect(observer.history.last == "purchased gems")
+            #expect(await store.inconsistencies == [])
+        }
+    }
+
+    @Test func `Q-48 Q-77 the failed transaction comes first and stays until it is finished`() async throws {
+        let timeline = Timeline()
+        let store = try SampleStore.open(timeline: timeline)
+        await store.setInterruptedPurchases(true)
+        try await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            let wanted = SKMutablePayment()
+            wanted.productIdentifier = "coins"
+            wanted.quantity = 4
+            SKPaymentQueue.default().add(wanted)
+            // Solved as soon as the store knows of it, whatever the queue has told by then.
+            await timeline.reaches(1, in: .store)
+            for purchase in await store.interruptedPurchases { try await store.resolveIssue(of: purchase) }
+            await observer.hears(3)
+            #expect(observer.history == ["purchasing coins", "failed coins", "purchased coins"])
+            #expect(observer.transactions.last?.payment.quantity == 4)
+            #expect(SKPaymentQueue.default().transactions.map(\.transactionState) == [.failed, .purchased])
+        }
+    }
+
+    @Test(arguments: Door.allCases)
+    func `TS-23 an issue that is cancelled leaves nothing behind`(door: Door) async throws {
+        let store = try SampleStore.open(settings: #""_billingIssuesEnabled" : true"#)
+        try await store.run {
+            let observer = RecordingObserver(finishing: true)
+            SKPaymentQueue.default().add(observer)
+            var updates = Transaction.updates.makeAsyncIterator()
+            switch door {
+            case .async: try await attempt("pro")
+            case .observer:
+                SKPaymentQueue.default().add(payment("pro"))
+                await observer.hears(3)
+            }
+            let interrupted = try #require(await store.interruptedPurchases.first)
+            try await store.cancelIssue(of: interrupted)
+            await #expect(throws: SimulatedStoreError.self) { try await store.resolveIssue(of: interrupted) }
+            await store.setInterruptedPurchases(false)
+            let end = try await store.buyOutside("gems")
+            #expect(await updates.next()?.unsafePayloadValue.id == end)
+            await observer.hears(door == .observer ? 4 : 1)
+            #expect(observer.history.filter { $0.hasPrefix("purchased") } == ["purchased gems"])
+            #expect(await owned() == [])
+        }
+    }
+
+    @Test(arguments: Door.allCases)
+    func `TS-23 an interrupted purchase survives a relaunch, as does the failed transaction`(door: Door) async throws {
+        let folder = try folder()
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let database = SimulatedDatabase.file(folder.appending(path: "store.sqlite"))
+        try await SampleStore.open(database: database, settings: #""_billingIssuesEnabled" : true"#).run {
+            switch door {
+            case .async: try await attempt("pro")
+            case .observer:
+                let observer = RecordingObserver()
+                SKPaymentQueue.default().add(observer)
+                SKPaymentQueue.default().add(payment("pro"))
+                await observer.hears(2)
+                SKPaymentQueue.default().remove(observer)
+            }
+        }
+        let store = try SampleStore.open(database: database)
+        try await store.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            if door == .observer {
+                await observer.hears(1)
+                #expect(observer.history == ["failed pro"])
+                #expect((observer.transactions.first?.error as? SKError)?.code == .unknown)
+            }
+            var updates = Transaction.updates.makeAsyncIterator()
+            try await store.resolveIssue(of: try #require(await store.interruptedPurchases.first))
+            #expect(await updates.next()?.unsafePayloadValue.productID == "pro")
+            await observer.hears(door == .observer ? 2 : 1)
+            #expect(observer.history.last == "purchased pro")
+            #expect(await owned() == ["pro"])
+        }
+    }
+
+    @Test func `C-26 what is bought outside is interrupted, too`() async throws {
+        let store = try SampleStore.open()
+        await store.setInterruptedPurchases(true)
+        let id = try await store.buyOutside("coins")
+        #expect(await store.interruptedPurchases.map(\.transactionID) == [id])
+        #expect(await store.run { await unfinished() } == [])
+    }
+
+    @Test func `TS-20 TS-23 Ask to Buy comes first, and an approval is not interrupted again`() async throws {
+        let store = try SampleStore.open()
+        await store.setInterruptedPurchases(true)
+        await store.setAskToBuy(true)
+        try await store.run {
+            try await attempt("coins")
+            #expect(await store.interruptedPurchases == [])
+            try await store.approve(try #require(await store.pendingRequests.first))
+            #expect(await unfinished().count == 1)
+        }
+    }
+
+    @Test func `a timeline tells of interruptions`() async throws {
+        let timeline = Timeline()
+        let store = try SampleStore.open(timeline: timeline)
+        await store.setInterruptedPurchases(true)
+        for productID in ["coins", "pro"] { try await store.buyOutside(productID) }
+        let waiting = await store.interruptedPurchases
+        try await store.resolveIssue(of: waiting[0])
+        try await store.cancelIssue(of: waiting[1])
+        let text = timeline.rendered()
+        for sentence in ["purchase interrupted coins", "issue resolved coins", "issue left unresolved pro"] {
+            #expect(text.contains(sentence))
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+// What apps put into a module of their own, as the documentation of `AppReceipt` says.
+extension Bundle { var appStoreReceiptURL: URL? { AppReceipt.url } }
+
+/// The receipt as old code reads it: the file, in the middle of a callback.
+@Suite struct ReceiptTests {
+    /// Whether the receipt's bytes name something; its texts are not compressed.
+    private func receiptNames(_ text: String) -> Bool {
+        guard let url = Bundle.main.appStoreReceiptURL, let receipt = try? Data(contentsOf: url) else { return false }
+        return receipt.firstRange(of: Data(text.utf8)) != nil
+    }
+
+    @Test func `A-12 when an observer hears of a purchase, it is in the receipt`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let reader = ReceiptReadingObserver()
+            let queue = SKPaymentQueue.default()
+            queue.add(reader)
+            #expect(Bundle.main.appStoreReceiptURL?.path.hasSuffix("StoreKit/receipt") == true)
+            #expect(!receiptNames("com.example.app"))
+            let payment = SKMutablePayment()
+            payment.productIdentifier = "coins"
+            queue.add(payment)
+            await reader.recorder.hears(2)
+            #expect(reader.findings == ["coins": true])
+            _ = try await Product.products(for: ["pro"]).first?.purchase()
+            #expect(!receiptNames("pro"), "X-01")
+            try await AppReceipt.refresh()
+            #expect(receiptNames("pro"))
+        }
+    }
+
+    @Test func `R-11 a restore updates the receipt`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver()
+            _ = try await Door.async.buy("pro", watchedBy: observer)
+            for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
+            #expect(!receiptNames("pro"))
+            SKPaymentQueue.default().add(observer)
+            SKPaymentQueue.default().restoreCompletedTransactions()
+            await observer.hears(1)
+            #expect(receiptNames("pro"))
+        }
+    }
+
+    @Test func `A-20 a test learns what a validator has to be told`() async throws {
+        var app = SimulatedApp(environment: .sandbox)
+        app.receiptDeviceID = UUID()
+        let store = try SampleStore.open(app: app)
+        try await store.run {
+            #expect(try await AppReceipt.data() == nil)
+            try await AppReceipt.refresh(isVolumePurchase: true)
+            #expect(receiptNames("ProductionVPPSandbox"))
+            #expect(try await AppReceipt.data() == Data(contentsOf: #require(AppReceipt.url)))
+            #expect(try await AppReceipt.rootCertificate == store.rootCertificate)
+            #expect(try await AppReceipt.deviceIdentifier == app.receiptDeviceID)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import OpenStoreKitTest
+import SQLiteDatabase
+import Testing
+
+/// Apps that are killed while a purchase is interrupted.
+@Suite(.timeLimit(.minutes(1))) struct InterruptedLaunchTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func launch() throws -> Shop { try Shop(database: .file(folder.store)) }
+
+    /// Leaves an interrupted payment of which the queue wrote down no more than this before it was killed.
+    private func interrupt(leaving standing: String) async throws {
+        do {
+            let shop = try launch()
+            await shop.store.setInterruptedPurchases(true)
+            let listener = shop.listener()
+            shop.add("coins") { $0.quantity = 3 }
+            _ = try await listener.transaction(in: .failed)
+        }
+        let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
+        try connection.execute("UPDATE queue_entries SET standing = '\(standing)', details = NULL")
+        try connection.close()
+    }
+
+    @Test(arguments: ["started", "deferred"])
+    func `Q-48 C-13 a launch finds out that a payment was interrupted`(standing: String) async throws {
+        try await interrupt(leaving: standing)
+        for _ in 0..<2 {
+            let shop = try launch()
+            let listener = shop.listener()
+            #expect(try await listener.transaction(in: .failed).payment.quantity == 3)
+            #expect(listener.heard == [.updated("coins failed 0")])
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        let failed = try await listener.transaction(in: .failed)
+        try await shop.store.resolveIssue(of: try #require(await shop.store.interruptedPurchases.first))
+        let purchased = try await listener.transaction(in: .purchased)
+        #expect(purchased !== failed)
+        #expect(purchased.payment.quantity == 3)
+        #expect(shop.states == [.failed, .purchased])
+    }
+
+    @Test(arguments: ["started", "deferred"])
+    func `Q-48 what was solved while the app was gone is purchased at the next launch`(standing: String) async throws {
+        try await interrupt(leaving: standing)
+        do {
+            let shop = try launch()
+            try await shop.store.resolveIssue(of: try #require(await shop.store.interruptedPurchases.first))
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        let purchased = try await listener.transaction(in: .purchased)
+        #expect(listener.heard == [.updated("coins purchased")])
+        shop.queue.finishTransaction(purchased)
+        await listener.hears(.removed(["coins"]))
+        #expect(await shop.unfinished == [])
+    }
+
+    @Test func `Q-48 Q-62 a failed payment stays beside what came of it later`() async throws {
+        do {
+            let shop = try launch()
+            await shop.store.setInterruptedPurchases(true)
+            let listener = shop.listener()
+            shop.add("pro")
+            _ = try await listener.transaction(in: .failed)
+            try await shop.store.resolveIssue(of: try #require(await shop.store.interruptedPurchases.first))
+            _ = try await listener.transaction(in: .purchased)
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        #expect(await listener.heard(1) == [.updated(["pro failed 0", "pro purchased"])])
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+/// What the family shares, through both doors.
+@Suite struct FamilySharingTests {
+    private func entitlements(of store: SimulatedStore) async -> [Transaction] {
+        await store.run {
+            var owned: [Transaction] = []
+            for await result in Transaction.currentEntitlements {
+                if case .verified(let transaction) = result { owned.append(transaction) }
+            }
+            return owned
+        }
+    }
+
+    private func statuses(of store: SimulatedStore) async throws -> [Product.SubscriptionInfo.Status] {
+        try await store.run { try await Product.SubscriptionInfo.status(for: "plans") }
+    }
+
+    @Test func `S-35 X-07 what is shared is announced, and purchased in the queue`() async throws {
+        let shop = try Shop()
+        var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
+        let listener = shop.listener()
+        let id = try await shop.store.shareFromFamily("themes")
+        let announced = try #require(await updates.next()).payloadValue
+        #expect(announced.id == id && announced.originalID == id)
+        #expect(announced.ownershipType == .familyShared)
+        #expect(announced.price == 0)
+        let transaction = try await listener.transaction(in: .purchased)
+        #expect(transaction.transactionIdentifier == String(id))
+        #expect(transaction.original == nil)
+        shop.queue.finishTransaction(transaction)
+        await listener.hears(.removed(["themes"]))
+        #expect(await shop.unfinished == [])
+        #expect(await entitlements(of: shop.store).map(\.id) == [id])
+    }
+
+    @Test func `R-19 R-26 the end of sharing revokes, in both APIs`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let id = try await shop.store.shareFromFamily("themes")
+        shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
+        await listener.hears(.removed(["themes"]))
+        var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
+        try await shop.store.endFamilySharing(of: id)
+        let revoked = try #require(await updates.next()).payloadValue
+        #expect(revoked.id == id)
+        #expect(revoked.revocationDate == shop.store.now)
+        #expect(revoked.revocationReason == .other)
+        #expect(revoked.revocationType == .familyRevocation)
+        await listener.hears(.revoked(["themes"]))
+        #expect(await entitlements(of: shop.store).isEmpty)
+        await #expect(throws: SimulatedStoreError.self) { try await shop.store.endFamilySharing(of: id) }
+    }
+
+    @Test(arguments: [false, true])
+    func `C-05 the end of sharing while nobody listens is told to whoever comes`(throughQueue: Bool) async throws {
+        let folder = try TemporaryFolder()
+        do {
+            let shop = try Shop(database: .file(folder.store))
+            let id = try await shop.store.shareFromFamily("themes")
+            await shop.store.run {
+                for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
+            }
+            try await shop.store.endFamilySharing(of: id)
+        }
+        let shop = try Shop(database: .file(folder.store))
+        if throughQueue {
+            let listener = shop.listener()
+            await listener.hears(.revoked(["themes"]))
+        } else {
+            var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
+            #expect(await updates.next()?.unsafePayloadValue.revocationType == .familyRevocation)
+        }
+    }
+
+    @Test func `T-23 S-02 S-35 statuses and entitlements list the own and the shared one, for a year, reopened`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let database = SimulatedDatabase.file(folder.store)
+        var shop = try Shop(database: database)
+        let own = try await shop.buyAsync("plan.gold")
+        let shared = try await shop.store.shareFromFamily("plan.month")
+        for month in 1...12 {
+            await shop.store.advance(by: .seconds(31 * 86_400))
+            if month == 6 {
+                let date = shop.store.now
+                shop = try Shop(database: database)
+                await shop.store.advance(to: date)
+            }
+            let found = try await statuses(of: shop.store)
+            #expect(found.map(\.state) == [.subscribed, .subscribed], "month \(month)")
+            let transactions = found.map(\.transaction.unsafePayloadValue)
+            #expect(transactions.map(\.originalID) == [own.id, shared])
+            #expect(transactions.map(\.ownershipType) == [.purchased, .familyShared])
+            #expect(Set(await entitlements(of: shop.store).map(\.id)) == Set(transactions.map(\.id)))
+            let status = await shop.store.run { await transactions[1].subscriptionStatus }
+            #expect(status?.transaction.unsafePayloadValue.id == transactions[1].id)
+            #expect(await shop.store.inconsistencies == [])
+        }
+        try await shop.store.cancelFamilySubscription(of: shared)
+        await shop.store.advance(by: .seconds(31 * 86_400))
+        #expect(try await statuses(of: shop.store).map(\.state) == [.subscribed, .expired])
+        #expect(await entitlements(of: shop.store).map(\.ownershipType) == [.purchased])
+    }
+
+    @Test func `S-35 what the family shares can be bought through the queue`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let shared = try await shop.store.shareFromFamily("themes")
+        shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
+        await listener.hears(.removed(["themes"]))
+        let bought = try await shop.buy("themes", heardBy: listener)
+        #expect(bought.transactionIdentifier != String(shared))
+        #expect(bought.original == nil)
+        shop.queue.finishTransaction(bought)
+        #expect(await entitlements(of: shop.store).map(\.ownershipType) == [.purchased, .familyShared])
+    }
+
+    @Test func `R-03 what the family shares is restored beside what was bought`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let themes = try await shop.store.shareFromFamily("themes")
+        let plan = try await shop.store.shareFromFamily("plan.month")
+        for _ in 0..<2 { shop.queue.finishTransaction(try await listener.transaction(in: .purchased)) }
+        await listener.empties(shop.queue)
+        try await shop.buyAndFinish("pro", heardBy: listener)
+        try await shop.store.endFamilySharing(of: plan)
+        shop.queue.restoreCompletedTransactions()
+        await listener.hears(.restoreFinished)
+        #expect(listener.heard.contains(.updated(["themes restored", "pro restored"])))
+        #expect(shop.queue.transactions.first?.original?.transactionIdentifier == String(themes))
+    }
+
+    @Test func `S-35 what families cannot share is refused by name`() async throws {
+        let shop = try Shop()
+        let error = await #expect(throws: SimulatedStoreError.self) { try await shop.store.shareFromFamily("pro") }
+        #expect(error?.description.contains("pro") == true)
+        await #expect(throws: SimulatedStoreError.self) { try await shop.store.shareFromFamily("coins") }
+        await #expect(throws: SimulatedStoreError.self) { try await shop.store.shareFromFamily("nothing") }
+    }
+
+    @Test func `R-16 nobody is refunded what somebody else paid, nor manages it`() async throws {
+        let shop = try Shop()
+        let id = try await shop.store.shareFromFamily("plan.month")
+        let transaction = try #require(await entitlements(of: shop.store).first)
+        await #expect(throws: Transaction.RefundRequestError.failed) {
+            _ = try await shop.store.run { try await transaction.beginRefundRequest(in: HeadlessPresentation()) }
+        }
+        await #expect(throws: SimulatedStoreError.self) { try await shop.store.setAutoRenewal(false, of: id) }
+        let own = try await shop.buyAsync("plan.gold")
+        await #expect(throws: SimulatedStoreError.self) { try await shop.store.cancelFamilySubscription(of: own.id) }
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import StoreInterface
+import StoreSigning
+import TransactionCore
+
+/// A purchase through the async API against the work that it cannot do without.
+enum Purchasing: Measurement {
+    static let name = "purchasing"
+
+    static func findings(_ options: Options) async throws -> [Finding] {
+        let store = try BenchmarkStore.open()
+        let parts = try PurchaseParts()
+        let count = options.operations(400)
+        let product = try await store.visit { try await Product.find(BenchmarkCatalog.consumables[0]) }
+        let purchase = try await store.visit {
+            try await Comparison(rounds: options.rounds, operations: count) {
+                for _ in 0..<count { try await product.buyAndFinish() }
+            } against: {
+                for _ in 0..<count { try await parts.buyAndFinish() }
+            }
+        }
+        return [Finding("buy and finish, async, in memory ÷ sum of its parts", speedOf: purchase, .atLeast(0.85))]
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// Measures what the package costs, as ratios of two things done in turn in this process, in CPU time.
+@main struct Performance {
+    static let measurements: [any Measurement.Type] = [
+        Signing.self, Payloads.self, Committing.self, Flushing.self, Purchasing.self, QueuePurchasing.self,
+        Renewing.self, Telling.self, ObserverCalls.self, StoredSize.self, HistoryReading.self, WholeHistory.self,
+        MemoryGrowth.self,
+    ]
+
+    static func main() async throws {
+        let options: Options
+        do throws(Options.Failure) {
+            options = try Options(CommandLine.arguments.dropFirst())
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n\(Options.usage)\n".utf8))
+            exit(2)
+        }
+        if let (probe, file) = options.probe { return try await probe.run(on: file) }
+        say(FindingsTable.header)
+        for measurement in measurements where options.only ?? measurement.name == measurement.name {
+            for finding in try await measurement.findings(options) {
+                say(FindingsTable.line(finding))
+            }
+        }
+    }
+
+    /// Not `print`, which keeps back what it is given when nobody looks.
+    private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreSigning
+
+/// What buying and finishing consists of, one after the other and nothing in between: the proof for the device, the
+/// signature, two commits, reading the text back, verifying it, and a task to wait for it.
+final class PurchaseParts {
+    private let signer: JWSSigner
+    private let verifier: JWSVerifier
+    private let sample: SamplePayload
+    private let writer: PurchaseWriter
+
+    init() throws {
+        let identity = try SigningIdentity.make(storeName: BenchmarkStore.bundleID)
+        sample = try SamplePayload()
+        signer = try JWSSigner(identity: identity)
+        verifier = JWSVerifier(
+            trust: TrustContext(
+                rootCertificate: identity.rootCertificate,
+                bundleID: BenchmarkStore.bundleID,
+                environment: .xcode,
+                deviceVerificationID: sample.deviceID
+            )
+        )
+        writer = try PurchaseWriter(signer.sign(PayloadCoding.encode(sample.payload)))
+    }
+
+    func buyAndFinish() async throws {
+        var payload = sample.payload
+        let nonce = UUID()
+        payload.deviceVerification = try DeviceHash.sha384(nonce: nonce, deviceID: sample.deviceID)
+        payload.deviceVerificationNonce = WireUUID(nonce)
+        _ = try signer.sign(PayloadCoding.encode(payload))
+        let entry = try writer.buy()
+        await delivered()
+        if let text = try writer.text(of: entry.id) { _ = try verifier.verifyTransaction(text.text) }
+        try writer.finish(entry)
+        await delivered()
+    }
+
+    private func delivered() async {
+        await withCheckedContinuation { continuation in
+            Task { continuation.resume() }
+        }
+    }
+}

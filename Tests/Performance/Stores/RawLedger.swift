@@ -1,0 +1,39 @@
+import Foundation
+import SQLiteDatabase
+import StoreLedger
+import StorePersistence
+
+/// The rows that a purchase writes, by statements that are compiled once and decide nothing.
+///
+/// It has the tables of a real store, indexes and all.
+final class RawLedger {
+    private let connection: SQLiteConnection
+
+    init() throws {
+        connection = try SQLiteConnection(.memory)
+        _ = try LedgerDatabase(connection)
+        try connection.run("INSERT INTO headers (id, segment) VALUES (1, 'header')")
+    }
+
+    func insert(_ id: Int64, payload: Data, signature: Data) throws {
+        try connection.execute("BEGIN IMMEDIATE")
+        try connection.run(
+            """
+            INSERT INTO transactions (id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked,
+                is_open, is_listed, is_latest_candidate, created_at, origin_tag, header_id, payload, signature)
+            VALUES (?1, ?1, 'coins.0', 'Consumable', NULL, ?1, 0, 0, 1, 1, 1, ?1, NULL, 1, ?2, ?3)
+            """,
+            [.integer(id), .blob(payload), .blob(signature)]
+        )
+        try connection.run(
+            """
+            INSERT INTO journal (sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced,
+                changes_status)
+            VALUES (?1, 'purchased', ?1, 'coins.0', ?1, NULL, NULL, 0, 0)
+            """,
+            [.integer(id)]
+        )
+        try connection.run("UPDATE identifiers SET next = ?1 WHERE id = 1", [.integer(id + 1)])
+        try connection.execute("COMMIT")
+    }
+}

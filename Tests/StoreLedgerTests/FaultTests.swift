@@ -1,0 +1,187 @@
+import Foundation
+import StoreCatalog
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@Suite struct FaultTests {
+    @Test(arguments: SimulatedFailure.Purchase.allCases)
+    func `P-50 an armed failure refuses a purchase and leaves nothing`(failure: SimulatedFailure.Purchase) throws {
+        var shop = Shop()
+        shop.ledger.rules.faults.failures[.purchase] = .purchase(failure)
+        let before = shop.ledger
+        #expect(throws: failure.failure(of: PurchaseRequest(productID: "coins"))) { try shop.decide("coins") }
+        #expect(shop.ledger == before)
+        shop.ledger.rules.faults.failures[.purchase] = nil
+        #expect(try shop.buy("coins").id == 0)
+    }
+
+    @Test func `C-21 an armed failure of purchases goes before the failure of transactions`() throws {
+        var shop = Shop()
+        shop.ledger.rules.faults.transactionFailure = .invalidSignature
+        #expect(throws: StoreFailure.invalidOfferSignature) { try shop.decide("coins") }
+        shop.ledger.rules.faults.failures[.purchase] = .generic(.notEntitled)
+        #expect(throws: StoreFailure.notEntitled) { try shop.decide("coins") }
+    }
+
+    @Test(
+        arguments: [
+            (0, .unknown), (11, .invalidOfferIdentifier), (12, .invalidSignature),
+            (13, .missingOfferParameters), (14, .invalidOfferPrice), (2, .unknown), (18, .unknown), (-1, .unknown),
+        ]
+            as [(Int, TransactionFailure)]
+    )
+    func `C-21 TS-24 only five codes are allowed, and others are unknown`(code: Int, failure: TransactionFailure) {
+        #expect(TransactionFailure(errorCode: code) == failure)
+    }
+
+    @Test func `C-26 P-50 what is bought outside fails, too, and what was approved does not`() throws {
+        var shop = Shop(asksToBuy: true)
+        try shop.decide("coins")
+        shop.ledger.rules.faults.failures[.purchase] = .generic(.unknown)
+        let request = PurchaseRequest(productID: "coins")
+        #expect(throws: StoreFailure.unknown) {
+            try shop.ledger.decidePurchase(request, through: .outside, at: shop.date)
+        }
+        shop.apply(try shop.ledger.decideApproval(of: 0, at: shop.date))
+        #expect(shop.unfinished == [0])
+    }
+
+    @Test func `C-13 TS-23 an interrupted purchase waits, and is made once the problem is solved`() throws {
+        var shop = Shop()
+        shop.ledger.rules.faults.interruptsPurchases = true
+        guard case .pending(let waiting, _) = try shop.decide("coins", quantity: 3, tag: "a") else {
+            Issue.record("not pending")
+            return
+        }
+        #expect(waiting.reason == .interruption)
+        #expect(shop.history == [:])
+        shop.pass(.day)
+        shop.apply(try shop.ledger.decideIssueResolution(of: waiting.transactionID, at: shop.date))
+        let entry = try #require(shop.history[waiting.transactionID])
+        #expect(entry.quantity == 3)
+        #expect(entry.purchaseDate == shop.date)
+        #expect(shop.kinds == [.purchaseInterrupted, .issueResolved, .purchased])
+        #expect(shop.journal.filter(\.isAnnounced).map(\.transactionID) == [waiting.transactionID])
+        #expect(shop.violations == [])
+    }
+
+    @Test func `TS-23 a cancelled issue leaves nothing`() throws {
+        var shop = Shop()
+        shop.ledger.rules.faults.interruptsPurchases = true
+        try shop.decide("pro")
+        shop.apply(try shop.ledger.decideIssueCancellation(of: 0, at: shop.date))
+        #expect(shop.history == [:])
+        #expect(shop.ledger.pending == [:])
+        #expect(shop.journal.allSatisfy { !$0.isAnnounced })
+        #expect(throws: StoreFailure.transactionNotFound(id: 0)) {
+            try shop.ledger.decideIssueResolution(of: 0, at: shop.date)
+        }
+    }
+
+    @Test func `TS-20 TS-23 neither answers what waits for the other`() throws {
+        var shop = Shop(asksToBuy: true)
+        shop.ledger.rules.faults.interruptsPurchases = true
+        try shop.decide("pro")
+        shop.ledger.rules.isAskToBuyEnabled = false
+        try shop.decide("coins")
+        #expect(
+            shop.ledger.pending.values.map(\.reason).sorted { $0.rawValue < $1.rawValue } == [.approval, .interruption]
+        )
+        #expect(throws: StoreFailure.transactionNotFound(id: 0)) {
+            try shop.ledger.decideIssueResolution(of: 0, at: shop.date)
+        }
+        #expect(throws: StoreFailure.transactionNotFound(id: 0)) {
+            try shop.ledger.decideIssueCancellation(of: 0, at: shop.date)
+        }
+        #expect(throws: StoreFailure.transactionNotFound(id: 1)) {
+            try shop.ledger.decideApproval(of: 1, at: shop.date)
+        }
+        #expect(throws: StoreFailure.transactionNotFound(id: 1)) { try shop.ledger.decideDecline(of: 1, at: shop.date) }
+    }
+
+    @Test func `what the customer has already is not interrupted`() throws {
+        var shop = Shop()
+        let pro = try shop.buy("pro")
+        shop.ledger.rules.faults.interruptsPurchases = true
+        #expect(try shop.buy("pro").id == pro.id)
+    }
+
+    @Test func `a request that was written before there were interruptions waits for approval`() throws {
+        let request = PendingPurchase(
+            transactionID: 1,
+            request: PurchaseRequest(productID: "coins"),
+            date: StoreDate(milliseconds: 5)
+        )
+        let text = String(decoding: try PayloadCoding.encode(request), as: UTF8.self)
+        #expect(!text.contains("reason"))
+        #expect(try PayloadCoding.decode(PendingPurchase.self, from: Data(text.utf8)) == request)
+        let interrupted = PendingPurchase(
+            transactionID: 1,
+            request: request.request,
+            date: request.date,
+            reason: .interruption
+        )
+        let again = try PayloadCoding.decode(PendingPurchase.self, from: PayloadCoding.encode(interrupted))
+        #expect(again.reason == .interruption)
+    }
+
+    @Test func `TS-14 a file that says nothing makes nothing go wrong`() {
+        #expect(SimulatedFaults(.defaults) == SimulatedFaults())
+        #expect(SimulatedVerificationFailure(.defaults) == nil)
+    }
+
+    @Test func `TS-24 TS-25 a file makes things go wrong from the start`() {
+        var settings = CatalogSettings()
+        settings.failTransactionsEnabled = true
+        settings.failureErrorCode = 13
+        settings.interruptedPurchasesEnabled = true
+        settings.simulatedErrors = [
+            CatalogSimulatedError(apiName: "Load Products", type: "generic", index: 2),
+            CatalogSimulatedError(apiName: "Purchase", type: "purchase", index: 1),
+            CatalogSimulatedError(apiName: "Verification", type: "verification", index: 4),
+            CatalogSimulatedError(apiName: "App Store Sync", type: "generic", index: 1),
+            CatalogSimulatedError(apiName: "Subscription Status", type: "generic", index: 3),
+            CatalogSimulatedError(apiName: "App Transaction", type: "generic", index: 4),
+            CatalogSimulatedError(apiName: "Manage Subscriptions Sheet", type: "generic", index: 5),
+            CatalogSimulatedError(apiName: "Refund Request Sheet", type: "refundRequest", index: 0),
+            CatalogSimulatedError(apiName: "Offer Code Redeem Sheet", type: "generic", index: 0),
+            CatalogSimulatedError(apiName: "Teleportation", type: "generic", index: 0),
+        ]
+        let faults = SimulatedFaults(settings)
+        #expect(
+            faults.failures == [
+                .loadProducts: .generic(.network(SystemCause(URLError(.notConnectedToInternet)))),
+                .purchase: .purchase(.productUnavailable),
+                .appStoreSync: .generic(.userCancelled),
+                .subscriptionStatus: .generic(.system(SystemCause(SimulatedSystemError()))),
+                .appTransaction: .generic(.notAvailableInStorefront),
+                .manageSubscriptions: .generic(.notEntitled),
+                .refundRequest: .refundRequest(.duplicateRequest),
+                .offerCodeRedeem: .generic(.unknown),
+            ]
+        )
+        #expect(faults.transactionFailure == .missingOfferParameters)
+        #expect(faults.interruptsPurchases)
+        #expect(SimulatedVerificationFailure(settings) == .invalidSignature)
+    }
+
+    @Test(arguments: ["generic", "purchase", "refundRequest", "verification", "weather"], [-1, 99])
+    func `an error that a file names by a place that does not exist is unknown`(type: String, index: Int) {
+        let error = CatalogSimulatedError(apiName: "Purchase", type: type, index: index)
+        #expect(SimulatedFailure(error) == .generic(.unknown))
+    }
+
+    @Test func `a failure that does not fit its call is unknown`() {
+        var faults = SimulatedFaults()
+        faults.failures = [
+            .loadProducts: .purchase(.productUnavailable), .purchase: .refundRequest(.failed),
+            .refundRequest: .verification(.invalidSignature),
+        ]
+        #expect(faults.failure(of: .loadProducts) == .unknown)
+        #expect(faults.failure(of: PurchaseRequest(productID: "coins")) == .unknown)
+        #expect(faults.failure(ofRefund: 1) == .unknown)
+    }
+}

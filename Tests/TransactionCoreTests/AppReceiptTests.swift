@@ -1,0 +1,53 @@
+import Foundation
+import StoreInterface
+import Testing
+import TransactionCore
+
+@Suite struct AppReceiptTests {
+    @Test func `Q-75 a refresh asks the customer to sign in, and hands on how the receipt shall look`() async throws {
+        let shop = try Shop()
+        try await shop.visit {
+            try await AppReceipt.refresh()
+            try await AppReceipt.refresh(isExpired: true, isRevoked: true, isVolumePurchase: true)
+        }
+        #expect(shop.withState { $0.customerSigned } == 2)
+        #expect(
+            shop.withState { $0.receiptDemands } == [
+                ReceiptDemands(), ReceiptDemands(isExpired: true, isRevoked: true, isVolumePurchase: true),
+            ]
+        )
+    }
+
+    @Test func `Q-75 a customer who does not sign in cancels the refresh`() async throws {
+        let shop = try Shop { $0.customerDismisses = true }
+        try await shop.visit {
+            let error = try await #require(throws: StoreKitError.self) { try await AppReceipt.refresh() }
+            guard case .userCancelled = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+    }
+
+    @Test func `place, bytes, root and device are those of the store that the task talks to`() async throws {
+        let shop = try Shop()
+        try await shop.visit {
+            #expect(AppReceipt.url?.path == "/shop/receipt")
+            let receipt = try await AppReceipt.data()
+            let root = try await AppReceipt.rootCertificate
+            let device = try await AppReceipt.deviceIdentifier
+            #expect(receipt == Data("receipt".utf8))
+            #expect(root == shop.trust.rootCertificate)
+            #expect(device == shop.deviceID)
+        }
+    }
+
+    @Test func `what the store cannot do is thrown`() async throws {
+        let shop = try Shop { $0.failure = .storage(detail: "no disk") }
+        try await shop.visit {
+            await #expect(throws: StoreKitError.self) { try await AppReceipt.data() }
+            await #expect(throws: StoreKitError.self) { try await AppReceipt.rootCertificate }
+            await #expect(throws: StoreKitError.self) { try await AppReceipt.deviceIdentifier }
+        }
+    }
+}
