@@ -85,15 +85,6 @@ let package = Package(
             dependencies: ["OpenStoreKit", "OpenStoreKitTest"],
             path: "Tests/CrashingShopper"
         ),
-<<<<<<< HEAD
-        .testTarget(
-            name: "LayeringTests",
-            exclude: [
-                "Coverage/AsyncAPISymbols.tsv", "Coverage/ObserverAPISymbols.tsv", "RuleIdentifiers.txt",
-                "RulesWithoutTest.tsv",
-            ]
-        ),
-=======
         .executableTarget(
             name: "Performance",
             dependencies: [
@@ -102,8 +93,13 @@ let package = Package(
             ],
             path: "Tests/Performance"
         ),
-        .testTarget(name: "LayeringTests", exclude: ["Coverage/AsyncAPISymbols.tsv", "RuleIdentifiers.txt"]),
->>>>>>> main
+        .testTarget(
+            name: "LayeringTests",
+            exclude: [
+                "Coverage/AsyncAPISymbols.tsv", "Coverage/ObserverAPISymbols.tsv", "RuleIdentifiers.txt",
+                "RulesWithoutTest.tsv",
+            ]
+        ),
         .testTarget(name: "StoreTimeTests", dependencies: ["StoreTime"]),
         .testTarget(name: "SQLiteDatabaseTests", dependencies: ["SQLiteDatabase"]),
         .testTarget(

@@ -112,13 +112,9 @@ extension QueueEngine {
             case .approval:
                 remember([.stand(tag: request.tag, .deferred)])
                 return entry(.deferred, .deferred(request))
-<<<<<<< HEAD
             case nil where !queue.signals.isStoreOpen: return nil
-            case .interruption, .nothing, nil:
-=======
             case .interruption: return failed(QueueFailure(.unknown))
             case .nothing, nil:
->>>>>>> main
                 // It never reached the store, or it is finished.
                 journal.stage(.delete(tag: request.tag))
                 return nil
