@@ -12,7 +12,7 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let configuration = folder.appending(path: "shop.storekit")
-        try Data(SampleStore.configuration.utf8).write(to: configuration)
+        try Data(SampleStore.configuration.replacing("@settings@", with: "").utf8).write(to: configuration)
         let database = folder.appending(path: "store.sqlite")
 
         try await CrashingProcess.whileRunning(

@@ -81,10 +81,10 @@ enum SymbolTable {
     private static func names(in strings: UnsafeRawBufferPointer, beginningWith prefix: String) -> [String] {
         let wanted = Array(prefix.utf8)
         var names: [String] = []
-        var next = unsafe strings.baseAddress
+        var next = strings.baseAddress
         let end = unsafe next.map { unsafe $0 + strings.count }
         while let start = unsafe next, let end = unsafe end,
-            let zero = unsafe memchr(start, 0, end - start).map({ unsafe UnsafeRawPointer($0) })
+            let zero = unsafe memchr(start, 0, end - start).map({ UnsafeRawPointer($0) })
         {
             let length = unsafe zero - start
             if length >= wanted.count, unsafe memcmp(start, wanted, wanted.count) == 0 {
