@@ -157,11 +157,7 @@ package.targets += [
     .target(name: "StoreKitTest", dependencies: ["OpenStoreKitTest", "StoreKit"]),
     .testTarget(name: "SourceCompatibilityTests", dependencies: ["StoreKit", "StoreKitTest"]),
     .testTarget(name: "AsyncAPISurfaceTests", dependencies: ["StoreKit", "StoreKitTest"]),
-    .testTarget(
-        name: "GuideTests",
-        dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreKit"],
-        exclude: ["ObserverAPISymbols.tsv"]
-    ),
+    .testTarget(name: "GuideTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreKit"]),
     .testTarget(
         name: "DropInTests",
         dependencies: ["StoreKit", "StoreKitTest"],
