@@ -26,6 +26,16 @@ extension LocalStore {
         }
     }
 
+    package func hasTransaction(originTag: String) async -> Bool {
+        refresh()
+        do throws(StoreFailure) {
+            return try translating { () throws(PersistenceFailure) in try database.hasTransaction(originTag: originTag) }
+        } catch {
+            configuration.report("the transaction of a request could not be looked for: \(error)")
+            return false
+        }
+    }
+
     package func pendingReason(originTag: String) async -> PendingReason? {
         refresh()
         if let waiting = ledger.pending.values.first(where: { $0.request.originTag == originTag }) {

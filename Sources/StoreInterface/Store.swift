@@ -107,6 +107,8 @@ package protocol Store: AnyObject, Sendable {
     func purchaseSignals() -> StoreFeed<PurchaseSignal>
     /// The tag of the request that led to a transaction, if it had one.
     func originTag(transactionID: UInt64) async -> String?
+    /// Whether the request with this tag led to a transaction, finished or not.
+    func hasTransaction(originTag: String) async -> Bool
     /// Why the request with this tag was answered with “pending”; `nil` when it was not, or was settled.
     ///
     /// An interrupted request is never settled in this sense: what may come of it is a transaction of its own.

@@ -31,6 +31,11 @@ extension LedgerDatabase {
         return try first(.entry, values) { row throws(SQLiteFailure) in try TransactionRow(row) }?.entry
     }
 
+    /// Whether there is a transaction that came of the request with this tag.
+    package func hasTransaction(originTag: String) throws(PersistenceFailure) -> Bool {
+        try first(.ofOrigin, [.text(originTag)]) { row throws(SQLiteFailure) in try row.int64(at: 0) } != nil
+    }
+
     /// The newest purchase of a non-renewing subscription, other than `id`, that was not taken back (C-22).
     ///
     /// Newest as the ledger counts: the highest identifier.

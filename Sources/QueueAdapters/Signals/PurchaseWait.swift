@@ -8,6 +8,9 @@ public enum PurchaseWait: Hashable, Sendable {
     /// What comes of it is a transaction of its own, so that this may stay the answer when the problem is solved already.
     case interruption
 
-    /// It does not wait any more: it was approved, declined, or never made.
+    /// It does not wait any more: it was approved, and there is a transaction, finished or not.
+    case bought
+
+    /// It does not wait any more: it was declined, or never made.
     case nothing
 }

@@ -64,7 +64,7 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
         return switch await scope.pendingReason(tag: tag) {
         case .approval: .approval
         case .interruption: .interruption
-        case nil: .nothing
+        case nil: await scope.hasTransaction(tag: tag) ? .bought : .nothing
         }
     }
 

@@ -23,6 +23,10 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
             CAST(payload AS BLOB)
         FROM transactions WHERE id = ?1
         """
+    case ofOrigin = """
+        SELECT id FROM transactions INDEXED BY transactions_by_origin
+        WHERE origin_tag = ?1 AND origin_tag IS NOT NULL LIMIT 1
+        """
     case newestStandingNonRenewing = """
         SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
             CAST(payload AS BLOB)

@@ -89,6 +89,8 @@ package final class UnavailableStore: Store {
 
     package func purchaseSignals() -> StoreFeed<PurchaseSignal> { silenced(.silent) }
     package func originTag(transactionID: UInt64) async -> String? { silenced(nil) }
+
+    package func hasTransaction(originTag: String) async -> Bool { silenced(false) }
     package func pendingReason(originTag: String) async -> PendingReason? { silenced(nil) }
 
     package func deadline(after patience: Duration) -> StoreDate { SystemStoreClock().deadline(after: patience) }

@@ -123,6 +123,15 @@ import StoreTime
         }
     }
 
+    /// Whether there is a transaction of the purchase of this name, finished or not.
+    ///
+    /// - Parameter tag: The name it was given.
+    /// - Returns: `false` also for a store that is gone.
+    public func hasTransaction(tag: String) async -> Bool {
+        guard let store = reference.store else { return false }
+        return await shielded { await store.hasTransaction(originTag: tag) }
+    }
+
     /// Calls when somebody in front of the device has waited so long, on the store's clock, counted from this call.
     ///
     /// - Parameters:

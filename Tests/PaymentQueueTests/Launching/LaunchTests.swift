@@ -131,6 +131,39 @@ import Testing
         #expect(shop.queue.transactions == [purchased])
     }
 
+    @Test(arguments: [true, false])
+    func `X-03 C-15 what was approved and delivered or taken back while no queue was there is no failure`(
+        isFinished: Bool
+    ) async throws {
+        do {
+            let shop = try launch()
+            await shop.store.setAskToBuy(true)
+            let listener = shop.listener()
+            shop.add("coins")
+            _ = try await listener.transaction(in: .deferred)
+        }
+        do {
+            let shop = try launch()
+            let request = try #require(await shop.store.pendingRequests.first)
+            try await shop.store.approve(request)
+            if isFinished {
+                await shop.store.run {
+                    for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
+                }
+            } else {
+                try await shop.store.refund(request.transactionID)
+            }
+        }
+        for launch in 0..<2 {
+            let shop = try self.launch()
+            let listener = shop.listener()
+            await shop.store.rest()
+            let revocation: [Heard] = isFinished || launch > 0 ? [] : [.revoked(["coins"])]
+            #expect(listener.heard == revocation)
+            #expect(shop.queue.transactions == [])
+        }
+    }
+
     @Test func `Q-46 C-04 a decline while the app is gone is told as a failure`() async throws {
         do {
             let shop = try launch()

@@ -144,6 +144,8 @@ extension Shop {
     func purchaseSignals() -> StoreFeed<PurchaseSignal> { signals.feed() }
     func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? { nil }
     func originTag(transactionID: UInt64) async -> String? { withState { $0.tags[transactionID] } }
+
+    func hasTransaction(originTag: String) async -> Bool { withState { $0.tags.values.contains(originTag) } }
     func pendingReason(originTag: String) async -> PendingReason? {
         withState { $0.waitingTags.contains(originTag) ? .approval : nil }
     }

@@ -114,7 +114,7 @@ extension QueueEngine {
                 return entry(.deferred, .deferred(request))
             case nil where !queue.signals.isStoreOpen: return nil
             case .interruption: return failed(QueueFailure(.unknown))
-            case .nothing, nil:
+            case .bought, .nothing, nil:
                 // It never reached the store, or it is finished.
                 journal.stage(.delete(tag: request.tag))
                 return nil
@@ -123,6 +123,10 @@ extension QueueEngine {
             switch await queue.signals.wait(of: request.tag) {
             case .approval, nil: return entry(.deferred, .deferred(request))
             case .interruption: return failed(QueueFailure(.unknown))
+            case .bought:
+                // Approved and finished, or taken back, while no queue was there to see it.
+                journal.stage(.delete(tag: request.tag))
+                return nil
             case .nothing: return failed(QueueFailure(.paymentCancelled))
             }
         case .failed(let failure): return entry(.failed(failure), .failed)

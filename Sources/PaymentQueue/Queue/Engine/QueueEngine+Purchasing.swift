@@ -121,12 +121,17 @@ extension QueueEngine {
         case (.approved(let transaction), _): settlement.append(adoption(of: transaction, by: entry, request))
         case (.declined, _): settlement.append(self.settlement(of: entry, failed: QueueFailure(.paymentCancelled)))
         case (nil, .approval), (nil, .interruption), (nil, nil): break
-        case (nil, .nothing):
+        case (nil, .bought):
             if let transaction = await unfinishedTransaction(tagged: request.tag) {
                 settlement.append(adoption(of: transaction, by: entry, request))
             } else {
-                settlement.append(self.settlement(of: entry, failed: QueueFailure(.paymentCancelled)))
+                // Approved and finished by others before this engine came to it.
+                entries.remove(entry.transaction)
+                settlement.changes = entry.row.map { [.delete(tag: $0.tag)] } ?? []
+                settlement.news.append(.removed([entry.transaction]))
             }
+        case (nil, .nothing):
+            settlement.append(self.settlement(of: entry, failed: QueueFailure(.paymentCancelled)))
         }
         return settlement
     }
