@@ -53,7 +53,9 @@ import Testing
             _ = try await buy("plan.gold")
             await store.advance(by: .seconds(86_400 * 430))
             var periods = 0
-            for await result in Transaction.all where result.unsafePayloadValue.productID == "plan.gold" { periods += 1 }
+            for await result in Transaction.all where result.unsafePayloadValue.productID == "plan.gold" {
+                periods += 1
+            }
             #expect(periods == 15)
             #expect(await owned() == ["plan.gold"])
         }

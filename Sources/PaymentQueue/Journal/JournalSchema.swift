@@ -32,7 +32,16 @@ enum JournalSchema {
                         PRIMARY KEY (transaction_id, revoked_at)
                     ) STRICT, WITHOUT ROWID;
                     """
-            )
+            ),
+            Migration(
+                number: 3,
+                sql: """
+                    CREATE TABLE queue_waiting_names (
+                        tag TEXT PRIMARY KEY,
+                        name TEXT NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    """
+            ),
         ]
     )
 }

@@ -23,7 +23,8 @@ import Testing
         try await OfferStore.buy("plan.gold")
     }
 
-    @Test func `P-12 P-42 an approval of an offer that was lost settles the request, and charges nothing`() async throws {
+    @Test func `P-12 P-42 an approval of an offer that was lost settles the request, and charges nothing`() async throws
+    {
         let store = try OfferStore.open()
         try await store.run {
             try await lose(store) { await store.setAskToBuy($0) }

@@ -40,6 +40,7 @@ import Testing
     ///   - past: What the customer did before.
     ///   - bill: What is charged: the purchase, then what the app hears of through `Transaction.updates`.
     ///   - options: What the offer is bought with.
+    /// - Throws: What a step threw.
     private func year(
         after past: (SimulatedStore) async throws -> Void,
         isBilled bill: [String],
