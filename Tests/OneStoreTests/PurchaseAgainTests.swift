@@ -64,7 +64,10 @@ import Testing
     @Test func `S-40 T-18 a non-renewing subscription entitles until it is refunded, and says nothing of an end`()
         async throws
     {
-        let store = try SampleStore.open()
+        var app = SimulatedApp()
+        // Without that, the history leaves out what is finished (C-12).
+        app.includesConsumableHistory = true
+        let store = try SampleStore.open(app: app)
         try await store.run {
             let season = try await buy("season")
             await season.finish()

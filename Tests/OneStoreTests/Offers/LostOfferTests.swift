@@ -53,55 +53,72 @@ import Testing
         }
     }
 
-    @Test func `Q-46 C-04 the queue is told that an offer was lost as it is told of a decline`() async throws {
-        let store = try OfferStore.open()
-        let signer = try #require(try store.offerSigner)
-        try await store.run {
-            try await store.expireSubscription(of: OfferStore.buy("plan.month").id)
-            let observer = RecordingObserver()
-            SKPaymentQueue.default().add(observer)
-            await store.setAskToBuy(true)
-            let signature = try signer.signature(for: "stay", of: "plan.month", at: store.now)
-            let payment = SKMutablePayment()
-            payment.productIdentifier = "plan.month"
-            payment.paymentDiscount = SKPaymentDiscount(
-                identifier: "stay",
-                keyIdentifier: signature.keyID,
-                nonce: signature.nonce,
-                signature: signature.signature.base64EncodedString(),
-                timestamp: signature.timestamp as NSNumber
-            )
-            SKPaymentQueue.default().add(payment)
-            await observer.hears(2)
-            #expect(observer.history == ["purchasing plan.month", "deferred plan.month"])
-            await store.setAskToBuy(false)
-            // There is no next renewal that the offer could begin with.
-            let bought = try await OfferStore.buy("plan.month")
-            try await store.setAutoRenewal(false, of: bought.id)
-            let request = try #require(await store.pendingRequests.first)
-            await #expect(throws: SimulatedStoreError.self) { try await store.approve(request) }
-            await observer.hears(3)
-            #expect(observer.history.last == "failed plan.month")
-            #expect((observer.transactions.last?.error as? SKError)?.code == .paymentCancelled)
-            #expect(await store.pendingRequests == [])
+    @Test func `Q-46 C-04 the queue is told that an offer is gone as it is told of a decline`() async throws {
+        try await withDatabase { database in
+            do {
+                let store = try OfferStore.open(database: database)
+                let signature = try #require(try store.offerSigner).signature(
+                    for: "stay",
+                    of: "plan.month",
+                    at: store.now
+                )
+                try await store.run {
+                    try await store.expireSubscription(of: OfferStore.buy("plan.month").id)
+                    await store.setAskToBuy(true)
+                    let observer = RecordingObserver()
+                    SKPaymentQueue.default().add(observer)
+                    let payment = SKMutablePayment()
+                    payment.productIdentifier = "plan.month"
+                    payment.paymentDiscount = SKPaymentDiscount(
+                        identifier: "stay",
+                        keyIdentifier: signature.keyID,
+                        nonce: signature.nonce,
+                        signature: signature.signature.base64EncodedString(),
+                        timestamp: signature.timestamp as NSNumber
+                    )
+                    SKPaymentQueue.default().add(payment)
+                    await observer.hears(2)
+                    #expect(observer.history == ["purchasing plan.month", "deferred plan.month"])
+                    SKPaymentQueue.default().remove(observer)
+                }
+            }
+            // The same products, and no offers any more.
+            let store = try SampleStore.open(database: database)
+            try await store.run {
+                let observer = RecordingObserver()
+                SKPaymentQueue.default().add(observer)
+                await observer.hears(1)
+                let request = try #require(await store.pendingRequests.first)
+                await #expect(throws: SimulatedStoreError.self) { try await store.approve(request) }
+                await observer.hears(2)
+                #expect(observer.history == ["deferred plan.month", "failed plan.month"])
+                #expect((observer.transactions.last?.error as? SKError)?.code == .paymentCancelled)
+                #expect(await store.pendingRequests == [])
+            }
         }
+    }
+
+    /// Runs a test on a file that is gone afterwards.
+    private func withDatabase(_ body: (SimulatedDatabase) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        try await body(.file(folder.appending(path: "store.sqlite")))
     }
 
     @Test func `P-12 an approval while payments are not allowed leaves the request waiting`() async throws {
         var app = SimulatedApp()
         app.canMakePayments = false
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
-        let database = SimulatedDatabase.file(folder.appending(path: "store.sqlite"))
-        do {
-            let store = try SampleStore.open(database: database)
-            await store.setAskToBuy(true)
-            _ = try await store.run { try await OfferStore.product("pro").purchase() }
+        try await withDatabase { database in
+            do {
+                let store = try SampleStore.open(database: database)
+                await store.setAskToBuy(true)
+                _ = try await store.run { try await OfferStore.product("pro").purchase() }
+            }
+            let store = try SampleStore.open(database: database, app: app)
+            let request = try #require(await store.pendingRequests.first)
+            await #expect(throws: SimulatedStoreError.self) { try await store.approve(request) }
+            #expect(await store.pendingRequests == [request])
         }
-        let store = try SampleStore.open(database: database, app: app)
-        let request = try #require(await store.pendingRequests.first)
-        await #expect(throws: SimulatedStoreError.self) { try await store.approve(request) }
-        #expect(await store.pendingRequests == [request])
     }
 }
