@@ -65,7 +65,7 @@ import Testing
         Violation(
             rule: "whatever throws says what",
             path: "TransactionCore/A.swift",
-            code: "/// Reads.\n@discardableResult\npublic static func read(\n    _ a: () -> Void\n) async throws -> Int {"
+            code: "/// Reads.\n@discardableResult\npublic static func read(\n    _ a: Int\n) async throws -> Int {"
         ),
         Violation(
             rule: "whatever throws says what",
