@@ -33,6 +33,8 @@ enum JournalSchema {
                     ) STRICT, WITHOUT ROWID;
                     """
             ),
+            // Rows of no owner come from before there were any, or from where nobody can tell owners apart.
+            Migration(number: 2, sql: "ALTER TABLE queue_entries ADD COLUMN owner INTEGER"),
             Migration(
                 number: 3,
                 sql: """
