@@ -15,8 +15,23 @@ extension LocalStore {
         return ledger.pending.values.sorted { $0.transactionID < $1.transactionID }
     }
 
+    /// Approves a request.
+    ///
+    /// - Throws: Why nothing was bought. A request that nothing can come of any more is settled nevertheless, as if it
+    ///   had been declined.
     package func approvePurchase(_ id: UInt64) async throws(StoreFailure) {
-        try await perform { ledger, date throws(StoreFailure) in ((), try ledger.decideApproval(of: id, at: date)) }
+        try await complete { ledger, date throws(StoreFailure) in try ledger.decideApproval(of: id, at: date) }
+    }
+
+    /// Saves what becomes of a request that waits no longer.
+    func complete(
+        _ decide: @escaping (Ledger, StoreDate) throws(StoreFailure) -> WaitingDecision
+    ) async throws(StoreFailure) {
+        let refusal: StoreFailure? = try await perform { ledger, date throws(StoreFailure) in
+            let decision = try decide(ledger, date)
+            return (decision.refusal, decision.change)
+        }
+        if let refusal { throw refusal }
     }
 
     package func declinePurchase(_ id: UInt64) async throws(StoreFailure) {

@@ -41,13 +41,12 @@ extension LocalStore {
     /// Solves the problem that interrupted a purchase, or that keeps a renewal from being charged (TS-23, TS-52).
     ///
     /// - Parameter id: What the interrupted purchase waits under, or any transaction of the subscription.
-    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when neither has a problem.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when neither has a problem; why nothing was bought, when an
+    ///   interrupted purchase is over because what was asked for cannot be had any more.
     package func resolveIssue(ofTransaction id: UInt64) async throws(StoreFailure) {
         refresh()
         guard ledger.pending[id] != nil else { return try await resolveBillingIssue(ofTransaction: id) }
-        try await perform { ledger, date throws(StoreFailure) in
-            ((), try ledger.decideIssueResolution(of: id, at: date))
-        }
+        try await complete { ledger, date throws(StoreFailure) in try ledger.decideIssueResolution(of: id, at: date) }
     }
 
     /// The customer gives up an interrupted purchase.

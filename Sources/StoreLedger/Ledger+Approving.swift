@@ -35,10 +35,16 @@ extension Ledger {
 
     /// Turns a waiting request into a purchase that everybody hears of.
     ///
+    /// - Returns: The purchase, or a decline when what was asked for cannot be had any more.
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when nothing waits for approval under that
-    ///   identifier.
-    package func decideApproval(of id: UInt64, at date: StoreDate) throws(StoreFailure) -> LedgerChange {
-        try decideCompletion(of: try request(id, waitingFor: .approval), noting: .approved, at: date)
+    ///   identifier; ``StoreFailure/purchaseNotAllowed`` while the customer may not pay.
+    package func decideApproval(of id: UInt64, at date: StoreDate) throws(StoreFailure) -> WaitingDecision {
+        try decideCompletion(
+            of: try request(id, waitingFor: .approval),
+            noting: .approved,
+            orElse: .declined,
+            at: date
+        )
     }
 
     /// The request that waits under an identifier for this.
@@ -47,8 +53,23 @@ extension Ledger {
         return waiting
     }
 
-    /// Makes a purchase of a request that waits no longer.
+    /// Makes a purchase of a request that waits no longer, or ends it where nothing can come of it any more.
     func decideCompletion(
+        of waiting: PendingPurchase,
+        noting kind: LedgerEvent.Kind,
+        orElse ending: LedgerEvent.Kind,
+        at date: StoreDate
+    ) throws(StoreFailure) -> WaitingDecision {
+        // That may change again; everything else that can be wrong stays wrong.
+        guard rules.canMakePayments else { throw .purchaseNotAllowed }
+        do throws(StoreFailure) {
+            return WaitingDecision(change: try decidePurchase(of: waiting, noting: kind, at: date))
+        } catch {
+            return WaitingDecision(change: decideEnd(of: waiting, noting: ending, at: date), refusal: error)
+        }
+    }
+
+    private func decidePurchase(
         of waiting: PendingPurchase,
         noting kind: LedgerEvent.Kind,
         at date: StoreDate

@@ -4,7 +4,7 @@ package import StoreTime
 extension Ledger {
     /// What the customer owns at `date`, newest first (T-18, C-24).
     package func entitlements(at date: StoreDate) -> [LedgerEntry] {
-        entries.values.filter { isEntitled($0, at: date) }
+        lastingIDs.lazy.compactMap { entries[$0] }.filter { isEntitled($0, at: date) }
             .sorted { ($0.purchaseDate, $0.id) > ($1.purchaseDate, $1.id) }
     }
 
@@ -16,7 +16,7 @@ extension Ledger {
 
     /// Unfinished entries, oldest first (T-21, C-24).
     package var unfinished: [LedgerEntry] {
-        entries.values.filter { !$0.isFinished }.sorted { ($0.purchaseDate, $0.id) < ($1.purchaseDate, $1.id) }
+        unfinishedIDs.compactMap { entries[$0] }.sorted { ($0.purchaseDate, $0.id) < ($1.purchaseDate, $1.id) }
     }
 
     private func isEntitled(_ entry: LedgerEntry, at date: StoreDate) -> Bool {

@@ -16,9 +16,16 @@ extension Ledger {
 
     /// Turns an interrupted request into a purchase that everybody hears of (TS-23, Q-48).
     ///
-    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when no interrupted purchase waits under that identifier.
-    package func decideIssueResolution(of id: UInt64, at date: StoreDate) throws(StoreFailure) -> LedgerChange {
-        try decideCompletion(of: try request(id, waitingFor: .interruption), noting: .issueResolved, at: date)
+    /// - Returns: The purchase, or its end when what was asked for cannot be had any more.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when no interrupted purchase waits under that identifier;
+    ///   ``StoreFailure/purchaseNotAllowed`` while the customer may not pay.
+    package func decideIssueResolution(of id: UInt64, at date: StoreDate) throws(StoreFailure) -> WaitingDecision {
+        try decideCompletion(
+            of: try request(id, waitingFor: .interruption),
+            noting: .issueResolved,
+            orElse: .issueCancelled,
+            at: date
+        )
     }
 
     /// The customer gives up; no transaction ever comes of the request.

@@ -19,6 +19,10 @@ extension Ledger {
             if entry.reason == .purchase, entry.kind != .autoRenewable, entry.originalID != id {
                 found.append("entry \(id) is no renewal and points at \(entry.originalID)")
             }
+            if unfinishedIDs.contains(id) == entry.isFinished || lastingIDs.contains(id) == (entry.kind == .consumable)
+            {
+                found.append("entry \(id) is not where it is looked for")
+            }
             if !openEntries(of: entry.productID).contains(entry) { found.append("entry \(id) is not in its index") }
         }
         for (key, chain) in chains {

@@ -20,6 +20,10 @@ package struct Ledger: Hashable, Sendable {
     package private(set) var pending: [UInt64: PendingPurchase] = [:]
     /// The open entries of each product, oldest first, so that a purchase does not look through all of them.
     private var idsByProduct: [String: [UInt64]] = [:]
+    /// The open entries that the app has not finished, so that nobody looks for them among all that is owned.
+    private(set) var unfinishedIDs: Set<UInt64> = []
+    /// The open entries that can entitle to something, so that nobody looks for them among consumables.
+    private(set) var lastingIDs: Set<UInt64> = []
 
     package init(catalog: Catalog, rules: LedgerRules, snapshot: LedgerSnapshot) {
         self.catalog = catalog
@@ -77,6 +81,8 @@ package struct Ledger: Hashable, Sendable {
     }
 
     private mutating func insert(_ entry: LedgerEntry) {
+        if entry.isFinished { unfinishedIDs.remove(entry.id) } else { unfinishedIDs.insert(entry.id) }
+        if entry.kind != .consumable { lastingIDs.insert(entry.id) }
         if let known = entries.updateValue(entry, forKey: entry.id), known.productID == entry.productID { return }
         let index = place(of: entry.id, among: idsByProduct[entry.productID, default: []])
         idsByProduct[entry.productID, default: []].insert(entry.id, at: index)
@@ -84,6 +90,8 @@ package struct Ledger: Hashable, Sendable {
 
     private mutating func remove(_ id: UInt64) {
         guard let entry = entries.removeValue(forKey: id) else { return }
+        unfinishedIDs.remove(id)
+        lastingIDs.remove(id)
         let index = place(of: id, among: idsByProduct[entry.productID, default: []])
         idsByProduct[entry.productID]?.remove(at: index)
         if idsByProduct[entry.productID]?.isEmpty == true { idsByProduct[entry.productID] = nil }

@@ -62,6 +62,16 @@ import Testing
             path: "LocalStore/A.swift",
             code: "try await Task.sleep(for: .seconds(1))"
         ),
+        Violation(
+            rule: "whatever throws says what",
+            path: "TransactionCore/A.swift",
+            code: "/// Reads.\n@discardableResult\npublic static func read(\n    _ a: Int\n) async throws -> Int {"
+        ),
+        Violation(
+            rule: "whatever throws says what",
+            path: "TransactionCore/A.swift",
+            code: "/// A size.\npublic var size: Int {\n    get throws(Failure) {"
+        ),
         Violation(rule: "errors are handled", path: "LocalStore/A.swift", code: "let a = try? read()"),
         Violation(rule: "errors are handled", path: "LocalStore/A.swift", code: "let a = try! read()"),
         Violation(

@@ -75,6 +75,9 @@ extension LayeringRule {
             },
             except: ["StoreTime/SystemStoreClock.swift": "it is the system clock"]
         ),
+        LayeringRule("whatever throws says what") { file in
+            file.undocumentedThrowing.map { "\(file.path):\($0) throws, and its documentation has no line for it" }
+        },
         LayeringRule("errors are handled", forbids: { /\btry[!?]/ }),
         LayeringRule("nothing is unwrapped or cast by force", forbids: { /[\w\)\]>]!(?![=\w])|\bas!/ }),
         LayeringRule("nothing is left to be done", forbids: { /\bfatalError\(\)|\b(?:TODO|FIXME)\b/ }),

@@ -85,6 +85,48 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false], [true, false])
+    func `Q-48 Q-30 what comes of an interrupted payment has the user name that the payment had`(
+        isFinished: Bool,
+        isRelaunched: Bool
+    ) async throws {
+        let folder = try folder()
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let database = SimulatedDatabase.file(folder.appending(path: "store.sqlite"))
+        func open() throws -> SimulatedStore {
+            try SampleStore.open(database: database, settings: #""_billingIssuesEnabled" : true"#)
+        }
+        var store: SimulatedStore? = try open()
+        await store?.run {
+            let observer = RecordingObserver(finishing: isFinished)
+            SKPaymentQueue.default().add(observer)
+            for name in ["Anna", "Ben"] {
+                let payment = SKMutablePayment()
+                payment.productIdentifier = "coins"
+                payment.applicationUsername = name
+                SKPaymentQueue.default().add(payment)
+            }
+            await observer.hears(isFinished ? 6 : 4)
+            SKPaymentQueue.default().remove(observer)
+        }
+        if isRelaunched {
+            store = nil
+            store = try open()
+        }
+        let opened = try #require(store)
+        try await opened.run {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            await opened.rest()
+            let heard = observer.history.count
+            #expect(heard == (isRelaunched && !isFinished ? 2 : 0))
+            for purchase in await opened.interruptedPurchases { try await opened.resolveIssue(of: purchase) }
+            await observer.hears(heard + 2)
+            #expect(observer.history.suffix(2) == ["purchased coins", "purchased coins"])
+            #expect(observer.transactions.suffix(2).map(\.payment.applicationUsername) == ["Anna", "Ben"])
+        }
+    }
+
     @Test(arguments: Door.allCases)
     func `TS-23 an issue that is cancelled leaves nothing behind`(door: Door) async throws {
         let store = try SampleStore.open(settings: #""_billingIssuesEnabled" : true"#)

@@ -13,7 +13,7 @@ import Testing
         }
         #expect(shop.unfinished == [])
         shop.pass(.day)
-        shop.apply(try shop.ledger.decideApproval(of: waiting.transactionID, at: shop.date))
+        shop.apply(try shop.ledger.decideApproval(of: waiting.transactionID, at: shop.date).change)
         let entry = try #require(shop.history[waiting.transactionID])
         #expect(entry.purchaseDate == shop.date)
         #expect(entry.quantity == 2)
@@ -52,7 +52,7 @@ import Testing
         try shop.decide("pro", tag: "a")
         shop.ledger.rules.isAskToBuyEnabled = false
         let bought = try shop.buy("pro")
-        shop.apply(try shop.ledger.decideApproval(of: 0, at: shop.date))
+        shop.apply(try shop.ledger.decideApproval(of: 0, at: shop.date).change)
         #expect(shop.history.keys.sorted() == [bought.id])
         #expect(shop.history[bought.id]?.originTag == "a")
         #expect(shop.violations == [])

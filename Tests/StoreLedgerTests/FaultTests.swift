@@ -45,7 +45,7 @@ import Testing
         #expect(throws: StoreFailure.unknown) {
             try shop.ledger.decidePurchase(request, through: .outside, at: shop.date)
         }
-        shop.apply(try shop.ledger.decideApproval(of: 0, at: shop.date))
+        shop.apply(try shop.ledger.decideApproval(of: 0, at: shop.date).change)
         #expect(shop.unfinished == [0])
     }
 
@@ -59,7 +59,7 @@ import Testing
         #expect(waiting.reason == .interruption)
         #expect(shop.history == [:])
         shop.pass(.day)
-        shop.apply(try shop.ledger.decideIssueResolution(of: waiting.transactionID, at: shop.date))
+        shop.apply(try shop.ledger.decideIssueResolution(of: waiting.transactionID, at: shop.date).change)
         let entry = try #require(shop.history[waiting.transactionID])
         #expect(entry.quantity == 3)
         #expect(entry.purchaseDate == shop.date)

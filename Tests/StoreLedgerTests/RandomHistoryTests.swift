@@ -137,9 +137,9 @@ import Testing
     private func answer(_ id: UInt64, agreeing isKind: Bool, in shop: Shop) throws(StoreFailure) -> LedgerChange {
         guard let waiting = shop.ledger.pending[id] else { throw .transactionNotFound(id: id) }
         return switch (waiting.reason, isKind) {
-        case (.approval, true): try shop.ledger.decideApproval(of: id, at: shop.date)
+        case (.approval, true): try shop.ledger.decideApproval(of: id, at: shop.date).change
         case (.approval, false): try shop.ledger.decideDecline(of: id, at: shop.date)
-        case (.interruption, true): try shop.ledger.decideIssueResolution(of: id, at: shop.date)
+        case (.interruption, true): try shop.ledger.decideIssueResolution(of: id, at: shop.date).change
         case (.interruption, false): try shop.ledger.decideIssueCancellation(of: id, at: shop.date)
         }
     }

@@ -72,7 +72,7 @@ struct LedgerHistoryTests {
             case 7:
                 guard let id = ledger.pending.keys.sorted().randomElement(using: &random) else { return nil }
                 return try Bool.random(using: &random)
-                    ? ledger.decideApproval(of: id, at: date) : ledger.decideDecline(of: id, at: date)
+                    ? ledger.decideApproval(of: id, at: date).change : ledger.decideDecline(of: id, at: date)
             case 8:
                 guard let chain = ledger.chains[.own("group")], let latest = ledger.entries[chain.latestTransactionID]
                 else {

@@ -92,7 +92,7 @@ struct PayloadTests {
     }
 
     @Test(arguments: TestDocument.Kind.allCases)
-    func `T-52 a document without the device's hash, or with a wrong one, fails`(kind: TestDocument.Kind) throws {
+    func `T-52 T-57 a document without the device's hash, or with a wrong one, fails`(kind: TestDocument.Kind) throws {
         let document = try TestDocument(kind)
         let hash = try DeviceHash.sha384(nonce: TestStore.nonce, deviceID: TestStore.deviceID)
         try expect(.invalidDeviceVerification, for: document.with("deviceVerification", nil))

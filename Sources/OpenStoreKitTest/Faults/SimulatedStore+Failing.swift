@@ -71,7 +71,8 @@ extension SimulatedStore {
     ///
     /// In the queue it is a transaction of its own; the one that failed stays as it is.
     ///
-    /// - Throws: ``SimulatedStoreError`` when no interrupted purchase waits under that identifier.
+    /// - Throws: ``SimulatedStoreError`` when no interrupted purchase waits under that identifier, and when what was asked
+    ///   for cannot be had any more; the purchase is then given up.
     public func resolveIssue(of purchase: PendingRequest) async throws {
         try await translating { () throws(StoreFailure) in
             try await local.resolveIssue(ofTransaction: purchase.transactionID)

@@ -17,7 +17,8 @@ extension SimulatedStore {
 
     /// Approves a waiting request: it becomes a purchase that both APIs hear of (TS-20, X-15).
     ///
-    /// - Throws: ``SimulatedStoreError`` when nothing waits under that identifier.
+    /// - Throws: ``SimulatedStoreError`` when nothing waits under that identifier, and when what was asked for cannot be
+    ///   had any more, such as an offer for new subscribers. The request is then settled as if it had been declined.
     public func approve(_ request: PendingRequest) async throws {
         try await translating { () throws(StoreFailure) in try await local.approvePurchase(request.transactionID) }
     }

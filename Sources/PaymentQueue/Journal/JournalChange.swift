@@ -8,6 +8,9 @@ enum JournalChange: Hashable {
     case delete(tag: String)
     /// The user who bought, where the store never saw the name.
     case userName(String, transactionID: UInt64)
+    /// The user whose payment was interrupted, for the transaction that may come of it.
+    case waitingName(String, tag: String)
+    case forgetWaitingName(tag: String)
     /// Observers have to be told of a revocation.
     case revoked(Revocation)
     /// Observers have been told, and need not be told again.

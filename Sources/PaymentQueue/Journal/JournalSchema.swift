@@ -35,6 +35,15 @@ enum JournalSchema {
             ),
             // Rows of no owner come from before there were any, or from where nobody can tell owners apart.
             Migration(number: 2, sql: "ALTER TABLE queue_entries ADD COLUMN owner INTEGER"),
+            Migration(
+                number: 3,
+                sql: """
+                    CREATE TABLE queue_waiting_names (
+                        tag TEXT PRIMARY KEY,
+                        name TEXT NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    """
+            ),
         ]
     )
 }

@@ -103,6 +103,14 @@ extension QueueJournal {
         }.first
     }
 
+    /// The users whose payments were interrupted, by the tag of the payment; hardly ever any.
+    func waitingNames() throws(JournalFailure) -> [String: String] {
+        let names = try read("SELECT tag, name FROM queue_waiting_names") { row throws(SQLiteFailure) in
+            (try row.text(at: 0), try row.text(at: 1))
+        }
+        return Dictionary(uniqueKeysWithValues: names)
+    }
+
     /// Whether a revocation has been heard of before, in whichever process.
     func knows(_ revocation: Revocation) throws(JournalFailure) -> Bool {
         try !read(

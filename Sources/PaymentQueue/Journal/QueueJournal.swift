@@ -108,6 +108,13 @@ final class QueueJournal {
                     "INSERT OR REPLACE INTO queue_user_names (transaction_id, name) VALUES (?, ?)",
                     [.integer(Int64(bitPattern: transactionID)), .text(name)]
                 )
+            case .waitingName(let name, let tag):
+                try connection.run(
+                    "INSERT OR REPLACE INTO queue_waiting_names (tag, name) VALUES (?, ?)",
+                    [.text(tag), .text(name)]
+                )
+            case .forgetWaitingName(let tag):
+                try connection.run("DELETE FROM queue_waiting_names WHERE tag = ?", [.text(tag)])
             case .revoked(let revocation):
                 try connection.run(
                     """

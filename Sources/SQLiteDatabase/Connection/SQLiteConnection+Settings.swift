@@ -4,6 +4,8 @@ extension SQLiteConnection {
     /// The number in the file's header that is free for the application's use; 0 in a new database.
     ///
     /// ``Migrator`` does not use it.
+    ///
+    /// - Throws: A failure to read.
     public var userVersion: Int32 {
         get throws(SQLiteFailure) { Int32(truncatingIfNeeded: try pragma("user_version")) }
     }
@@ -17,6 +19,8 @@ extension SQLiteConnection {
     }
 
     /// The number in the file's header that says whose file it is; 0 in a new database.
+    ///
+    /// - Throws: A failure to read.
     public var applicationID: Int32 {
         get throws(SQLiteFailure) { Int32(truncatingIfNeeded: try pragma("application_id")) }
     }

@@ -27,7 +27,8 @@ extension AppStore {
     /// - Parameters:
     ///   - context: Where they would be shown.
     ///   - subscriptionGroupID: The group; one that the customer has nothing of shows nothing.
-    /// - Throws: ``StoreKitError`` when the store fails, or cannot do what the customer chose.
+    /// - Throws: What a test makes it fail with (TS-25), else ``StoreKitError`` when the store fails, or cannot do what the
+    ///   customer chose.
     public static func showManageSubscriptions(
         in context: any PresentationContext,
         subscriptionGroupID: String

@@ -7,8 +7,8 @@ extension PurchaseRequest {
     ///   - productID: What to buy.
     ///   - options: What the app wants of it.
     ///   - originTag: The name of the attempt.
-    /// - Throws: ``StoreKitError/unsupported`` for an option that has no effect yet, and for options that contradict
-    ///   each other: a purchase that does something else than what was asked for would be worse than none.
+    /// - Throws: ``StoreKitError/unsupported`` for options that contradict each other: a purchase that does something
+    ///   else than what was asked for would be worse than none.
     init(
         productID: String,
         options: Set<Product.PurchaseOption>,

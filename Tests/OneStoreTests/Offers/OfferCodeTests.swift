@@ -102,4 +102,37 @@ import Testing
             #expect(await OfferStore.bill() == ["0 1 -", "3.99 3 FAIR", "4.99"])
         }
     }
+
+    @Test(arguments: [true, false])
+    func `C-26 TS-25 S-42 what goes wrong with purchases does not go wrong with codes`(isOutside: Bool) async throws {
+        let store = try OfferStore.open(customer: SimulatedCustomer(offerCode: { "FAIR" }))
+        await store.failPurchases(with: .purchaseNotAllowed)
+        await store.failTransactions(with: .unknown)
+        await store.setInterruptedPurchases(true)
+        await store.setAskToBuy(true)
+        try await store.run {
+            await #expect(throws: Product.PurchaseError.purchaseNotAllowed) { try await OfferStore.buy("plan.month") }
+            if isOutside {
+                try await store.redeemOfferCode("FAIR")
+            } else {
+                try await AppStore.presentOfferCodeRedeemSheet(in: HeadlessPresentation())
+            }
+            #expect(await OfferStore.bill() == ["3.99 3 FAIR"])
+            #expect(await store.interruptedPurchases == [])
+            #expect(await store.pendingRequests == [])
+        }
+    }
+
+    @Test func `TS-25 S-42 the error of the sheet for codes is that of the sheet alone`() async throws {
+        let store = try OfferStore.open(customer: SimulatedCustomer(offerCode: { "FAIR" }))
+        await store.fail(.offerCodeRedeem, with: .unknown)
+        try await store.run {
+            await #expect(throws: StoreKitError.self) {
+                try await AppStore.presentOfferCodeRedeemSheet(in: HeadlessPresentation())
+            }
+            #expect(await OfferStore.bill() == [])
+            try await store.redeemOfferCode("FAIR")
+            #expect(await OfferStore.bill() == ["3.99 3 FAIR"])
+        }
+    }
 }

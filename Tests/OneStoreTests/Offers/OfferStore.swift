@@ -34,6 +34,7 @@ enum OfferStore {
         """
 
     static func open(
+        configuration: String = configuration,
         database: SimulatedDatabase = .memory,
         customer: SimulatedCustomer = .agreeable
     ) throws -> SimulatedStore {

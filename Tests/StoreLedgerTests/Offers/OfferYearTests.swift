@@ -186,7 +186,7 @@ import Testing
         request.offer = .winBack(offerID: "front")
         shop.apply(try shop.ledger.decidePurchase(request, at: shop.date).change)
         let waiting = try #require(shop.ledger.pending.keys.first)
-        shop.apply(try shop.ledger.decideApproval(of: waiting, at: shop.date))
+        shop.apply(try shop.ledger.decideApproval(of: waiting, at: shop.date).change)
         #expect(shop.bill.last == "basic 6000 winBack front")
     }
 }

@@ -24,6 +24,7 @@ extension QueueEngine {
         listen(to: Transaction.updates) { .updated($0.unsafePayloadValue) }
         listenToEvents()
         listen(to: Message.messages) { .messaged($0) }
+        let vainNames = await paymentsWithVainNames()
         // What is revoked is owed to nobody any more; observers hear of the revocation only (C-15).
         let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
         let kept = await readJournal().filter { entries[tag: $0.row.tag] == nil }
@@ -43,10 +44,12 @@ extension QueueEngine {
         }
         lane.prepend(waiting)
         for transaction in unfinished {
+            if entries[transactionID: transaction.id] == nil { await inheritName(by: transaction.id) }
             let entry = entries[transactionID: transaction.id] ?? newEntry(for: transaction)
             entries.put(entry)
             found.append((transaction.purchaseDate, entry.transaction))
         }
+        remember(vainNames.map { .forgetWaitingName(tag: $0) })
         // Where dates say nothing, what only the queue knows comes first.
         found.sort { ($0.date ?? .distantPast) < ($1.date ?? .distantPast) }
         queue.deliver(.launched(found.map(\.transaction)))
@@ -100,6 +103,10 @@ extension QueueEngine {
             remember([.stand(tag: request.tag, .failed(failure))])
             return entry(.failed(failure), .failed)
         }
+        func interrupted() -> QueueEntry {
+            remember(keepingName(of: request.terms, tag: request.tag))
+            return failed(QueueFailure(.unknown))
+        }
         if let bought {
             let entry = entry(.purchased(PurchaseRecord(bought)), .deferred(request))
             remember(adoption(of: bought, by: entry, request).changes)
@@ -113,7 +120,7 @@ extension QueueEngine {
                 remember([.stand(tag: request.tag, .deferred)])
                 return entry(.deferred, .deferred(request))
             case nil where !queue.signals.isStoreOpen: return nil
-            case .interruption: return failed(QueueFailure(.unknown))
+            case .interruption: return interrupted()
             case .bought, .nothing, nil:
                 // It never reached the store, or it is finished.
                 journal.stage(.delete(tag: request.tag))
@@ -122,7 +129,7 @@ extension QueueEngine {
         case .deferred:
             switch await queue.signals.wait(of: request.tag) {
             case .approval, nil: return entry(.deferred, .deferred(request))
-            case .interruption: return failed(QueueFailure(.unknown))
+            case .interruption: return interrupted()
             case .bought:
                 // Approved and finished, or taken back, while no queue was there to see it.
                 journal.stage(.delete(tag: request.tag))

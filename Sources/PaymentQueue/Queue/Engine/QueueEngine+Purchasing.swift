@@ -109,7 +109,7 @@ extension QueueEngine {
     /// The store said that the purchase waits for something.
     private func settlementOfDeferred(_ entry: QueueEntry, _ request: PaymentRequest) async -> Settlement {
         let wait = await queue.signals.wait(of: request.tag)
-        if wait == .interruption { return await settlementOfInterrupted(entry) }
+        if wait == .interruption { return await settlementOfInterrupted(entry, request) }
         var entry = entry
         entry.phase = .deferred(request)
         entries.put(entry)
@@ -139,13 +139,17 @@ extension QueueEngine {
     /// The payment is over.
     ///
     /// What may come of the purchase comes after it, as a transaction of its own (Q-48, Q-77, C-13).
-    private func settlementOfInterrupted(_ entry: QueueEntry) async -> Settlement {
+    private func settlementOfInterrupted(_ entry: QueueEntry, _ request: PaymentRequest) async -> Settlement {
         var settlement = self.settlement(of: entry, failed: QueueFailure(.unknown))
         // The customer was faster than this engine.
         if case .approved(let transaction) = prematureNews, await isUnfinished(transaction.id) {
+            remember(keepingName(of: request.terms, tag: request.tag))
+            await inheritName(by: transaction.id)
             let later = newEntry(for: transaction)
             entries.put(later)
             settlement.news.append(.changed([TransactionChange(transaction: later.transaction, condition: nil)]))
+        } else {
+            settlement.changes += keepingName(of: request.terms, tag: request.tag)
         }
         return settlement
     }

@@ -24,6 +24,7 @@ extension QueueEngine {
         }
         // That the customer moved on from a purchase makes no new one.
         guard !transaction.isUpgraded, await isUnfinished(record.id) else { return }
+        await inheritName(by: record.id)
         let entry = newEntry(for: transaction)
         entries.put(entry)
         queue.deliver(.changed([TransactionChange(transaction: entry.transaction, condition: nil)]))

@@ -1,0 +1,45 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+/// What Apple announces needlessly, and this store does not.
+@Suite struct AnnouncementTests {
+    @Test(arguments: [true, false])
+    func `T-10 a refund is announced once, and the purchase not again before it`(isFinished: Bool) async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            var updates = Transaction.updates.makeAsyncIterator()
+            let id = try await store.buyOutside("pro")
+            let purchase = try #require(await updates.next()).payloadValue
+            if isFinished { await purchase.finish() }
+            try await store.refund(id)
+            let refund = try #require(await updates.next()).payloadValue
+            #expect(refund.id == id)
+            #expect(refund.revocationDate == store.now)
+            let end = try await store.buyOutside("gems")
+            #expect(await updates.next()?.unsafePayloadValue.id == end)
+        }
+    }
+
+    @Test(arguments: [AppStore.Environment.xcode, .sandbox, .production])
+    func `T-12 a finished purchase of one's own is not announced after a while`(
+        environment: AppStore.Environment
+    ) async throws {
+        let store = try SampleStore.open(app: SimulatedApp(environment: environment))
+        try await store.run {
+            var updates = Transaction.updates.makeAsyncIterator()
+            for productID in ["coins", "pro", "season", "plan.gold"] {
+                let product = try #require(try await Product.products(for: [productID]).first)
+                guard case .success(.verified(let transaction)) = try await product.purchase() else {
+                    Issue.record("\(productID) was not bought")
+                    return
+                }
+                await transaction.finish()
+                await store.advance(by: .seconds(60))
+            }
+            let end = try await store.buyOutside("gems")
+            #expect(await updates.next()?.unsafePayloadValue.id == end)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+/// A year of every way that leads to an offer, as an app lives through it.
+@Suite struct OfferPathYearTests {
+    private static let configuration = """
+        { "version" : { "major" : 4, "minor" : 0 },
+          "subscriptionOffersKeyPair" : { "id" : "FILEKEY", "privateKey" : "\(OfferStore.privateKey)" },
+          "subscriptionGroups" : [ { "id" : "plans", "subscriptions" : [
+            { "productID" : "plan.month", "type" : "RecurringSubscription", "displayPrice" : "4.99", "groupNumber" : 1,
+              "recurringSubscriptionPeriod" : "P1M",
+              "introductoryOffer" : { "paymentMode" : "free", "subscriptionPeriod" : "P1W" },
+              "adHocOffers" : [
+                { "offerID" : "free", "paymentMode" : "free", "subscriptionPeriod" : "P1M" },
+                { "offerID" : "go", "paymentMode" : "payAsYouGo", "subscriptionPeriod" : "P1M",
+                  "numberOfPeriods" : 3, "displayPrice" : "1.99" },
+                { "offerID" : "front", "paymentMode" : "payUpFront", "subscriptionPeriod" : "P3M",
+                  "displayPrice" : "3.99" } ],
+              "codeOffers" : [
+                { "referenceName" : "FAIR", "paymentMode" : "payUpFront", "subscriptionPeriod" : "P3M",
+                  "displayPrice" : "3.99", "eligibility" : [ "new", "existing", "expired" ] },
+                { "referenceName" : "MORE", "paymentMode" : "payAsYouGo", "subscriptionPeriod" : "P1M",
+                  "numberOfPeriods" : 3, "displayPrice" : "1.99", "eligibility" : [ "new" ], "isStackable" : true } ],
+              "winbackOffers" : [
+                { "offerID" : "return", "paymentMode" : "free", "subscriptionPeriod" : "P1M",
+                  "isEligible" : true } ] } ] } ] }
+        """
+
+    /// The price and the offer of a transaction.
+    private func line(_ transaction: Transaction) -> String {
+        let offer = transaction.offer.map { " \($0.type.rawValue) \($0.id ?? "-")" } ?? ""
+        return "\(transaction.price ?? -1)\(offer)"
+    }
+
+    /// Buys with an offer, and lives through 52 weeks, owning the product in each.
+    ///
+    /// - Parameters:
+    ///   - past: What the customer did before.
+    ///   - bill: What is charged: the purchase, then what the app hears of through `Transaction.updates`.
+    ///   - options: What the offer is bought with.
+    /// - Throws: What a step threw.
+    private func year(
+        after past: (SimulatedStore) async throws -> Void,
+        isBilled bill: [String],
+        buying options: (SimulatedStore, Product) throws -> Set<Product.PurchaseOption>
+    ) async throws {
+        let store = try OfferStore.open(configuration: Self.configuration)
+        try await store.run {
+            try await past(store)
+            let product = try await OfferStore.product("plan.month")
+            var updates = Transaction.updates.makeAsyncIterator()
+            var heard = [line(try await OfferStore.buy("plan.month", options(store, product)))]
+            for week in 1...52 {
+                await store.advance(by: .seconds(86_400 * 7))
+                #expect(await owned() == ["plan.month"], "week \(week)")
+            }
+            while heard.count < bill.count {
+                let renewal = try #require(await updates.next()).payloadValue
+                #expect(renewal.reason == .renewal)
+                heard.append(line(renewal))
+            }
+            #expect(heard == bill)
+            #expect(await OfferStore.bill().suffix(bill.count) == bill[...])
+            // The next that is heard is the next that happens, so nothing was charged beside the bill.
+            await store.advance(by: .seconds(86_400 * 31))
+            #expect(try #require(await updates.next()).payloadValue.purchaseDate > store.now - 86_400 * 31)
+            #expect(await store.inconsistencies == [])
+        }
+    }
+
+    /// The customer tried the subscription, and left.
+    private func leaving(_ store: SimulatedStore) async throws {
+        try await store.expireSubscription(of: OfferStore.buy("plan.month").id)
+        await store.advance(by: .seconds(86_400))
+    }
+
+    private func promotional(_ id: String, in store: SimulatedStore) throws -> Set<Product.PurchaseOption> {
+        let signer = try #require(try store.offerSigner)
+        return Set(
+            Product.PurchaseOption.promotionalOffer(
+                id,
+                compactJWS: try signer.compactJWS(for: id, of: "plan.month", at: store.now)
+            )
+        )
+    }
+
+    private func full(_ months: Int) -> [String] { Array(repeating: "4.99", count: months) }
+
+    @Test func `P-40 P-22 a year that begins with a promotional month for free`() async throws {
+        try await year(after: leaving, isBilled: ["0 2 free"] + full(11)) { store, _ in
+            try promotional("free", in: store)
+        }
+    }
+
+    @Test func `P-40 S-34 a year that begins with paying less as one goes`() async throws {
+        let less = Array(repeating: "1.99 2 go", count: 3)
+        try await year(after: leaving, isBilled: less + full(9)) { store, _ in try promotional("go", in: store) }
+    }
+
+    @Test func `P-40 S-34 a year that begins with a promotion paid up front`() async throws {
+        try await year(after: leaving, isBilled: ["3.99 2 front"] + full(9)) { store, _ in
+            try promotional("front", in: store)
+        }
+    }
+
+    @Test func `P-41 P-23 a year that begins with being won back`() async throws {
+        try await year(after: leaving, isBilled: ["0 4 return"] + full(11)) { _, product in
+            [.winBackOffer(try #require(product.subscription?.winBackOffers.first))]
+        }
+    }
+
+    @Test func `P-42 a year that begins with a code`() async throws {
+        try await year(after: leaving, isBilled: ["3.99 3 FAIR"] + full(9)) { _, _ in
+            [.codeOffer(referenceName: "FAIR")]
+        }
+    }
+
+    @Test func `P-42 S-42 a year that begins with a trial and a code on top of it`() async throws {
+        let less = Array(repeating: "1.99 3 MORE", count: 3)
+        try await year(after: { _ in }, isBilled: ["0 1 -"] + less + full(9)) { _, _ in
+            [.codeOffer(referenceName: "MORE")]
+        }
+    }
+
+    @Test func `P-51 S-14 a year in which an offer waits for the trial to end`() async throws {
+        let less = Array(repeating: "1.99 2 go", count: 3)
+        try await year(
+            after: { _ in try await OfferStore.buy("plan.month") },
+            isBilled: ["0 1 -"] + less + full(9)
+        ) { store, _ in
+            try promotional("go", in: store)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+/// Buying what was bought before and is not finished, or over.
+@Suite struct PurchaseAgainTests {
+    private func buy(_ productID: String) async throws -> Transaction {
+        let product = try #require(try await Product.products(for: [productID]).first)
+        guard case .success(.verified(let transaction)) = try await product.purchase() else {
+            throw StoreKitError.unknown
+        }
+        return transaction
+    }
+
+    @Test(arguments: ["coins", "season"])
+    func `T-31 what is not finished is the answer to the next purchase, and what is finished is not`(
+        productID: String
+    ) async throws {
+        try await SampleStore.open().run {
+            let first = try await buy(productID)
+            let again = try await buy(productID)
+            #expect(again.id == first.id)
+            #expect(again.purchaseDate == first.purchaseDate)
+            #expect(try await buy("gems").id != first.id)
+            await again.finish()
+            #expect(try await buy(productID).id != first.id)
+        }
+    }
+
+    @Test func `P-18 S-22 an expired subscription that nobody finished is no answer to a new purchase`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let old = try await buy("plan.gold")
+            try await store.expireSubscription(of: old.id)
+            await store.advance(by: .seconds(86_400))
+            let new = try await buy("plan.gold")
+            #expect(new.id != old.id)
+            #expect(new.originalID == old.originalID)
+            #expect(new.purchaseDate == store.now)
+            #expect(try #require(new.expirationDate) > store.now)
+            #expect(await owned() == ["plan.gold"])
+            #expect(await unfinished() == [old.id, new.id])
+        }
+    }
+
+    /// How many periods there are of a monthly subscription after 430 days.
+    private func periods(in environment: AppStore.Environment) async throws -> Int {
+        let store = try SampleStore.open(app: SimulatedApp(environment: environment))
+        return try await store.run {
+            _ = try await buy("plan.gold")
+            await store.advance(by: .seconds(86_400 * 430))
+            #expect(await owned() == ["plan.gold"])
+            var periods = 0
+            for await result in Transaction.all(for: "plan.gold") {
+                #expect(try result.payloadValue.purchaseDate <= store.now)
+                periods += 1
+            }
+            return periods
+        }
+    }
+
+    @Test func `S-38 in local testing a subscription renews as long as it is on`() async throws {
+        #expect(try await periods(in: .xcode) == 15)
+    }
+
+    @Test func `the sandbox's limit of twelve renewals is not imitated`() async throws {
+        #expect(try await periods(in: .sandbox) == 15)
+    }
+
+    @Test func `S-40 T-18 a non-renewing subscription entitles until it is refunded, and says nothing of an end`()
+        async throws
+    {
+        var app = SimulatedApp()
+        // Without that, the history leaves out what is finished (C-12).
+        app.includesConsumableHistory = true
+        let store = try SampleStore.open(app: app)
+        try await store.run {
+            let season = try await buy("season")
+            await season.finish()
+            #expect(season.expirationDate == nil)
+            #expect(season.subscriptionGroupID == nil)
+            #expect(await season.subscriptionStatus == nil)
+            #expect(try await Product.products(for: ["season"]).first?.subscription == nil)
+            await store.advance(by: .seconds(86_400 * 3_650))
+            #expect(await owned() == ["season"])
+            var ids: [UInt64] = []
+            for await result in Transaction.all { ids.append(result.unsafePayloadValue.id) }
+            #expect(ids == [season.id], "nothing renews")
+            try await store.refund(season.id)
+            #expect(await owned() == [])
+        }
+    }
+
+    @Test func `R-22 a consumable that is refunded after it was finished is in the history again`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            func history() async -> [Transaction] {
+                var all: [Transaction] = []
+                for await result in Transaction.all { all.append(result.unsafePayloadValue) }
+                return all
+            }
+            let coins = try await buy("coins")
+            #expect(await history().map(\.id) == [coins.id])
+            await coins.finish()
+            #expect(await history() == [])
+            await store.advance(by: .seconds(86_400 * 2))
+            try await store.refund(coins.id)
+            let refunded = await history()
+            #expect(refunded.map(\.id) == [coins.id])
+            #expect(refunded.first?.revocationDate == store.now)
+        }
+    }
+}
