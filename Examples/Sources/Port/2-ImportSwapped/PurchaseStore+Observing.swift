@@ -3,6 +3,7 @@ import Foundation
 import OpenStoreKit
 
 extension PurchaseStore: SKPaymentTransactionObserver {
+    /// News of the queue.
     public func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
         var unasked: [SKPaymentTransaction] = []
         for transaction in transactions {
@@ -27,14 +28,17 @@ extension PurchaseStore: SKPaymentTransactionObserver {
         if launch.atomically { unasked.forEach(queue.finishTransaction) }
     }
 
+    /// What was finished has left the queue.
     public func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {
         for transaction in transactions { finishing.removeValue(forKey: transaction)?() }
     }
 
+    /// Everything is restored.
     public func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) {
         completeRestore(failed: [])
     }
 
+    /// Restoring went wrong.
     public func paymentQueue(
         _ queue: SKPaymentQueue,
         restoreCompletedTransactionsFailedWithError error: Error
@@ -42,6 +46,7 @@ extension PurchaseStore: SKPaymentTransactionObserver {
         completeRestore(failed: [PurchaseFailure(error)])
     }
 
+    /// The customer chose a promoted product in the App Store.
     public func paymentQueue(
         _ queue: SKPaymentQueue,
         shouldAddStorePayment payment: SKPayment,
@@ -53,6 +58,7 @@ extension PurchaseStore: SKPaymentTransactionObserver {
         return isWanted
     }
 
+    /// The customer has lost products.
     public func paymentQueue(
         _ queue: SKPaymentQueue,
         didRevokeEntitlementsForProductIdentifiers productIdentifiers: [String]
@@ -60,6 +66,7 @@ extension PurchaseStore: SKPaymentTransactionObserver {
         onRevocation?(productIdentifiers)
     }
 
+    /// The customer is in another country.
     public func paymentQueueDidChangeStorefront(_ queue: SKPaymentQueue) {
         // Prices, and what is sold at all, are those of another country now.
         products = [:]

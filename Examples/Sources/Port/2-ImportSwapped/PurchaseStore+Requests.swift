@@ -31,6 +31,7 @@ extension PurchaseStore: SKProductsRequestDelegate {
         request.start()
     }
 
+    /// The answer to a question about products.
     public func productsRequest(_ request: SKProductsRequest, didReceive response: SKProductsResponse) {
         for product in response.products { products[product.productIdentifier] = product }
         var results = RetrieveResults()
@@ -39,10 +40,12 @@ extension PurchaseStore: SKProductsRequestDelegate {
         productRequests.removeValue(forKey: request)?.completion(results)
     }
 
+    /// The end of a request that went well.
     public func requestDidFinish(_ request: SKRequest) {
         receiptRequests.removeValue(forKey: request)?(nil)
     }
 
+    /// The end of a request that did not.
     public func request(_ request: SKRequest, didFailWithError error: Error) {
         let failure = PurchaseFailure(error)
         receiptRequests.removeValue(forKey: request)?(failure)

@@ -78,9 +78,9 @@ public class PurchaseStore: NSObject {
     ///
     /// - Parameters:
     ///   - atomically: Whether to finish when `completion` returns; otherwise the app calls `finish`.
-    ///   - completion: Told how it ended; not called when there is no such product.
+    ///   - completion: Told how it ended.
     public func buyPromoted(atomically: Bool, completion: @escaping (PurchaseResult) -> Void) {
-        guard let payment = promoted else { return }
+        guard let payment = promoted else { return completion(.failure(.productUnavailable)) }
         promoted = nil
         add(payment, PurchaseRequest(atomically: atomically, completion: completion))
     }

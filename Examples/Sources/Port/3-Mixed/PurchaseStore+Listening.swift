@@ -19,7 +19,7 @@ extension PurchaseStore {
             var iterator = iterator
             while let event = await iterator.next(isolation: MainActor.shared) {
                 guard let self else { return }
-                await handle(self, event)
+                await work.run { await handle(self, event) }
             }
         }
         listeners.append(listener)

@@ -37,6 +37,7 @@ import OpenStoreKit
     var listeners: [Task<Void, Never>] = []
     var promoted: Product?
     var products: [String: Product] = [:]
+    let work = Work()
     /// Restores that were asked for, and of which the queue has not told the end.
     var restoresUnderWay = 0
 
@@ -63,6 +64,11 @@ import OpenStoreKit
         listeners = []
     }
 
+    /// Waits until nothing that was asked of this object, or told to it, is under way.
+    public func rest() async {
+        await work.rest()
+    }
+
     /// Buys a product.
     ///
     /// - Parameters:
@@ -79,7 +85,7 @@ import OpenStoreKit
         completion: @escaping (PurchaseResult) -> Void
     ) {
         guard AppStore.canMakePayments else { return completion(.failure(.notAllowed)) }
-        Task {
+        work.start { [self] in
             let results = await products(for: [productID])
             if let failure = results.failure { return completion(.failure(failure)) }
             guard let product = products[productID] else { return completion(.failure(.productUnavailable)) }
@@ -94,11 +100,11 @@ import OpenStoreKit
     ///
     /// - Parameters:
     ///   - atomically: Whether to finish when `completion` returns; otherwise the app calls `finish`.
-    ///   - completion: Told how it ended; not called when there is no such product.
+    ///   - completion: Told how it ended.
     public func buyPromoted(atomically: Bool, completion: @escaping (PurchaseResult) -> Void) {
-        guard let product = promoted else { return }
+        guard let product = promoted else { return completion(.failure(.productUnavailable)) }
         promoted = nil
-        Task { await buy(product, options: [], atomically: atomically, completion: completion) }
+        work.start { [self] in await buy(product, options: [], atomically: atomically, completion: completion) }
     }
 
     /// Restores what the customer bought earlier.
@@ -107,7 +113,7 @@ import OpenStoreKit
     ///   - atomically: Whether to finish when `completion` returns; otherwise the app calls `finish`.
     ///   - completion: Told what was restored and what went wrong.
     public func restorePurchases(atomically: Bool, completion: @escaping (RestoreResults) -> Void) {
-        Task { await restore(atomically: atomically, completion: completion) }
+        work.start { [self] in await restore(atomically: atomically, completion: completion) }
     }
 
     /// Finishes a purchase that was not bought atomically.
@@ -116,7 +122,7 @@ import OpenStoreKit
     ///   - purchase: The purchase, as it was told.
     ///   - completion: Told when it is finished, also when it was before.
     public func finish(_ purchase: Purchase, completion: @escaping () -> Void) {
-        Task {
+        work.start { [self] in
             await settle(purchase)
             completion()
         }

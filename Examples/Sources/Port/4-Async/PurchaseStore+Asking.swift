@@ -9,14 +9,14 @@ extension PurchaseStore {
     ///   - productIDs: Their identifiers.
     ///   - completion: Told what the store sells, and what it does not know.
     public func retrieveProducts(_ productIDs: Set<String>, completion: @escaping (RetrieveResults) -> Void) {
-        Task { completion(await products(for: productIDs)) }
+        work.start { [self] in completion(await products(for: productIDs)) }
     }
 
     /// Asks the store again for what it knows of the app's purchase, which may ask for the customer's password.
     ///
     /// - Parameter completion: Told what went wrong, if anything did.
     public func refreshReceipt(completion: @escaping (PurchaseFailure?) -> Void) {
-        Task {
+        work.start {
             do {
                 guard case .verified = try await AppTransaction.refresh() else { return completion(.unverified) }
                 completion(nil)

@@ -24,6 +24,7 @@ import OpenStoreKit
     var listeners: [Task<Void, Never>] = []
     var promoted: Product?
     var products: [String: Product] = [:]
+    let work = Work()
 
     /// A store that listens to nothing yet.
     public init() {}
@@ -46,6 +47,11 @@ import OpenStoreKit
         listeners = []
     }
 
+    /// Waits until nothing that was asked of this object, or told to it, is under way.
+    public func rest() async {
+        await work.rest()
+    }
+
     /// Buys a product.
     ///
     /// - Parameters:
@@ -62,7 +68,7 @@ import OpenStoreKit
         completion: @escaping (PurchaseResult) -> Void
     ) {
         guard AppStore.canMakePayments else { return completion(.failure(.notAllowed)) }
-        Task {
+        work.start { [self] in
             let results = await products(for: [productID])
             if let failure = results.failure { return completion(.failure(failure)) }
             guard let product = products[productID] else { return completion(.failure(.productUnavailable)) }
@@ -78,11 +84,11 @@ import OpenStoreKit
     ///
     /// - Parameters:
     ///   - atomically: Whether to finish when `completion` returns; otherwise the app calls `finish`.
-    ///   - completion: Told how it ended; not called when there is no such product.
+    ///   - completion: Told how it ended.
     public func buyPromoted(atomically: Bool, completion: @escaping (PurchaseResult) -> Void) {
-        guard let product = promoted else { return }
+        guard let product = promoted else { return completion(.failure(.productUnavailable)) }
         promoted = nil
-        Task { await buy(product, options: [], atomically: atomically, completion: completion) }
+        work.start { [self] in await buy(product, options: [], atomically: atomically, completion: completion) }
     }
 
     /// Restores what the customer bought earlier.
@@ -91,7 +97,7 @@ import OpenStoreKit
     ///   - atomically: Of no meaning here: what the customer is entitled to needs no finishing.
     ///   - completion: Told what was restored and what went wrong.
     public func restorePurchases(atomically: Bool, completion: @escaping (RestoreResults) -> Void) {
-        Task { completion(await restore()) }
+        work.start { [self] in completion(await restore()) }
     }
 
     /// Finishes a purchase that was not bought atomically.
@@ -100,7 +106,7 @@ import OpenStoreKit
     ///   - purchase: The purchase, as it was told.
     ///   - completion: Told when it is finished, also when it was before.
     public func finish(_ purchase: Purchase, completion: @escaping () -> Void) {
-        Task {
+        work.start {
             for await case .verified(let transaction) in Transaction.unfinished
             where String(transaction.id) == purchase.transactionID {
                 await transaction.finish()

@@ -1,0 +1,16 @@
+/// Something that the stages do differently, and the rule that says so.
+struct Declared<Value: Sendable>: Sendable {
+    /// The rule, or the decision between sources.
+    let rule: String
+    private let usual: Value
+    private let exceptions: [Stage: Value]
+
+    init(_ rule: String, usually usual: Value, except exceptions: [Stage: Value]) {
+        self.rule = rule
+        self.usual = usual
+        self.exceptions = exceptions
+    }
+
+    /// What is expected of a stage.
+    subscript(stage: Stage) -> Value { exceptions[stage] ?? usual }
+}
