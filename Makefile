@@ -28,6 +28,7 @@ benchmark: requirements
 
 ## Runs the tests under the thread sanitizer.
 sanitize: export TSAN_OPTIONS = suppressions=$(CURDIR)/.ci/thread-sanitizer.supp
+sanitize: export OPENSTOREKIT_SCRIPTS = 16
 sanitize: requirements
 	$(SWIFT) test --sanitize thread --scratch-path .build/tsan $(SWIFT_FLAGS)
 

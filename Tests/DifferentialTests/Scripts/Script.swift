@@ -5,7 +5,8 @@ struct Script: Sendable, CustomStringConvertible {
     /// A script drawn by a seed; the same seed draws the same one.
     init(seed: UInt64) {
         var dice = Dice(seed: seed)
-        steps = (0..<dice.roll(4...24)).map { _ in Step(rolledWith: &dice) }
+        steps = []
+        for _ in 0..<dice.roll(4...20) { steps += Step.rolled(with: &dice) }
     }
 
     init(_ steps: [Step]) { self.steps = steps }
@@ -41,10 +42,19 @@ struct Script: Sendable, CustomStringConvertible {
 }
 
 extension Step {
+    /// Draws a step, or a few that seldom come together by chance.
+    static func rolled(with dice: inout Dice) -> [Step] {
+        switch dice.roll(1...40) {
+        case 1: [.buy("plan.month"), .billingFails(true), .advance(days: 40), .payOverdue, .billingFails(false)]
+        case 2: [.buy("plan.gold"), .raisePrice, .answerPrice(agreeing: dice.roll(0...1) == 1), .advance(days: 31)]
+        default: [Step(rolledWith: &dice)]
+        }
+    }
+
     /// Draws a step; what customers do often comes often.
-    init(rolledWith dice: inout Dice) {
+    private init(rolledWith dice: inout Dice) {
         let product = dice.pick(["coins", "coins", "gems", "pro", "season", "plan.month", "plan.gold", "plan.year"])
-        switch dice.roll(1...30) {
+        switch dice.roll(1...40) {
         case 1...7: self = .buy(product)
         case 8: self = .cancel(product)
         case 9...10: self = .ask(product)
@@ -60,6 +70,16 @@ extension Step {
         case 25: self = .detach
         case 26...27: self = .attach
         case 28: self = .stopFinishing
+        case 29: self = .interrupt(product)
+        case 30: self = .resolve
+        case 31: self = .giveUp
+        case 32: self = .redeem
+        case 33: self = .shareFromFamily(product)
+        case 34: self = .endSharing(dice.roll(0...2))
+        case 35: self = .billingFails(dice.roll(0...1) == 1)
+        case 36: self = .payOverdue
+        case 37: self = .raisePrice
+        case 38: self = .answerPrice(agreeing: dice.roll(0...1) == 1)
         default: self = .relaunch
         }
     }

@@ -11,13 +11,26 @@ enum Step: Hashable, Sendable, CustomStringConvertible {
     case ask(String)
     case approve
     case decline
+    /// The app buys, and the customer has to solve a problem first.
+    case interrupt(String)
+    case resolve
+    case giveUp
     /// Something is bought on another device of the customer.
     case buyElsewhere(String)
+    /// The customer redeems a code in the App Store.
+    case redeem
+    case shareFromFamily(String)
+    /// What the family shares with this number, counted around from the first, is shared no longer.
+    case endSharing(Int)
     /// The purchase with this number, counted around from the first, is taken back.
     case refund(Int)
     case restore
     case renewal(isOn: Bool)
     case advance(days: Int)
+    case billingFails(Bool)
+    case payOverdue
+    case raisePrice
+    case answerPrice(agreeing: Bool)
     case forceRenewal
     case expire
     /// The app stops listening, and starts again.
@@ -35,11 +48,21 @@ enum Step: Hashable, Sendable, CustomStringConvertible {
         case .ask(let product): "ask to buy \(product)"
         case .approve: "approve the oldest request"
         case .decline: "decline the oldest request"
+        case .interrupt(let product): "buy \(product), interrupted"
+        case .resolve: "resolve the oldest interruption"
+        case .giveUp: "give up the oldest interruption"
+        case .redeem: "redeem a code"
+        case .shareFromFamily(let product): "the family shares \(product)"
+        case .endSharing(let number): "the family no longer shares \(number)"
         case .buyElsewhere(let product): "buy \(product) on another device"
         case .refund(let number): "refund purchase \(number)"
         case .restore: "restore"
         case .renewal(let isOn): "turn renewal \(isOn ? "on" : "off")"
         case .advance(let days): "wait \(days) days"
+        case .billingFails(let isFailing): "renewals \(isFailing ? "fail" : "succeed") from now on"
+        case .payOverdue: "pay what is overdue"
+        case .raisePrice: "ask about a higher price"
+        case .answerPrice(let isAgreed): "\(isAgreed ? "agree to" : "decline") the higher price"
         case .forceRenewal: "renew now"
         case .expire: "expire now"
         case .detach: "stop listening"
