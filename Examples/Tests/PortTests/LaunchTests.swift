@@ -89,6 +89,23 @@ import Testing
             }
         }
     }
+
+    @Test(arguments: [Stage.importSwapped, .mixed], Stage.allCases)
+    func `X-11 a restored copy that one stage left open does no harm to another`(old: Stage, new: Stage) async throws {
+        try await withFile { path in
+            let file = SimulatedDatabase.file(URL(filePath: path))
+            try await play(old, in: file) { _, app in
+                _ = await app.buy("pro")
+                await app.rest()
+                #expect(await app.restore(atomically: false).restored.map(\.productID) == ["pro"])
+            }
+            let expected = Differences.restoredBeforeLaunch
+            try await play(new, in: file) { _, app in
+                await app.hears { $0.told.count == expected[new].count }
+                #expect(app.told.map(\.productID) == expected[new], expected.rule)
+            }
+        }
+    }
 }
 
 /// Buys, and dies while the app hands over what was paid.

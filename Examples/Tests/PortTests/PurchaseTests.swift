@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `P-33 a purchase that is approved later is told then, once`(stage: Stage) async throws {
+    func `X-15 a purchase that is approved later is told then, once`(stage: Stage) async throws {
         try await play(stage) { store, app in
             await store.setAskToBuy(true)
             #expect(await app.buy("pro") == .deferred(productID: "pro"))
@@ -132,9 +132,23 @@ import Testing
             #expect(await app.buy("pro") == .deferred(productID: "pro"))
             try await store.decline(try #require(await store.pendingRequests.first))
             await app.rest()
-            #expect(app.failures == Differences.failuresAfterDecline[stage])
+            let expected = Differences.failuresAfterDecline
+            #expect(app.failures == expected[stage], expected.rule)
             #expect(app.handedOver == [:])
             #expect(await unfinished() == [])
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `X-21 a purchase that cannot be verified`(stage: Stage) async throws {
+        try await play(stage) { store, app in
+            store.failVerification(with: .invalidSignature)
+            let result = await app.buy("pro")
+            await app.rest()
+            let expected = Differences.handedOverWithoutVerification
+            #expect(app.handedOver == expected[stage], expected.rule)
+            #expect((result == .failure(.unverified)) == expected[stage].isEmpty, expected.rule)
+            #expect(app.told == [])
         }
     }
 }

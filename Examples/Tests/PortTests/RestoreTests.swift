@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct RestoreTests {
     @Test(arguments: Stage.allCases)
-    func `R-02 what is owned is restored, and what is used up is not`(stage: Stage) async throws {
+    func `what is owned is restored, and what is used up is not`(stage: Stage) async throws {
         try await play(stage) { store, app in
             _ = await app.buy("pro")
             _ = await app.buy("coins.100")
@@ -68,11 +68,13 @@ import Testing
             await app.rest()
             let periods = await app.restore().restored
             #expect(periods.map(\.productID).allSatisfy { $0 == "magazine.monthly" })
-            #expect(periods.count == Differences.restoredPeriods[stage])
+            let expected = Differences.restoredPeriods
+            #expect(periods.count == expected[stage], expected.rule)
             await app.rest()
             try await store.expireSubscription(of: try #require(UInt64(purchase.transactionID)))
             let later = await app.restore().restored
-            #expect(Set(later.map(\.productID)) == Set(Differences.restoredAfterTheEnd[stage]))
+            let afterTheEnd = Differences.restoredAfterTheEnd
+            #expect(Set(later.map(\.productID)) == Set(afterTheEnd[stage]), afterTheEnd.rule)
             await app.rest()
             #expect(await unfinished() == [])
         }

@@ -11,7 +11,8 @@ extension PurchaseStore {
     ///
     /// - Throws: ``StaysOpen``, so that the desk neither records nor finishes it.
     func grant(_ delivery: Delivery) throws {
-        guard !granted.contains(delivery.key), let launch else { return }
+        guard !granted.contains(delivery.key) else { return }
+        guard let launch else { throw StaysOpen() }
         switch delivery.key.change {
         case .revocation: onRevocation?([delivery.productID])
         case .upgrade, .expiry: break

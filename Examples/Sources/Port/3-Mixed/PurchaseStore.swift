@@ -26,7 +26,8 @@ import OpenStoreKit
     let owner = FinishingOwner.asynchronous
     /// Where everything that nobody waits for goes, through whichever API it comes.
     lazy var desk = DeliveryDesk(owner: owner, records: MemoryDeliveryRecords()) { [weak self] delivery in
-        try await self?.grant(delivery)
+        guard let self else { throw StaysOpen() }
+        try await grant(delivery)
     }
     /// What the app has handed over.
     var granted: Set<DeliveryKey> = []
