@@ -42,7 +42,13 @@ import OpenStoreKitTest
     ///
     /// For what comes through the sequence of the queue's events, which the shop cannot wait for.
     func hears(_ condition: @escaping (App) -> Bool) async {
-        if !condition(self) { await withCheckedContinuation { awaited = (condition, $0) } }
+        if condition(self) { return await rest() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { awaited = (condition, $0) }
+        } onCancel: {
+            // A test that has run out of time shall end, and not wait for ever.
+            Task { await giveUp() }
+        }
         await rest()
     }
 
@@ -100,6 +106,11 @@ import OpenStoreKitTest
         await withCheckedContinuation { continuation in
             store.refreshReceipt { continuation.resume(returning: $0) }
         }
+    }
+
+    private func giveUp() {
+        awaited?.continuation.resume()
+        awaited = nil
     }
 
     private func heard(_ remember: () -> Void) {

@@ -4,7 +4,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct LaunchTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct LaunchTests {
     @Test(arguments: Stage.allCases)
     func `X-12 a crash between charge and finish is made good by the next launch`(stage: Stage) async throws {
         try await withFile { path in

@@ -4,7 +4,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct OutsideEventTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct OutsideEventTests {
     @Test(arguments: Stage.allCases)
     func `C-06 each renewal is told once while the app runs`(stage: Stage) async throws {
         try await play(stage) { store, app in

@@ -4,7 +4,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ProductTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct ProductTests {
     @Test(arguments: Stage.allCases)
     func `Q-73 products are told from names that nothing has`(stage: Stage) async throws {
         try await play(stage) { _, app in

@@ -4,7 +4,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct PurchaseTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct PurchaseTests {
     @Test(arguments: Stage.allCases)
     func `an atomic purchase is told, and finished when the app has returned`(stage: Stage) async throws {
         try await play(stage) { store, app in

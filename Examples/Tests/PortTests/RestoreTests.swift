@@ -4,7 +4,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct RestoreTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct RestoreTests {
     @Test(arguments: Stage.allCases)
     func `what is owned is restored, and what is used up is not`(stage: Stage) async throws {
         try await play(stage) { store, app in
