@@ -1,23 +1,46 @@
+import Dispatch
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 
 /// Buys and finishes until somebody kills it, and says each step once it is done.
 ///
-/// Arguments: the path of the database, the path of the configuration, and a seed.
+/// Arguments: the path of the database, the path of the configuration, a seed, and `queue` to do so through the payment
+/// queue, or `waiting` to add two payments and leave the customer thinking until standard input ends,
+/// or `report` to say what is in the queue and end.
 @main struct CrashingShopper {
     static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 4, let seed = UInt64(arguments[3]) else {
-            FileHandle.standardError.write(Data("usage: CrashingShopper <database> <configuration> <seed>\n".utf8))
+        guard arguments.count >= 4, let seed = UInt64(arguments[3]) else {
+            FileHandle.standardError.write(
+                Data("usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report]\n".utf8)
+            )
             exit(2)
         }
+        let mode = arguments.count > 4 ? arguments[4] : ""
+        let queueShopper = QueueShopper(seed: seed)
         let store = try SimulatedStore(
             configuration: URL(filePath: arguments[2]),
             database: .file(URL(filePath: arguments[1])),
-            time: .system
+            time: .system,
+            customer: SimulatedCustomer(
+                purchase: { _ in
+                    switch mode {
+                    case "queue": queueShopper.roll(4) > 0
+                    case "waiting": await endOfInput()
+                    default: true
+                    }
+                }
+            )
         )
-        try await store.run { try await shop(seed) }
+        switch mode {
+        case "queue": try await queueShopper.shop(in: store)
+        case "report": await queueShopper.report(store)
+        case "waiting":
+            queueShopper.add(["coins", "gems"], in: store)
+            _ = await endOfInput()
+        default: try await store.run { try await shop(seed) }
+        }
     }
 
     private static func shop(_ seed: UInt64) async throws {
@@ -42,6 +65,16 @@ import OpenStoreKitTest
         }
     }
 
+    /// Waits until whoever started this process closes its standard input, or dies.
+    private static func endOfInput() async -> Bool {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                _ = FileHandle.standardInput.readDataToEndOfFile()
+                continuation.resume(returning: false)
+            }
+        }
+    }
+
     /// One write a line, so that a line is there as a whole or not at all.
-    private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+    static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }

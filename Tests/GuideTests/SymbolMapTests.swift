@@ -17,7 +17,7 @@ import Testing
 
     /// The observer API and what shares its framework, without what takes or is a view.
     private static func symbols() throws -> [Symbol] {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "ObserverAPISymbols.tsv")
+        let file = GuideDocument.root.appending(path: "Tests/LayeringTests/Coverage/ObserverAPISymbols.tsv")
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
             let fields = line.split(separator: "\t").map(String.init)
             return Symbol(area: fields[0], name: fields[1])

@@ -14,8 +14,10 @@ struct RuleTable {
     let rules: [String]
     /// The tests that carry a rule's identifier in their name.
     let tests: [String: [String]]
+    let withoutTest: RulesWithoutTest
 
     init() throws {
+        withoutTest = try RulesWithoutTest()
         let list = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "RuleIdentifiers.txt")
         rules = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").map(String.init)
         var tests: [String: [String]] = [:]
@@ -46,7 +48,8 @@ struct RuleTable {
 
             Every observable behaviour of Apple's two APIs that this package follows has an identifier, such as `T-27`.
             A test that proves a rule has the identifier in its name, so `swift test --filter T-27` runs it. This page is
-            written by a test and compared by it; a rule without a test is not claimed.
+            written by a test and compared by it; a rule without a test is not claimed, and the last
+            part says why it has none.
 
             | group | rules | with a test |
             |---|---|---|
@@ -70,6 +73,6 @@ struct RuleTable {
                 text += "Without a test: \(open.joined(separator: ", ")).\n"
             }
         }
-        return text
+        return text + "\n" + withoutTest.markdown(rules: rules)
     }
 }

@@ -20,4 +20,29 @@ import Testing
         let unknown = Set(table.tests.keys).subtracting(table.rules).filter { !$0.hasPrefix("C-") }
         #expect(unknown.sorted() == [])
     }
+
+    @Test func `every rule has either a test or a reason why it has none`() throws {
+        let table = try RuleTable()
+        #expect(
+            table.withoutTest.contradictions(rules: table.rules, proved: Set(table.tests.keys)) == [],
+            "the reasons are in \(RulesWithoutTest.file.lastPathComponent)"
+        )
+    }
+
+    @Test func `a rule in both places, one in neither and one that is none are found`() throws {
+        let reasons = try RulesWithoutTest("Z-1\tNot yet.\nZ-2\tNot yet.\nZ-9\tNot yet.")
+        #expect(
+            reasons.contradictions(rules: ["Z-1", "Z-2", "Z-3", "Z-4"], proved: ["Z-2", "Z-3"]) == [
+                "Z-2 has a test and a reason why it has none: Not yet.",
+                "Z-4 has neither a test nor a reason why it has none",
+                "Z-9 is no rule",
+            ]
+        )
+    }
+
+    @Test func `a line without a reason, and a rule that is there twice, are refused`() {
+        #expect(throws: RulesWithoutTest.DamagedLine.self) { try RulesWithoutTest("Z-1") }
+        #expect(throws: RulesWithoutTest.DamagedLine.self) { try RulesWithoutTest("Z-1\t") }
+        #expect(throws: RulesWithoutTest.DamagedLine.self) { try RulesWithoutTest("Z-1\ta\nZ-1\tb") }
+    }
 }

@@ -15,6 +15,44 @@ enum CrashingProcess {
         }
     }
 
+    /// Starts the shopper, does something once it has said so many lines, while it waits, and kills it.
+    static func whileRunning(
+        after count: Int,
+        arguments: [String],
+        _ body: @Sendable () async throws -> Void
+    ) async throws {
+        let executable = try #require(executable, "The executable CrashingShopper is not beside the tests.")
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        let processIdentifier = process.processIdentifier
+        defer { kill(processIdentifier, SIGKILL) }
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                var said = Data()
+                while said.count(where: { $0 == UInt8(ascii: "\n") }) < count {
+                    let more = output.fileHandleForReading.availableData
+                    if more.isEmpty { break }
+                    said += more
+                }
+                continuation.resume()
+            }
+        }
+        #expect(process.isRunning)
+        try await body()
+        kill(processIdentifier, SIGKILL)
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                process.waitUntilExit()
+                continuation.resume()
+            }
+        }
+    }
+
     private static func run(_ executable: URL, _ arguments: [String], linesBeforeEnd count: Int) throws -> [String] {
         let process = Process()
         process.executableURL = executable

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 
 /// A small shop with every kind of product.
 enum SampleStore {
-    private static let configuration = """
+    static let configuration = """
         { "version" : { "major" : 4, "minor" : 0 }, "settings" : { @settings@ },
           "products" : [
             { "productID" : "coins", "type" : "Consumable", "displayPrice" : "0.99" },

@@ -32,7 +32,9 @@ enum JournalSchema {
                         PRIMARY KEY (transaction_id, revoked_at)
                     ) STRICT, WITHOUT ROWID;
                     """
-            )
+            ),
+            // Rows of no owner come from before there were any, or from where nobody can tell owners apart.
+            Migration(number: 2, sql: "ALTER TABLE queue_entries ADD COLUMN owner INTEGER"),
         ]
     )
 }

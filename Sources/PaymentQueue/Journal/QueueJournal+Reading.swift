@@ -3,13 +3,73 @@ import QueueAdapters
 import SQLiteDatabase
 
 extension QueueJournal {
-    /// All rows that can be read, the oldest first, and what is wrong with the others.
-    func rows() throws(JournalFailure) -> (readable: [JournalEntry], damages: [JournalFailure]) {
+    /// The other owners of rows that still exist, in this process and in others.
+    func owners() throws(JournalFailure) -> Set<Int64> {
+        guard let owner else { return [] }
+        let others = try read("SELECT DISTINCT owner FROM queue_entries WHERE owner IS NOT NULL") {
+            row throws(SQLiteFailure) in
+            try row.int64(at: 0)
+        }
+        return Set(others.filter { $0 != owner.number && owner.isAlive($0) })
+    }
+
+    /// All rows of this queue, and of those that are no more, that can be read, the oldest first, and what is wrong with the
+    /// others; from now on they are this queue's.
+    func takeRows() throws(JournalFailure) -> (readable: [JournalEntry], damages: [JournalFailure]) {
+        let connection = try connection()
+        // Of two queues that begin at once, the second finds that the first has taken the rows.
+        return try connection.transaction(mappingFailures: JournalFailure.database) { () throws(JournalFailure) in
+            let others = try owners()
+            if let owner {
+                let all = others.sorted().map { String($0) }.joined(separator: ", ")
+                do throws(SQLiteFailure) {
+                    try connection.run(
+                        "UPDATE queue_entries SET owner = ? WHERE owner IS NULL OR owner NOT IN (\(all))",
+                        [.integer(owner.number)]
+                    )
+                } catch {
+                    throw .database(error)
+                }
+            }
+            return try rows(ownedBy: owner?.number)
+        }
+    }
+
+    /// The row of a tag when its owner is no more, and it can be read.
+    ///
+    /// From now on it is this queue's.
+    func takeRow(tagged tag: String) throws(JournalFailure) -> JournalEntry? {
+        guard let owner else { return nil }
+        let connection = try connection()
+        return try connection.transaction(mappingFailures: JournalFailure.database) { () throws(JournalFailure) in
+            let owners = try read("SELECT owner FROM queue_entries WHERE tag = ?", [.text(tag)]) {
+                row throws(SQLiteFailure) in
+                try row.optionalInt64(at: 0)
+            }
+            guard let former = owners.first, former.map({ $0 != owner.number && !owner.isAlive($0) }) ?? true else {
+                return nil
+            }
+            do throws(SQLiteFailure) {
+                try connection.run(
+                    "UPDATE queue_entries SET owner = ? WHERE tag = ?",
+                    [.integer(owner.number), .text(tag)]
+                )
+            } catch {
+                throw .database(error)
+            }
+            return try rows(ownedBy: owner.number).readable.first { $0.row.tag == tag }
+        }
+    }
+
+    private func rows(
+        ownedBy owner: Int64?
+    ) throws(JournalFailure) -> (readable: [JournalEntry], damages: [JournalFailure]) {
         let texts = try read(
             """
             SELECT sequence, tag, standing, terms, change_number, added_at, details FROM queue_entries
-            ORDER BY sequence
-            """
+            WHERE owner = ?1 OR ?1 IS NULL ORDER BY sequence
+            """,
+            [SQLiteValue(owner)]
         ) { row throws(SQLiteFailure) in
             JournalEntry.Text(
                 sequence: JournalSequence(number: try row.int64(at: 0)),

@@ -10,10 +10,19 @@ import SQLiteDatabase
 final class QueueJournal {
     private let location: DatabaseLocation
     private var opened: SQLiteConnection?
+    private let isOver: @Sendable () -> Bool
     private var staged: [JournalChange] = []
 
-    /// - Parameter path: The file; `nil` for a journal in memory. Nothing is opened before it is needed.
-    init(path: String?) { location = path.map { .file($0) } ?? .memory }
+    /// As whom this queue owns its rows; `nil` for a journal that nobody else can use, or where owners cannot be told apart.
+    private(set) var owner: JournalOwner?
+
+    /// - Parameters:
+    ///   - path: The file; `nil` for a journal in memory. Nothing is opened before it is needed.
+    ///   - isOver: Whether the queue has ended, so that others may have its rows.
+    init(path: String?, isOver: @escaping @Sendable () -> Bool) {
+        location = path.map { .file($0) } ?? .memory
+        self.isOver = isOver
+    }
 
     /// The path as failures name it.
     var path: String { location.path }
@@ -32,6 +41,7 @@ final class QueueJournal {
         } catch {
             throw .opening(error)
         }
+        if case .file(let path) = location { owner = JournalOwner(journal: path, isOver: isOver) }
         opened = connection
         return connection
     }
@@ -63,6 +73,7 @@ final class QueueJournal {
     func close() throws(JournalFailure) {
         if !staged.isEmpty { try commit([]) }
         opened = nil
+        owner = nil
     }
 
     private func apply(
@@ -74,14 +85,14 @@ final class QueueJournal {
             case .insert(let row):
                 try connection.run(
                     """
-                    INSERT INTO queue_entries (tag, standing, terms, change_number, added_at, details)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT INTO queue_entries (tag, standing, terms, change_number, added_at, details, owner)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
                     """,
                     [
                         .text(row.tag), .text(row.standing.name), .text(JournalText.of(row.terms)),
                         SQLiteValue(row.moment.changeNumber),
                         SQLiteValue(row.moment.date?.timeIntervalSinceReferenceDate),
-                        SQLiteValue(row.standing.details),
+                        SQLiteValue(row.standing.details), SQLiteValue(owner?.number),
                     ]
                 )
                 return JournalSequence(number: connection.lastInsertedRowID)

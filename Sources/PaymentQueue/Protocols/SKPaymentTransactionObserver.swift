@@ -9,7 +9,9 @@ public import Foundation
 /// Without an Objective-C runtime nobody can ask an object which callbacks it has. An optional callback is found at
 /// compile time, where a class declares the conformance. Hence one trap: if a class conforms without implementing a
 /// callback, and only a *subclass* implements it, the default runs instead of the subclass's method, without a warning.
-/// Declare the callback in the class that conforms (an empty body will do) and override it in the subclass. For the same
+/// Declare the callback in the class that conforms (an empty body will do) and override it in the subclass. A program that
+/// is built for debugging names such callbacks on the standard error when the observer is attached, unless the class is
+/// private or generic; silence is no proof. For the same
 /// reason a callback that is declared `private` is never called, and `observer.method?(…)` does not compile: call the
 /// method without the question mark.
 public protocol SKPaymentTransactionObserver: NSObjectProtocol {

@@ -24,6 +24,19 @@ public enum PaymentQueueDelivery {
         set { chosen.withLock { $0 = newValue } }
     }
 
+    /// Tells the observers once more of everything that waits to be finished, as Apple says it happens when an app comes
+    /// back to the front (Q-10, C-07).
+    ///
+    /// Linux has no such moment, so nothing happens unless an app says so. Purchased, failed and restored transactions are
+    /// told of, the same objects as before, in one call; what is purchasing or deferred is not. Before the first observer of
+    /// a launch this does nothing, since that one hears of everything anyway.
+    ///
+    /// ## Differs from Apple
+    /// Apple has no such function.
+    public static func appCameToFront() {
+        QueueRegistry.existing?.storeQueue.mailbox.post(.cameToFront)
+    }
+
     /// Runs `callbacks` later on ``queue``, in the order of these calls and with no lock held.
     static func deliver(_ callbacks: @escaping @Sendable () -> Void) {
         queue.async(execute: callbacks)

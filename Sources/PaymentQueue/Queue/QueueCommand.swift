@@ -9,6 +9,7 @@ enum QueueCommand: Sendable {
     /// - Parameter shown: The state that the app saw when it asked.
     case finish(SKPaymentTransaction, shown: SKPaymentTransactionState)
     case restore(userName: String?)
+    case cameToFront
     case showPriceConsent
 
     // From the store.

@@ -58,6 +58,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     ///
     /// - Parameter observer: The observer.
     open func add(_ observer: any SKPaymentTransactionObserver) {
+        UncalledCallbacks.report(in: observer)
         let storeQueue = storeQueue
         if let number = storeQueue.board.attach(observer) { storeQueue.mailbox.post(.observerArrived(number: number)) }
     }

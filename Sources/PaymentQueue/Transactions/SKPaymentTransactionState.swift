@@ -15,3 +15,13 @@ public enum SKPaymentTransactionState: Int, Sendable {
     /// Somebody else has to approve the purchase first.
     case deferred = 4
 }
+
+extension SKPaymentTransactionState {
+    /// Whether nothing more comes but the finishing.
+    var isFinal: Bool {
+        switch self {
+        case .purchased, .failed, .restored: true
+        case .purchasing, .deferred: false
+        }
+    }
+}

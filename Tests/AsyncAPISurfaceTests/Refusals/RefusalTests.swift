@@ -71,14 +71,4 @@ import Testing
             #expect(error.failureReason != nil)
         }
     }
-
-    @Test func `S-31 listening to messages ends when the task is cancelled`() async {
-        let listening = Task {
-            var count = 0
-            for await _ in Message.messages { count += 1 }
-            return count
-        }
-        listening.cancel()
-        #expect(await listening.value == 0)
-    }
 }

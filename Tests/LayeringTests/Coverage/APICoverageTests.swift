@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@Suite struct APICoverageTests {
+// One after the other, since they write the same page.
+@Suite(.serialized) struct APICoverageTests {
+    enum APIPart { case asynchronous, observer }
+
     private static let page = SourceFile.root.appending(
         path: "Sources/OpenStoreKit/OpenStoreKit.docc/Coverage.md"
     )
@@ -11,9 +14,26 @@ import Testing
         #expect(try SymbolListing.asynchronousAPI().contradictions(to: declared) == [])
     }
 
-    @Test func `the page on coverage shows what the listing says`() throws {
-        let table = try SymbolListing.asynchronousAPI().markdown
-        let heading = "### The asynchronous API\n\n"
+    @Test func `every symbol of the observer API is either declared or listed as absent with a reason`() throws {
+        let declared = DeclaredSymbols(files: try SourceFile.all(below: "Sources/PaymentQueue"))
+        #expect(try SymbolListing.observerAPI().contradictions(to: declared) == [])
+    }
+
+    @Test func `every symbol of the observer API has a use that compiles`() throws {
+        let used = try SourceFile.all(below: "Tests/SourceCompatibilityTests/Symbols").flatMap { file in
+            file.text.matches(of: /use\(\s*"([^"]+)"/).map { String($0.1) }
+        }
+        let present = try SymbolListing.observerAPI().rows.filter { $0.reason == nil }.map(\.symbol)
+        #expect(used.sorted() == present.sorted())
+    }
+
+    @Test(arguments: [APIPart.asynchronous, .observer])
+    func `the page on coverage shows what the listing says`(part: APIPart) throws {
+        let (table, heading) =
+            switch part {
+            case .asynchronous: (try SymbolListing.asynchronousAPI().markdown, "### The asynchronous API\n\n")
+            case .observer: (try SymbolListing.observerAPI().markdown, "### The observer API\n\n")
+            }
         let text = try String(contentsOf: Self.page, encoding: .utf8)
         let start = try #require(text.range(of: heading)).upperBound
         let end = try #require(text[start...].firstRange(of: "\n\n")).lowerBound
@@ -67,6 +87,11 @@ import Testing
         ("extension A { public init?(_ b: (Int) -> Int, c: [Int: Int] = [:]) {} }", "A.init(_:c:)"),
         ("public enum A: Int { case b }", "A.init(rawValue:)"),
         ("public struct A: AsyncSequence, Sendable {}", "A: AsyncSequence (for await)"),
+        ("open class A { open class func `default`() -> Self {} }", "A.default()"),
+        ("open class A { open weak var b: (any C)? { get { nil } } }", "A.b"),
+        ("public protocol A: B {\n    func c(_ d: Int, e f: Int)\n}", "A.c(_:e:)"),
+        ("extension A { public enum `Type`: UInt { case b } }", "A.Type: RawRepresentable"),
+        ("open class A: D { public init(b: Int) {} }\nopen class C: A {}", "C.init(b:)"),
     ])
     func `the scan reads a declaration`(code: String, symbol: String) {
         let names = DeclaredSymbols(files: [SourceFile(path: "A.swift", text: code)]).names

@@ -11,14 +11,15 @@ struct DeclarationScanner {
     private struct Scope {
         /// `nil` inside of bodies.
         let path: String?
-        let isEnum: Bool
+        /// Such as `enum`.
+        let keyword: Substring
     }
 
     private var scopes: [Scope] = []
 
     init(_ file: SourceFile) {
         var pending = ""
-        for character in Self.compiledOnLinux(CodeScanner.code(of: file.text)) {
+        for character in Self.compiledOnLinux(CodeScanner.code(of: file.text)) where character != "`" {
             switch character {
             case "{":
                 read(pending)
@@ -58,17 +59,30 @@ struct DeclarationScanner {
         let path = scopes.last?.path
         func add(_ name: String) { members.insert(path.map { "\($0).\(name)" } ?? name) }
 
-        for match in text.matches(of: /\bpublic (?:static |mutating )*(?:let|var|typealias) (\w+)/) {
+        for match in text.matches(
+            of:
+                /\b(?:public|open) (?:static |mutating |override |weak |nonisolated\(unsafe\) )*(?:let|var|typealias) (\w+)/
+        ) {
             add(String(match.1))
         }
-        for match in text.matches(of: /\bpublic (?:struct|enum|protocol|final class|class) (\w+)/) {
+        for match in text.matches(of: /\b(?:public|open) (?:struct|enum|protocol|final class|class(?! func)) (\w+)/) {
             add(String(match.1))
         }
-        for match in text.matches(of: /\bpublic (?:static |mutating )*(?:func ([^\s(<]+|<) ?|(init)\??|(subscript))/) {
+        for match in text.matches(
+            of:
+                /\b(?:public|open) (?:static |class |mutating |override |convenience )*(?:func ([^\s(<]+|<) ?|(init)\??|(subscript))/
+        ) {
             let name = String(match.1 ?? match.2 ?? match.3 ?? "")
+            // What stands between its operands has no labels.
+            if match.1 == "~=" { add("~=(_:_:)") }
             add(name + Self.labels(after: match.range.upperBound, in: text, areSubscripts: match.3 != nil))
         }
-        guard scopes.last?.isEnum == true else { return }
+        if scopes.last?.keyword == "protocol" {
+            for match in text.matches(of: /(?m)^ *func (\w+)/) {
+                add(match.1 + Self.labels(after: match.range.upperBound, in: text, areSubscripts: false))
+            }
+        }
+        guard scopes.last?.keyword == "enum" else { return }
         for match in text.matches(of: /(?m)^ *(?:indirect )?case ([^\n=]+)/) {
             for name in match.1.matches(of: /(?:^|, )(\w+)/) {
                 let next = name.range.upperBound
@@ -86,13 +100,13 @@ struct DeclarationScanner {
         guard let declaration, scopes.allSatisfy({ $0.path != nil }),
             let header = text[declaration.range.lowerBound...]
                 .prefixMatch(of: /(struct|enum|class|protocol|extension) ([\w.]+)(?:<\w+>)?(?:\s*:([^{]*))?/)
-        else { return scopes.append(Scope(path: nil, isEnum: false)) }
+        else { return scopes.append(Scope(path: nil, keyword: "")) }
 
         var path = ([scopes.last?.path].compactMap { $0 } + [String(header.2)]).joined(separator: ".")
         if let signed = text[declaration.range.lowerBound...].firstMatch(of: /where SignedType == ([\w.]+)/) {
             path += "<\(signed.1)>"
         }
-        scopes.append(Scope(path: path, isEnum: header.1 == "enum"))
+        scopes.append(Scope(path: path, keyword: header.1))
         let inherited = (header.3 ?? "").split(separator: " where").first ?? ""
         for name in inherited.split(separator: ",") {
             let words = name.split(whereSeparator: \.isWhitespace).filter { !$0.hasPrefix("@") }

@@ -22,15 +22,24 @@ struct DeclaredSymbols {
             if all.contains("Identifiable") { names.insert("\(type).ID") }
             if all.contains("AsyncSequence") { names.insert("\(type): AsyncSequence (for await)") }
         }
+        // What a class or a protocol of the module hands down.
+        for (type, written) in conformances {
+            for ancestor in written where conformances[ancestor] != nil {
+                let inherited = names.filter { $0.hasPrefix(ancestor + ".") }.map { $0.dropFirst(ancestor.count + 1) }
+                names.formUnion(inherited.filter { !$0.contains(".") }.map { "\(type).\($0)" })
+            }
+        }
         self.names = names
     }
 
-    private static let rawTypes: Set<String> = ["Int", "String"]
+    private static let rawTypes: Set<String> = ["Int", "UInt", "String"]
 
     private static let implications: [String: [String]] = [
         "Hashable": ["Equatable"],
         "Comparable": ["Equatable"],
         "LocalizedError": ["Error"],
+        "CustomNSError": ["Error"],
+        "UInt": ["RawRepresentable", "Hashable"],
         "Error": ["Sendable"],
         "Int": ["RawRepresentable", "Hashable"],
         "String": ["RawRepresentable", "Hashable"],

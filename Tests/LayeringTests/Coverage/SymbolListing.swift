@@ -16,9 +16,14 @@ struct SymbolListing {
     let rows: [Row]
 
     /// The asynchronous API without what takes or is a view.
-    static func asynchronousAPI() throws -> SymbolListing {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "AsyncAPISymbols.tsv")
-        return try SymbolListing(String(contentsOf: file, encoding: .utf8))
+    static func asynchronousAPI() throws -> SymbolListing { try SymbolListing(fileNamed: "AsyncAPISymbols.tsv") }
+
+    /// The observer API without what takes or is a view.
+    static func observerAPI() throws -> SymbolListing { try SymbolListing(fileNamed: "ObserverAPISymbols.tsv") }
+
+    private init(fileNamed name: String) throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)
+        try self.init(String(contentsOf: file, encoding: .utf8))
     }
 
     init(_ text: String) throws {

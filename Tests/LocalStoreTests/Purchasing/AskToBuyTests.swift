@@ -4,7 +4,7 @@ import StoreLedger
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AskToBuyTests {
+@Suite(.timeLimit(.minutes(15))) struct AskToBuyTests {
     private func ask(_ shop: TestStore, for product: String, tag: String) async throws -> UInt64 {
         await shop.store.setAskToBuy(true)
         var request = PurchaseRequest(productID: product)

@@ -4,7 +4,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct UnheardRefundTests {
+@Suite(.timeLimit(.minutes(15))) struct UnheardRefundTests {
     @Test func `T-09 C-05 a refund is announced to who listens, finished or not`() async throws {
         let shop = try TestStore()
         let finished = try await shop.buy("coins", finishing: true)

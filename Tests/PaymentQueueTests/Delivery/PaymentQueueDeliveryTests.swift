@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import OpenStoreKit
+import OpenStoreKitTest
 import Testing
 
 /// Each in a process of its own: the setting is everybody's.
@@ -28,6 +28,38 @@ struct PaymentQueueDeliveryTests {
             request.start()
             listener.ended.wait()
             exit(7)
+        }
+    }
+
+    final class Loader: NSObject, SKProductsRequestDelegate {
+        let queue: DispatchQueue
+        let response = AsyncStream.makeStream(of: [String].self)
+
+        init(on queue: DispatchQueue) { self.queue = queue }
+
+        func productsRequest(_ request: SKProductsRequest, didReceive response: SKProductsResponse) {
+            dispatchPrecondition(condition: .onQueue(queue))
+            self.response.continuation.yield(response.products.map(\.productIdentifier))
+        }
+
+        func requestDidFinish(_ request: SKRequest) {
+            dispatchPrecondition(condition: .onQueue(queue))
+            response.continuation.finish()
+        }
+    }
+
+    @Test func `Q-16 the delegate of a products request is called on the queue that was chosen`() async {
+        await #expect(processExitsWith: .success) {
+            let queue = DispatchQueue(label: "callbacks")
+            PaymentQueueDelivery.queue = queue
+            let shop = try Shop()
+            let loader = Loader(on: queue)
+            let request = SKProductsRequest(productIdentifiers: ["pro"])
+            request.delegate = loader
+            shop.store.run { request.start() }
+            var responses: [[String]] = []
+            for await response in loader.response.stream { responses.append(response) }
+            #expect(responses == [["pro"]])
         }
     }
 

@@ -4,7 +4,7 @@ import SQLiteDatabase
 import Testing
 
 /// Apps that are killed while a purchase is interrupted.
-@Suite(.timeLimit(.minutes(1))) struct InterruptedLaunchTests {
+@Suite(.timeLimit(.minutes(15))) struct InterruptedLaunchTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -168,6 +168,7 @@ import Testing
             _ = try await otherListener.transaction(in: .purchased)
             #expect(otherListener.heard == [.updated("gems purchasing"), .updated("gems purchased")])
             sheet.open()
+            // No matter which of the two purchases this one hears of first.
             _ = try await listener.transaction(in: .purchased)
         }
         let shop = try launch()

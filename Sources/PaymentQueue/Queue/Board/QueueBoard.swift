@@ -113,6 +113,11 @@ final class QueueBoard: Sendable {
             tellUntoldTransactions()
             askAboutUntoldIntents()
             return tellUntoldRevocations()
+        case .again:
+            state.withLock { state in
+                state.listing.forgetTelling { $0.transactionState.isFinal }
+            }
+            tellUntoldTransactions()
         case .restoreFinished:
             call { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
         case .restoreFailed(let failure):

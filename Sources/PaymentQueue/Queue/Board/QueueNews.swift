@@ -11,6 +11,8 @@ enum QueueNews: Sendable {
     case removed([SKPaymentTransaction])
     /// The observers are called from now on, beginning with what nobody has been told.
     case welcomed
+    /// The observers hear once more of everything that waits to be finished.
+    case again
     case restoreFinished
     case restoreFailed(QueueFailure)
     case revoked([Revocation])

@@ -34,6 +34,11 @@ struct TransactionListing: Sendable {
         }
     }
 
+    /// Takes note that those of a kind have to be told of once more.
+    mutating func forgetTelling(where isAffected: (SKPaymentTransaction) -> Bool) {
+        untold.merge(entries.filter { isAffected($0.value.transaction) }) { told, _ in told }
+    }
+
     mutating func remove(_ transactions: [SKPaymentTransaction]) {
         for transaction in transactions {
             entries[ObjectIdentifier(transaction)] = nil

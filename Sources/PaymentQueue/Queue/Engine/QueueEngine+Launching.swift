@@ -26,7 +26,7 @@ extension QueueEngine {
         listen(to: Message.messages) { .messaged($0) }
         // What is revoked is owed to nobody any more; observers hear of the revocation only (C-15).
         let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
-        let kept = readJournal().filter { entries[tag: $0.row.tag] == nil }
+        let kept = await readJournal().filter { entries[tag: $0.row.tag] == nil }
         let bought = await boughtTransactions(of: kept, among: unfinished)
 
         var found: [(date: Date?, transaction: SKPaymentTransaction)] = []
@@ -53,9 +53,15 @@ extension QueueEngine {
         tellUntoldRevocations()
     }
 
-    private func readJournal() -> [JournalEntry] {
+    private func readJournal() async -> [JournalEntry] {
         do throws(JournalFailure) {
-            let (entries, damages) = try journal.rows()
+            // An owner in this process may be about to end, and be held up by a call to an observer.
+            if try !journal.owners().isEmpty {
+                await withCheckedContinuation { continuation in
+                    PaymentQueueDelivery.deliver { continuation.resume() }
+                }
+            }
+            let (entries, damages) = try journal.takeRows()
             for damage in damages { QueueLog.report("\(damage)") }
             return entries
         } catch {
@@ -106,6 +112,7 @@ extension QueueEngine {
             case .approval:
                 remember([.stand(tag: request.tag, .deferred)])
                 return entry(.deferred, .deferred(request))
+            case nil where !queue.signals.isStoreOpen: return nil
             case .interruption: return failed(QueueFailure(.unknown))
             case .nothing, nil:
                 // It never reached the store, or it is finished.

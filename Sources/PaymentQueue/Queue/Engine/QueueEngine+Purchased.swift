@@ -55,6 +55,8 @@ extension QueueEngine {
 
     /// The customer has it already, and the app has delivered it: the entry becomes a copy (C-09, C-11).
     private func settlement(of entry: QueueEntry, holding record: PurchaseRecord) -> Settlement {
+        // That nothing is unfinished is no answer of a store that is gone.
+        guard queue.signals.isStoreOpen else { return Settlement() }
         guard let row = entry.row else { return settlement(of: entry, failed: QueueFailure(.unknown)) }
         let isSubscription = record.productType == .autoRenewable
         let kept = JournalCopy(

@@ -72,6 +72,8 @@ extension QueueEngine {
                 nil
             }
         prematureNews = nil
+        // What a store answered while it went says nothing. The row stays, and the next launch asks what became of it.
+        guard queue.signals.isStoreOpen else { return }
         var changes = settlement?.changes ?? []
         let next = nextToBegin
         if let next { changes.append(.stand(tag: next.tag, .started)) }

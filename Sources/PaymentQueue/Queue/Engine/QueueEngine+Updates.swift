@@ -10,7 +10,7 @@ extension QueueEngine {
             return
         }
         guard entries[transactionID: record.id] == nil else { return }
-        if let tag = await queue.signals.originTag(of: record.id), let entry = entries[tag: tag] {
+        if let tag = await queue.signals.originTag(of: record.id), let entry = entries[tag: tag] ?? inherit(tag) {
             switch entry.phase {
             case .deferred(let request):
                 await approve(transaction, for: entry, request)
@@ -27,6 +27,24 @@ extension QueueEngine {
         let entry = newEntry(for: transaction)
         entries.put(entry)
         queue.deliver(.changed([TransactionChange(transaction: entry.transaction, condition: nil)]))
+    }
+
+    /// The deferred payment of a queue that ended while this one runs, which its approval makes this one's.
+    private func inherit(_ tag: String) -> QueueEntry? {
+        do throws(JournalFailure) {
+            guard let kept = try journal.takeRow(tagged: tag), kept.row.standing == .deferred else { return nil }
+            let request = PaymentRequest(kept.row)
+            let entry = QueueEntry(
+                SKPaymentTransaction(payment: SKPayment(request.terms), condition: .deferred),
+                row: QueueEntry.Row(tag: tag, sequence: kept.sequence),
+                phase: .deferred(request)
+            )
+            entries.put(entry)
+            return entry
+        } catch {
+            QueueLog.report("which payment transaction came of cannot be read: \(error)")
+            return nil
+        }
     }
 
     /// Somebody approved a payment: the same object is purchased now.

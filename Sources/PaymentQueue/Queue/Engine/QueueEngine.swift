@@ -40,7 +40,8 @@ actor QueueEngine {
 
     init(for queue: StoreQueue) {
         self.queue = queue
-        journal = QueueJournal(path: queue.signals.journalPath)
+        let (signals, mailbox) = (queue.signals, queue.mailbox)
+        journal = QueueJournal(path: signals.journalPath) { mailbox.isClosed || !signals.isStoreOpen }
     }
 
     /// Works until the mailbox is closed.
@@ -80,6 +81,7 @@ actor QueueEngine {
             if message.reason == .priceIncreaseConsent { queue.deliver(.priceConsentDue(message)) }
         case .showPriceConsent: queue.deliver(.priceConsentWanted(isPending: await isPriceConsentPending()))
         case .told(let revocations): remember(revocations.map { .told($0) })
+        case .cameToFront: if isLaunched { queue.deliver(.again) }
         }
     }
 

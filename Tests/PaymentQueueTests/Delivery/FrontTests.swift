@@ -1,0 +1,54 @@
+import OpenStoreKitTest
+import Testing
+
+/// An app that says when it comes back to the front.
+@Suite struct FrontTests {
+    @Test func `Q-10 C-07 an app that comes to the front hears again of what it has to finish`() async throws {
+        let shop = try Shop(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
+        let listener = shop.listener()
+        let coins = try await shop.buy("coins", heardBy: listener)
+        shop.add("gems")
+        _ = try await listener.transaction(in: .failed)
+        try await shop.buyAndFinish("pro", heardBy: listener)
+        await shop.store.setAskToBuy(true)
+        shop.add("season")
+        _ = try await listener.transaction(in: .deferred)
+        let before = listener.heard
+        await shop.store.rest()
+        #expect(listener.heard == before)
+        shop.store.run { PaymentQueueDelivery.appCameToFront() }
+        await shop.store.rest()
+        #expect(listener.heard.dropFirst(before.count) == [.updated(["coins purchased", "gems failed 2"])])
+        #expect(listener.history.last(where: { $0.0.payment.productIdentifier == "coins" })?.0 === coins)
+    }
+
+    @Test
+    func `Q-10 coming to the front says nothing twice to an observer of the launch, nor anything of an empty queue`()
+        async throws
+    {
+        let shop = try Shop()
+        shop.store.run { PaymentQueueDelivery.appCameToFront() }
+        try await shop.buyAsync("pro")
+        shop.store.run { PaymentQueueDelivery.appCameToFront() }
+        let listener = shop.listener()
+        await shop.store.rest()
+        #expect(listener.heard == [.updated("pro purchased")])
+        shop.queue.finishTransaction(try #require(shop.queue.transactions.first))
+        await shop.store.rest()
+        shop.store.run { PaymentQueueDelivery.appCameToFront() }
+        await shop.store.rest()
+        #expect(listener.heard == [.updated("pro purchased"), .removed(["pro"])])
+    }
+
+    @Test func `Q-10 what came to the front while nobody listened is told to the next observer`() async throws {
+        let shop = try Shop()
+        let first = shop.listener()
+        _ = try await shop.buy("coins", heardBy: first)
+        shop.queue.remove(first)
+        shop.store.run { PaymentQueueDelivery.appCameToFront() }
+        await shop.store.rest()
+        let second = shop.listener()
+        await shop.store.rest()
+        #expect(second.heard == [.updated("coins purchased")])
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import OpenStoreKitTest
+import Synchronization
+import Testing
+
+/// Content that stores used to host: the types are there, and never anything in them.
+@Suite struct DownloadTests {
+    private final class Downloader: NSObject, SKPaymentTransactionObserver {
+        private let calls = Mutex(0)
+
+        var updates: Int { calls.withLock { $0 } }
+
+        func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
+
+        func paymentQueue(_ queue: SKPaymentQueue, updatedDownloads downloads: [SKDownload]) {
+            calls.withLock { $0 += 1 }
+        }
+    }
+
+    private final class Level: SKDownload {
+        override var contentIdentifier: String { "level" }
+    }
+
+    @Test func `D-01 the states of a download have Apple's numbers`() {
+        let states: [SKDownloadState] = [.waiting, .active, .paused, .finished, .failed, .cancelled]
+        #expect(states.map(\.rawValue) == Array(0...5))
+        #expect(SKDownloadState(rawValue: 6) == nil)
+    }
+
+    @Test func `D-02 D-06 starting, pausing, resuming and cancelling change nothing and are not confirmed`()
+        async throws
+    {
+        let shop = try Shop()
+        let downloader = Downloader()
+        shop.queue.add(downloader)
+        let listener = shop.listener()
+        let transaction = try await shop.buy("pro", heardBy: listener)
+        let downloads = [Level(), SKDownload()] + transaction.downloads
+        shop.queue.start(downloads)
+        shop.queue.pause(downloads)
+        shop.queue.resume(downloads)
+        shop.queue.cancel(downloads)
+        await shop.store.rest()
+        #expect(downloader.updates == 0)
+        #expect(downloads.map(\.state) == [.waiting, .waiting])
+        #expect(shop.queue.transactions == [transaction])
+    }
+
+    @Test func `D-03 D-08 neither a purchased nor a restored transaction has downloads`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let purchased = try await shop.buyAndFinish("pro", heardBy: listener)
+        shop.queue.restoreCompletedTransactions()
+        let restored = try await listener.transaction(in: .restored)
+        #expect(purchased.downloads.isEmpty)
+        #expect(restored.downloads.isEmpty)
+        #expect(restored.original?.downloads.isEmpty == true)
+    }
+
+    @Test func `D-04 D-05 a download has no content, no error, and no time left to tell`() {
+        let download = SKDownload()
+        #expect(download.contentURL == nil)
+        #expect(download.contentIdentifier.isEmpty)
+        #expect(download.progress == 0)
+        #expect(download.error == nil)
+        #expect(download.timeRemaining == SKDownloadTimeRemainingUnknown)
+    }
+
+    @Test func `D-07 a transaction is finished without a download`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let transaction = try await shop.buy("pro", heardBy: listener)
+        #expect(!transaction.downloads.contains { $0.state != .finished })
+        shop.queue.finishTransaction(transaction)
+        await listener.hears(.removed(["pro"]))
+        #expect(await shop.unfinished.isEmpty)
+    }
+
+    @Test func `D-09 no product has content on disk, and none can be deleted`() {
+        #expect(SKDownload.contentURL(forProductID: "pro") == nil)
+        SKDownload.deleteContent(forProductID: "pro")
+        #expect(SKDownload.contentURL(forProductID: "pro") == nil)
+    }
+}

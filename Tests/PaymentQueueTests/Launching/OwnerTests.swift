@@ -1,0 +1,104 @@
+import Foundation
+import OpenStoreKitTest
+import SQLiteDatabase
+import Testing
+
+/// Several queues that keep their journals in one file.
+@Suite struct OwnerTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func launch(customer: SimulatedCustomer = .agreeable) throws -> Shop {
+        try Shop(database: .file(folder.store), customer: customer)
+    }
+
+    @Test func `Q-34 a second queue works off its own payments only`() async throws {
+        let sheet = Gate()
+        let first = try launch(customer: .waiting(at: sheet))
+        let listener = first.listener()
+        first.add("coins")
+        first.add("gems")
+        await sheet.arrivals()
+        await listener.hears(.updated("gems purchasing"))
+        let second = try launch()
+        let other = second.listener()
+        second.add("pro")
+        await second.store.rest()
+        #expect(other.heard == [.updated("pro purchasing"), .updated("pro purchased")])
+        sheet.open()
+        await first.store.rest()
+        // Each of the payments was charged for once.
+        #expect(await first.unfinished.count == 3)
+    }
+
+    @Test func `Q-62 failed payments and copies are told to their own queue only, and to the next one after it`()
+        async throws
+    {
+        let identifiers: [String?]
+        do {
+            let first = try launch(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
+            let listener = first.listener()
+            try await first.buyAndFinish("pro", heardBy: listener)
+            first.queue.restoreCompletedTransactions()
+            await first.store.rest()
+            first.add("gems")
+            await first.store.rest()
+            identifiers = first.queue.transactions.map(\.transactionIdentifier)
+            let second = try launch()
+            let other = second.listener()
+            second.add("coins")
+            await second.store.rest()
+            #expect(other.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+            second.queue.finishTransaction(try #require(second.queue.transactions.first))
+            await second.store.rest()
+        }
+        let third = try launch()
+        let listener = third.listener()
+        await third.store.rest()
+        #expect(listener.heard == [.updated(["pro restored", "gems failed 2"])])
+        #expect(third.queue.transactions.map(\.transactionIdentifier) == identifiers)
+    }
+
+    @Test func `Q-45 a payment that a queue left deferred is its successor's when it is approved`() async throws {
+        let second: Shop
+        let listener: Listener
+        do {
+            let first = try launch()
+            let former = first.listener()
+            await first.store.setAskToBuy(true)
+            first.add("coins") { $0.applicationUsername = "ann" }
+            _ = try await former.transaction(in: .deferred)
+            second = try launch()
+            listener = second.listener()
+            await second.store.rest()
+            #expect(listener.heard == [])
+        }
+        try await second.store.approve(try #require(await second.store.pendingRequests.first))
+        await second.store.rest()
+        #expect(listener.heard == [.updated("coins purchased")])
+        #expect(second.queue.transactions.map(\.payment.applicationUsername) == ["ann"])
+        second.queue.finishTransaction(try #require(second.queue.transactions.first))
+        await second.store.rest()
+        #expect(listener.heard == [.updated("coins purchased"), .removed(["coins"])])
+    }
+
+    @Test func `Q-24 rows that a version without owners wrote belong to whoever comes next`() async throws {
+        do {
+            let shop = try launch()
+            shop.add("coins")
+            await shop.isListed(1)
+        }
+        let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
+        try connection.execute(
+            """
+            ALTER TABLE queue_entries DROP COLUMN owner;
+            UPDATE schema_versions SET version = 1 WHERE name = 'queue'
+            """
+        )
+        try connection.close()
+        let shop = try launch()
+        let listener = shop.listener()
+        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+    }
+}

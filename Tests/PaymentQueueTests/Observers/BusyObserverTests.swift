@@ -1,0 +1,163 @@
+import Dispatch
+import Foundation
+import OpenStoreKitTest
+import Synchronization
+import Testing
+
+/// Observers that do something to the queue, or to themselves, while they are called.
+@Suite struct BusyObserverTests {
+    /// Strong references to observers, which an observer may let go of while it is called.
+    private final class Holder: Sendable {
+        private let held = Mutex<[Listener]>([])
+
+        func hold(_ listener: Listener) { held.withLock { $0.append(listener) } }
+
+        func letGo() {
+            let held = held.withLock { held in
+                defer { held = [] }
+                return held
+            }
+            withExtendedLifetime(held) {}
+        }
+    }
+
+    @Test func `Q-06 nothing is bought before an observer is attached`() async throws {
+        let asked = Mutex(0)
+        let shop = try Shop(
+            customer: SimulatedCustomer(purchase: { _ in
+                asked.withLock { $0 += 1 }
+                return true
+            })
+        )
+        shop.add("coins")
+        await shop.store.rest()
+        #expect(asked.withLock { $0 } == 0)
+        #expect(await shop.unfinished.isEmpty)
+        let listener = shop.listener()
+        await shop.store.rest()
+        #expect(asked.withLock { $0 } == 1)
+        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+    }
+
+    @Test func `Q-14 an observer that detaches itself hears nothing more, and the others everything`() async throws {
+        let shop = try Shop()
+        let leaving = Mutex<Listener?>(nil)
+        let first = Listener { queue, _ in
+            if let listener = leaving.withLock({ $0 }) { queue.remove(listener) }
+        }
+        leaving.withLock { $0 = first }
+        shop.queue.add(first)
+        let second = shop.listener()
+        shop.add("coins")
+        await shop.store.rest()
+        #expect(first.heard == [.updated("coins purchasing")])
+        #expect(second.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        leaving.withLock { $0 = nil }
+    }
+
+    @Test func `Q-09 Q-11 an observer that is attached inside a callback hears what comes after it`() async throws {
+        let shop = try Shop()
+        let late = Listener()
+        let first = shop.listener { queue, transaction in
+            if transaction.transactionState == .purchasing { queue.add(late) }
+        }
+        shop.add("coins")
+        await shop.store.rest()
+        #expect(first.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(late.heard == [.updated("coins purchased")])
+        #expect(shop.queue.transactionObservers.count == 2)
+    }
+
+    @Test func `Q-17 Q-64 finishing inside a callback removes after it, for every observer`() async throws {
+        let shop = try Shop()
+        let listeners = (0..<2).map { _ in
+            shop.listener { queue, transaction in
+                guard transaction.transactionState == .purchased else { return }
+                queue.finishTransaction(transaction)
+                #expect(queue.transactions.contains(transaction))
+            }
+        }
+        shop.add("coins")
+        await shop.store.rest()
+        for listener in listeners {
+            #expect(
+                listener.heard == [.updated("coins purchasing"), .updated("coins purchased"), .removed(["coins"])]
+            )
+        }
+        #expect(shop.queue.transactions.isEmpty)
+    }
+
+    @Test func `Q-34 adding a payment and a restore inside a callback come to their end`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener { queue, transaction in
+            guard transaction.transactionState == .purchased, transaction.payment.productIdentifier == "pro" else {
+                return
+            }
+            queue.finishTransaction(transaction)
+            let payment = SKMutablePayment()
+            payment.productIdentifier = "coins"
+            queue.add(payment)
+            queue.restoreCompletedTransactions()
+        }
+        shop.add("pro")
+        await shop.store.rest()
+        #expect(listener.heard.contains(.updated("pro restored")))
+        #expect(listener.heard.contains(.restoreFinished))
+        #expect(listener.heard.contains(.updated("coins purchased")))
+    }
+
+    // On a queue of its own, because the main queue belongs to all tests.
+    @Test func `Q-20 Q-21 an observer that takes long holds up the news and not the store, and loses nothing`() async {
+        await #expect(processExitsWith: .success) {
+            PaymentQueueDelivery.queue = DispatchQueue(label: "callbacks")
+            let shop = try Shop()
+            let entered = Gate()
+            let isHeldUp = DispatchSemaphore(value: 0)
+            let slow = shop.listener { _, transaction in
+                guard transaction.payment.productIdentifier == "coins", transaction.transactionState == .purchasing
+                else { return }
+                Task { await entered.pass() }
+                isHeldUp.wait()
+            }
+            shop.add("coins")
+            await entered.arrivals()
+            shop.add("gems")
+            // The store goes on: both are bought while the observer still thinks about the first.
+            while await shop.unfinished.count < 2 { try await shop.buyAsync("season").finish() }
+            #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing])
+            #expect(slow.heard.isEmpty)
+            isHeldUp.signal()
+            await shop.store.rest()
+            #expect(
+                slow.heard == [
+                    .updated("coins purchasing"), .updated("gems purchasing"), .updated("coins purchased"),
+                    .updated("gems purchased"),
+                ]
+                    || slow.heard == [
+                        .updated("coins purchasing"), .updated("coins purchased"), .updated("gems purchasing"),
+                        .updated("gems purchased"),
+                    ]
+            )
+        }
+    }
+
+    @Test func `Q-03 an observer that ends while a batch is under way is called safely, and then no more`() async throws
+    {
+        let shop = try Shop()
+        let holder = Holder()
+        let first = shop.listener { _, _ in holder.letGo() }
+        weak var gone: Listener?
+        do {
+            let second = Listener()
+            shop.queue.add(second)
+            holder.hold(second)
+            gone = second
+        }
+        #expect(gone != nil)
+        shop.add("coins")
+        await shop.store.rest()
+        #expect(gone == nil)
+        #expect(first.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(shop.queue.transactionObservers.count == 1)
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import OpenStoreKit
+
+/// Conforms, and declares only one of the optional callbacks.
+class ConformingObserver: NSObject, SKPaymentTransactionObserver {
+    func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
+    func paymentQueueDidChangeStorefront(_ queue: SKPaymentQueue) {}
+}
+
+/// Declares callbacks that the class above has not: the silent trap.
+class InheritingObserver: ConformingObserver {
+    let heard = Heard()
+
+    final class Heard {
+        var removals = 0
+        var revocations = 0
+    }
+
+    func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {
+        heard.removals += 1
+    }
+}
+
+extension InheritingObserver {
+    func paymentQueue(
+        _ queue: SKPaymentQueue,
+        didRevokeEntitlementsForProductIdentifiers productIdentifiers: [String]
+    ) { heard.revocations += 1 }
+
+    func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) {}
+    func paymentQueue(_ queue: SKPaymentQueue, restoreCompletedTransactionsFailedWithError error: any Error) {}
+
+    func paymentQueue(_ queue: SKPaymentQueue, shouldAddStorePayment payment: SKPayment, for product: SKProduct) -> Bool
+    {
+        true
+    }
+}
+
+/// As harmless as it should be: overrides what the class above declares, and adds methods that are no callbacks.
+final class OverridingObserver: ConformingObserver {
+    override func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
+    override func paymentQueueDidChangeStorefront(_ queue: SKPaymentQueue) {}
+    func paymentQueue(_ queue: SKPaymentQueue, updatedDownloads downloads: [Int]) {}
+    func paymentQueueRestoreCompletedTransactionsFinished() {}
+
+    final class Inner: NSObject {
+        func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) {}
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+/// A subclass of an observer with a callback that the compiler accepts and nobody calls.
+@Suite struct SilentTrapTests {
+    @Test func `a callback that only a subclass declares is not called`() async throws {
+        let shop = try Shop()
+        let observer = InheritingObserver()
+        shop.queue.add(observer)
+        let listener = shop.listener()
+        try await shop.buyAndFinish("coins", heardBy: listener)
+        await shop.store.rest()
+        #expect(observer.heard.removals == 0)
+    }
+
+    #if DEBUG && os(Linux)
+    // In a process of its own, for its standard error.
+    @Test func `what is not called is said once, by name, and nothing is said of what is called`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let shop = try Shop()
+            let observers = [
+                ConformingObserver(), OverridingObserver(), InheritingObserver(), InheritingObserver(),
+            ]
+            for observer in observers { shop.queue.add(observer) }
+            #expect(shop.queue.transactionObservers.count == 4)
+        }
+        let lines = String(decoding: try #require(result).standardErrorContent, as: UTF8.self).split(separator: "\n")
+            .filter { $0.contains("Payment queue:") }
+        #expect(lines.count == 1, "\(lines)")
+        let line = try #require(lines.first)
+        let uncalled = [
+            "paymentQueue(_:didRevokeEntitlementsForProductIdentifiers:)", "paymentQueue(_:removedTransactions:)",
+            "paymentQueue(_:restoreCompletedTransactionsFailedWithError:)",
+            "paymentQueue(_:shouldAddStorePayment:for:)", "paymentQueueRestoreCompletedTransactionsFinished(_:)",
+        ]
+        #expect(
+            line.contains(
+                "PaymentQueueTests.InheritingObserver declares \(uncalled.joined(separator: ", ")), never called"
+            )
+        )
+        #expect(line.contains("superclass PaymentQueueTests.ConformingObserver"))
+    }
+    #endif
+}

@@ -1,0 +1,119 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+/// What apps look up in the queue, and what old or odd systems do and this one does not.
+@Suite struct PendingTests {
+    @Test func `Q-72 an app sees in the queue whether a payment for a product is under way`() async throws {
+        let sheet = Gate()
+        let shop = try Shop(customer: .waiting(at: sheet))
+        let listener = shop.listener()
+        func isUnderWay(_ productID: String) -> Bool {
+            shop.queue.transactions.contains { $0.payment.productIdentifier == productID }
+        }
+        #expect(!isUnderWay("coins"))
+        shop.add("coins")
+        await sheet.arrivals()
+        await listener.hears(.updated("coins purchasing"))
+        #expect(isUnderWay("coins"))
+        sheet.open()
+        let transaction = try await listener.transaction(in: .purchased)
+        #expect(isUnderWay("coins"))
+        shop.queue.finishTransaction(transaction)
+        await listener.hears(.removed(["coins"]))
+        #expect(!isUnderWay("coins"))
+    }
+
+    @Test func `Q-47 a deferred payment that nobody answers stays deferred`() async throws {
+        let shop = try Shop()
+        await shop.store.setAskToBuy(true)
+        let listener = shop.listener()
+        shop.add("coins")
+        let deferred = try await listener.transaction(in: .deferred)
+        await shop.store.advance(by: .seconds(30 * 86_400))
+        await shop.store.rest()
+        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins deferred")])
+        #expect(shop.queue.transactions == [deferred])
+        #expect(await shop.store.pendingRequests.count == 1)
+    }
+
+    @Test func `Q-59 every restored transaction has an identifier and an original, also with unfinished ones around`()
+        async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener()
+        try await shop.buyAndFinish("pro", heardBy: listener)
+        try await shop.buyAndFinish("plan.month", heardBy: listener)
+        _ = try await shop.buy("themes", heardBy: listener)
+        _ = try await shop.buy("coins", heardBy: listener)
+        for _ in 0..<2 {
+            shop.queue.restoreCompletedTransactions()
+            await shop.store.rest()
+        }
+        let restored = shop.queue.transactions.filter { $0.transactionState == .restored }
+        #expect(restored.count == 4)
+        #expect(Set(restored.map(\.transactionIdentifier)).count == 4)
+        for transaction in restored {
+            #expect(transaction.transactionIdentifier != nil)
+            #expect(transaction.original?.transactionIdentifier != nil)
+            #expect(transaction.original?.transactionDate != nil)
+        }
+    }
+
+    @Test func `Q-79 a finished subscription is not told again at later launches`() async throws {
+        let folder = try TemporaryFolder()
+        do {
+            let shop = try Shop(database: .file(folder.store))
+            let listener = shop.listener()
+            try await shop.buyAndFinish("plan.month", heardBy: listener)
+        }
+        for _ in 0..<3 {
+            let shop = try Shop(database: .file(folder.store))
+            let listener = shop.listener()
+            await shop.store.rest()
+            #expect(listener.heard == [])
+        }
+    }
+
+    @Test func `Q-19 everything that waits comes in one batch, however much it is`() async throws {
+        let shop = try Shop()
+        _ = try await shop.store.buyOutside("plan.month")
+        await shop.store.advance(by: .seconds(10 * 366 * 86_400))
+        let count = await shop.unfinished.count
+        #expect(count > 100)
+        let listener = shop.listener()
+        await shop.store.rest()
+        #expect(listener.heard == [.updated(Array(repeating: "plan.month purchased", count: count))])
+        #expect(Set(listener.transactions.map(\.transactionIdentifier)).count == count)
+        for transaction in shop.queue.transactions { shop.queue.finishTransaction(transaction) }
+        await shop.store.rest()
+        // One operation of the app, and as many calls.
+        #expect(listener.heard.dropFirst() == Array(repeating: .removed(["plan.month"]), count: count)[...])
+    }
+
+    @Test func `E-13 a restore that fails always says so, and why`() async throws {
+        final class Restorer: NSObject, SKPaymentTransactionObserver {
+            var errors: [any Error] = []
+            var ends = 0
+
+            func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
+
+            func paymentQueue(
+                _ queue: SKPaymentQueue,
+                restoreCompletedTransactionsFailedWithError error: any Error
+            ) { errors.append(error) }
+
+            func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) { ends += 1 }
+        }
+        let shop = try Shop(customer: SimulatedCustomer(signIn: { false }))
+        let restorer = Restorer()
+        shop.queue.add(restorer)
+        for _ in 0..<2 {
+            shop.queue.restoreCompletedTransactions()
+            await shop.store.rest()
+        }
+        #expect(restorer.errors.map { ($0 as? SKError)?.code } == [.paymentCancelled, .paymentCancelled])
+        #expect(restorer.errors.allSatisfy { !$0.localizedDescription.isEmpty })
+        #expect(restorer.ends == 0)
+    }
+}
