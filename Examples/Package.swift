@@ -22,6 +22,43 @@ let package = Package(
             dependencies: ["Scenarios", "SideBySide"],
             exclude: ["Timeline.txt"]
         ),
+
+        // MARK: One class on its way from the payment queue to async
+        .target(name: "AppModel", path: "Sources/Port/Model"),
+        .stage("PortImportSwapped", "2-ImportSwapped", mode: .v5),
+        .stage("PortMixed", "3-Mixed", mode: .v6),
+        .stage("PortAsync", "4-Async", mode: .v6),
+        .testTarget(
+            name: "PortTests",
+            dependencies: [
+                "AppModel", "PortImportSwapped", "PortMixed", "PortAsync",
+                .product(name: "OpenStoreKit", package: "OpenStoreKit"),
+                .product(name: "OpenStoreKitTest", package: "OpenStoreKit"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The unchanged class says `import StoreKit`, and means this package's module, which is made for Linux alone.
+#if os(Linux)
+package.targets.append(.stage("PortUnchanged", "1-Unchanged", product: "StoreKit", mode: .v5))
+for target in package.targets where target.name == "PortTests" { target.dependencies.append("PortUnchanged") }
+#endif
+
+extension Target {
+    /// One stage of the port; the old ones are compiled as they were written, in Swift 5 mode.
+    static func stage(
+        _ name: String,
+        _ folder: String,
+        product: String = "OpenStoreKit",
+        mode: SwiftLanguageMode
+    ) -> Target {
+        .target(
+            name: name,
+            dependencies: ["AppModel", .product(name: product, package: "OpenStoreKit")],
+            path: "Sources/Port/\(folder)",
+            swiftSettings: [.swiftLanguageMode(mode)]
+        )
+    }
+}

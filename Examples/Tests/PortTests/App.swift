@@ -1,0 +1,124 @@
+import AppModel
+import Foundation
+import OpenStoreKitTest
+
+/// The rest of the app: it hands over what was bought, and remembers what it was told.
+@MainActor final class App {
+    let store: any PurchaseFacade
+
+    /// What the app has handed over, by product.
+    private(set) var handedOver: [String: Int] = [:]
+    /// What it was told without having asked.
+    private(set) var told: [Purchase] = []
+    private(set) var failures: [PurchaseFailure] = []
+    private(set) var revoked: [String] = []
+    private(set) var storefronts: [String] = []
+    /// What it was asked about promoted products.
+    private(set) var promoted: [String] = []
+
+    private let shop: SimulatedStore
+    private var awaited: (condition: (App) -> Bool, continuation: CheckedContinuation<Void, Never>)?
+
+    init(_ stage: Stage, asking shop: SimulatedStore, buysPromoted: Bool = false) {
+        self.shop = shop
+        store = stage.makeStore()
+        store.onFailure = { [unowned self] _, failure in heard { failures.append(failure) } }
+        store.onRevocation = { [unowned self] productIDs in heard { revoked += productIDs } }
+        store.onStorefrontChange = { [unowned self] country in heard { storefronts.append(country) } }
+        store.shouldBuyPromoted = { [unowned self] product in
+            heard { promoted.append(product.id) }
+            return buysPromoted
+        }
+    }
+
+    /// Waits until the shop has told everything, and the app has dealt with it.
+    func rest() async {
+        await shop.rest()
+        await store.rest()
+        await shop.rest()
+    }
+
+    /// Waits until the app has heard enough, and has dealt with it.
+    ///
+    /// For what comes through the sequence of the queue's events, which the shop cannot wait for.
+    func hears(_ condition: @escaping (App) -> Bool) async {
+        if condition(self) { return await rest() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { awaited = (condition, $0) }
+        } onCancel: {
+            // A test that has run out of time shall end, and not wait for ever.
+            Task { await giveUp() }
+        }
+        await rest()
+    }
+
+    func launch(atomically: Bool = true) {
+        store.completeTransactions(atomically: atomically) { [unowned self] purchases in
+            heard {
+                told += purchases
+                for purchase in purchases { handOver(purchase) }
+            }
+        }
+    }
+
+    func buy(
+        _ productID: String,
+        quantity: Int = 1,
+        atomically: Bool = true,
+        user: String? = nil
+    ) async -> PurchaseResult {
+        await withCheckedContinuation { continuation in
+            store.purchase(productID, quantity: quantity, atomically: atomically, applicationUsername: user) {
+                if case .success(let purchase) = $0 { self.handOver(purchase) }
+                continuation.resume(returning: $0)
+            }
+        }
+    }
+
+    func buyPromoted() async -> PurchaseResult {
+        await withCheckedContinuation { continuation in
+            store.buyPromoted(atomically: true) {
+                if case .success(let purchase) = $0 { self.handOver(purchase) }
+                continuation.resume(returning: $0)
+            }
+        }
+    }
+
+    func restore(atomically: Bool = true) async -> RestoreResults {
+        await withCheckedContinuation { continuation in
+            store.restorePurchases(atomically: atomically) { continuation.resume(returning: $0) }
+        }
+    }
+
+    func retrieve(_ productIDs: Set<String>) async -> RetrieveResults {
+        await withCheckedContinuation { continuation in
+            store.retrieveProducts(productIDs) { continuation.resume(returning: $0) }
+        }
+    }
+
+    func finish(_ purchase: Purchase) async {
+        await withCheckedContinuation { continuation in
+            store.finish(purchase) { continuation.resume() }
+        }
+    }
+
+    func refreshReceipt() async -> PurchaseFailure? {
+        await withCheckedContinuation { continuation in
+            store.refreshReceipt { continuation.resume(returning: $0) }
+        }
+    }
+
+    private func giveUp() {
+        awaited?.continuation.resume()
+        awaited = nil
+    }
+
+    private func heard(_ remember: () -> Void) {
+        remember()
+        guard let (condition, continuation) = awaited, condition(self) else { return }
+        awaited = nil
+        continuation.resume()
+    }
+
+    private func handOver(_ purchase: Purchase) { handedOver[purchase.productID, default: 0] += purchase.quantity }
+}

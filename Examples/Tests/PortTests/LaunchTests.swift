@@ -1,0 +1,124 @@
+import AppModel
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct LaunchTests {
+    @Test(arguments: Stage.allCases)
+    func `X-12 a crash between charge and finish is made good by the next launch`(stage: Stage) async throws {
+        try await withFile { path in
+            await #expect(processExitsWith: .signal(SIGKILL)) { [stage = stage as Stage, path = path as String] in
+                try await crashWhileHandingOver(stage, path)
+            }
+            try await play(stage, in: .file(URL(filePath: path))) { _, app in
+                #expect(app.told.map(\.productID) == ["coins.100"])
+                #expect(app.handedOver == ["coins.100": 2])
+                #expect(await unfinished() == [])
+            }
+            try await play(stage, in: .file(URL(filePath: path))) { _, app in #expect(app.told == []) }
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `what nobody finishes comes at every launch, and once in each`(stage: Stage) async throws {
+        try await withFile { path in
+            let file = SimulatedDatabase.file(URL(filePath: path))
+            try await play(stage, in: file, atomically: false) { _, app in
+                _ = await app.buy("coins.100", atomically: false)
+                #expect(app.told == [])
+            }
+            for _ in 1...2 {
+                try await play(stage, in: file, atomically: false) { _, app in
+                    #expect(app.told.map(\.productID) == ["coins.100"])
+                    #expect(await unfinished() == ["coins.100"])
+                }
+            }
+            try await play(stage, in: file, atomically: false) { store, app in
+                let purchase = try #require(app.told.first)
+                #expect(purchase.needsFinish)
+                await app.finish(purchase)
+                await app.rest()
+                #expect(await unfinished() == [])
+            }
+            try await play(stage, in: file) { _, app in #expect(app.told == []) }
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `Q-49 what was bought elsewhere while the app was away is told at launch`(stage: Stage) async throws {
+        try await play(stage) { store in
+            try await store.buyOutside("pro")
+            try await store.buyOutside("coins.100", quantity: 2)
+        } _: { _, app in
+            #expect(app.told.map(\.productID) == ["pro", "coins.100"])
+            #expect(app.handedOver == ["pro": 1, "coins.100": 2])
+            #expect(await unfinished() == [])
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `what waits for approval survives a relaunch`(stage: Stage) async throws {
+        try await withFile { path in
+            let file = SimulatedDatabase.file(URL(filePath: path))
+            try await play(stage, in: file) { store, app in
+                await store.setAskToBuy(true)
+                _ = await app.buy("pro")
+            }
+            try await play(stage, in: file) { store, app in
+                #expect(app.told == [])
+                try await store.approve(try #require(await store.pendingRequests.first))
+                await app.rest()
+                #expect(app.handedOver == ["pro": 1])
+                #expect(await unfinished() == [])
+            }
+        }
+    }
+
+    /// Every stage is a release: a customer may have bought with one, and updated to any later one.
+    @Test(arguments: Stage.allCases, Stage.allCases)
+    func `X-12 one stage finishes what another left open`(old: Stage, new: Stage) async throws {
+        try await withFile { path in
+            let file = SimulatedDatabase.file(URL(filePath: path))
+            try await play(old, in: file, atomically: false) { _, app in
+                _ = await app.buy("coins.100", quantity: 2, atomically: false)
+            }
+            try await play(new, in: file) { _, app in
+                #expect(app.handedOver == ["coins.100": 2])
+                #expect(await unfinished() == [])
+            }
+        }
+    }
+
+    @Test(arguments: [Stage.importSwapped, .mixed], Stage.allCases)
+    func `X-11 a restored copy that one stage left open does no harm to another`(old: Stage, new: Stage) async throws {
+        try await withFile { path in
+            let file = SimulatedDatabase.file(URL(filePath: path))
+            try await play(old, in: file) { _, app in
+                _ = await app.buy("pro")
+                await app.rest()
+                #expect(await app.restore(atomically: false).restored.map(\.productID) == ["pro"])
+            }
+            let expected = Differences.restoredBeforeLaunch
+            try await play(new, in: file) { _, app in
+                await app.hears { $0.told.count == expected[new].count }
+                #expect(app.told.map(\.productID) == expected[new], expected.rule)
+            }
+        }
+    }
+}
+
+/// Buys, and dies while the app hands over what was paid.
+@MainActor private func crashWhileHandingOver(_ stage: Stage, _ path: String) async throws {
+    let store = try openShop(.file(URL(filePath: path)))
+    await store.run {
+        let facade = stage.makeStore()
+        facade.completeTransactions(atomically: true) { _ in }
+        await store.rest()
+        await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in
+            facade.purchase("coins.100", quantity: 2, atomically: true, applicationUsername: nil) { result in
+                if case .success = result { kill(getpid(), SIGKILL) }
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import AppModel
+
+/// What the app sees of the class, the same in every stage.
+@MainActor protocol PurchaseFacade: AnyObject {
+    var shouldBuyPromoted: ((ShopProduct) -> Bool)? { get set }
+    var onFailure: ((_ productID: String, PurchaseFailure) -> Void)? { get set }
+    var onRevocation: (([String]) -> Void)? { get set }
+    var onStorefrontChange: ((_ countryCode: String) -> Void)? { get set }
+
+    func completeTransactions(atomically: Bool, completion: @escaping ([Purchase]) -> Void)
+    func stop()
+    /// Waits until nothing is under way that the store does not know of.
+    func rest() async
+    func retrieveProducts(_ productIDs: Set<String>, completion: @escaping (RetrieveResults) -> Void)
+    func purchase(
+        _ productID: String,
+        quantity: Int,
+        atomically: Bool,
+        applicationUsername: String?,
+        completion: @escaping (PurchaseResult) -> Void
+    )
+    func buyPromoted(atomically: Bool, completion: @escaping (PurchaseResult) -> Void)
+    func restorePurchases(atomically: Bool, completion: @escaping (RestoreResults) -> Void)
+    func finish(_ purchase: Purchase, completion: @escaping () -> Void)
+    func refreshReceipt(completion: @escaping (PurchaseFailure?) -> Void)
+}

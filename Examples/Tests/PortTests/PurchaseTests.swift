@@ -1,0 +1,154 @@
+import AppModel
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct PurchaseTests {
+    @Test(arguments: Stage.allCases)
+    func `an atomic purchase is told, and finished when the app has returned`(stage: Stage) async throws {
+        try await play(stage) { store, app in
+            let result = await app.buy("coins.100")
+            guard case .success(let purchase) = result else { return #expect(Bool(false), "\(result)") }
+            await app.rest()
+            #expect(purchase.productID == "coins.100" && !purchase.needsFinish)
+            #expect(app.handedOver == ["coins.100": 1])
+            #expect(app.told == [])
+            #expect(await unfinished() == [])
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `a purchase that is not atomic is open until the app finishes it`(stage: Stage) async throws {
+        try await play(stage) { store, app in
+            guard case .success(let purchase) = await app.buy("coins.100", atomically: false) else {
+                return #expect(Bool(false))
+            }
+            await app.rest()
+            #expect(purchase.needsFinish)
+            #expect(await unfinished() == ["coins.100"])
+            await app.finish(purchase)
+            #expect(await unfinished() == [])
+            await app.finish(purchase)
+            #expect(app.handedOver == ["coins.100": 1])
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `C-10 what is unfinished is bought again without a charge`(stage: Stage) async throws {
+        try await play(stage) { store, app in
+            let first = await app.buy("coins.100", atomically: false)
+            await app.rest()
+            let second = await app.buy("coins.100", atomically: false)
+            #expect(first == second)
+            guard case .success(let purchase) = second else { return #expect(Bool(false)) }
+            await app.finish(purchase)
+            await app.rest()
+            #expect(await unfinished() == [])
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `C-09 what is owned is bought again without a charge`(stage: Stage) async throws {
+        try await play(stage) { store, app in
+            _ = await app.buy("pro")
+            guard case .success = await app.buy("pro") else { return #expect(Bool(false)) }
+            await app.rest()
+            #expect(await unfinished() == [])
+            var bought = 0
+            for await _ in Transaction.all { bought += 1 }
+            #expect(bought == 1)
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `a customer who cancels has bought nothing`(stage: Stage) async throws {
+        try await play(stage) { store, app in
+            store.customer = .hesitant
+            #expect(await app.buy("coins.100") == .failure(.cancelled))
+            await app.rest()
+            #expect(app.handedOver == [:])
+            #expect(app.failures == [])
+            #expect(await unfinished() == [])
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `X-20 failures have the same names`(stage: Stage) async throws {
+        try await play(stage) { store, app in
+            #expect(await app.buy("pro", quantity: 11) == .failure(.invalidPayment))
+            #expect(await app.buy("no.such.thing") == .failure(.productUnavailable))
+            await store.fail(.purchase, with: .networkError(URLError(.notConnectedToInternet)))
+            #expect(await app.buy("coins.100") == .failure(.network))
+            await store.failPurchases(with: .purchaseNotAllowed)
+            #expect(await app.buy("coins.100") == .failure(.notAllowed))
+            await app.rest()
+            #expect(await unfinished() == [])
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `X-08 quantity and user name travel with the purchase`(stage: Stage) async throws {
+        try await play(stage) { store, app in
+            let user = UUID()
+            let result = await app.buy("coins.100", quantity: 3, atomically: false, user: user.uuidString)
+            guard case .success(let purchase) = result else { return #expect(Bool(false)) }
+            #expect(purchase.quantity == 3)
+            #expect(app.handedOver == ["coins.100": 3])
+            let bought = try #require(await Transaction.latest(for: "coins.100")).payloadValue
+            #expect(bought.appAccountToken == user)
+            #expect(bought.purchasedQuantity == 3)
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `Q-30 a user name that is no UUID does not travel, and does no harm`(stage: Stage) async throws {
+        try await play(stage) { store, app in
+            guard case .success = await app.buy("pro", user: "anna") else { return #expect(Bool(false)) }
+            let bought = try #require(await Transaction.latest(for: "pro")).payloadValue
+            #expect(bought.appAccountToken == nil)
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `X-15 a purchase that is approved later is told then, once`(stage: Stage) async throws {
+        try await play(stage) { store, app in
+            await store.setAskToBuy(true)
+            #expect(await app.buy("pro") == .deferred(productID: "pro"))
+            await app.rest()
+            #expect(app.handedOver == [:])
+            try await store.approve(try #require(await store.pendingRequests.first))
+            await app.rest()
+            #expect(app.told.map(\.productID) == ["pro"])
+            #expect(app.handedOver == ["pro": 1])
+            #expect(await unfinished() == [])
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `C-04 a purchase that is declined gives nothing`(stage: Stage) async throws {
+        try await play(stage) { store, app in
+            await store.setAskToBuy(true)
+            #expect(await app.buy("pro") == .deferred(productID: "pro"))
+            try await store.decline(try #require(await store.pendingRequests.first))
+            await app.rest()
+            let expected = Differences.failuresAfterDecline
+            #expect(app.failures == expected[stage], expected.rule)
+            #expect(app.handedOver == [:])
+            #expect(await unfinished() == [])
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `X-21 a purchase that cannot be verified`(stage: Stage) async throws {
+        try await play(stage) { store, app in
+            store.failVerification(with: .invalidSignature)
+            let result = await app.buy("pro")
+            await app.rest()
+            let expected = Differences.handedOverWithoutVerification
+            #expect(app.handedOver == expected[stage], expected.rule)
+            #expect((result == .failure(.unverified)) == expected[stage].isEmpty, expected.rule)
+            #expect(app.told == [])
+        }
+    }
+}

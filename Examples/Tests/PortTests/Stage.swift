@@ -1,0 +1,36 @@
+import PortAsync
+import PortImportSwapped
+import PortMixed
+
+#if os(Linux)
+import PortUnchanged
+
+// The queue knows of everything that these do.
+extension PortUnchanged.PurchaseStore: PurchaseFacade { func rest() async {} }
+#endif
+
+extension PortImportSwapped.PurchaseStore: PurchaseFacade { func rest() async {} }
+extension PortMixed.PurchaseStore: PurchaseFacade {}
+extension PortAsync.PurchaseStore: PurchaseFacade {}
+
+/// Where the class stands on its way.
+enum Stage: String, CaseIterable, Codable, Sendable {
+    #if os(Linux)
+    case unchanged = "1-Unchanged"
+    #endif
+    case importSwapped = "2-ImportSwapped"
+    case mixed = "3-Mixed"
+    case async = "4-Async"
+
+    /// The class as it is in this stage.
+    @MainActor func makeStore() -> any PurchaseFacade {
+        switch self {
+        #if os(Linux)
+        case .unchanged: PortUnchanged.PurchaseStore()
+        #endif
+        case .importSwapped: PortImportSwapped.PurchaseStore()
+        case .mixed: PortMixed.PurchaseStore()
+        case .async: PortAsync.PurchaseStore()
+        }
+    }
+}
