@@ -18,7 +18,8 @@ extension LocalStore {
         alarm = nil
         guard let due else { return }
         let clock = configuration.clock
-        let task = Task { [weak self] in
+        // Detached, because a task keeps what its parent was bound to: a store that waits for years would keep itself open.
+        let task = Task.detached { [weak self] in
             do throws(CancellationError) {
                 try await clock.sleep(until: due)
             } catch {

@@ -4,6 +4,7 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TransactionCore
 
 /// Nothing here asks the store for anything while it is to wake up by itself.
 @Suite(.timeLimit(.minutes(15))) struct WakingTests {
@@ -80,6 +81,18 @@ import Testing
                 await shop.store.settle()
                 await base.sleeperCount(reaches: 1)
             }
+        }
+        await clock.isDeserted()
+    }
+
+    @Test func `a store that waits for a renewal does not keep itself open through the task that bought`() async throws
+    {
+        let base = ManualStoreClock(now: StoreDate(milliseconds: 1_735_689_600_000))
+        let clock = CountingClock(base)
+        do {
+            let shop = try TestStore { $0.clock = clock }
+            _ = try await StoreConnection.$scoped.withValue(shop.store) { try await shop.buy("gold.month") }
+            await base.sleeperCount(reaches: 1)
         }
         await clock.isDeserted()
     }
