@@ -29,7 +29,8 @@ extension LocalStore {
     package func hasTransaction(originTag: String) async -> Bool {
         refresh()
         do throws(StoreFailure) {
-            return try translating { () throws(PersistenceFailure) in try database.hasTransaction(originTag: originTag) }
+            return try translating { () throws(PersistenceFailure) in try database.hasTransaction(originTag: originTag)
+            }
         } catch {
             configuration.report("the transaction of a request could not be looked for: \(error)")
             return false

@@ -4,7 +4,7 @@ import SQLiteDatabase
 import Testing
 
 /// Several queues that keep their journals in one file.
-@Suite struct OwnerTests {
+@Suite(.timeLimit(.minutes(15))) struct OwnerTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -92,6 +92,7 @@ import Testing
         let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
         try connection.execute(
             """
+            DROP TABLE queue_waiting_names;
             ALTER TABLE queue_entries DROP COLUMN owner;
             UPDATE schema_versions SET version = 1 WHERE name = 'queue'
             """
