@@ -19,7 +19,8 @@ import Testing
     private static let isSanitized = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
 
     // In a process of its own, for its standard error.
-    @Test(.disabled(if: isSanitized)) func `what is not called is said once, by name, and nothing is said of what is called`() async throws {
+    @Test(.disabled(if: isSanitized))
+    func `what is not called is said once, by name, and nothing is said of what is called`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let shop = try Shop()
             let observers = [
