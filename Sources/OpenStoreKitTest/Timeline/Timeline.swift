@@ -8,7 +8,7 @@ import Synchronization
 /// ``record(_:in:transactionID:at:)``. An entry is written before the app's code goes on.
 ///
 /// With a manual clock the same script gives the same timeline, byte for byte, as long as the lanes take turns. Where two
-/// lanes work at the same time, their order is what was observed; ``Order/byLane`` is the same in every run.
+/// lanes work at the same time, their order is what was observed; ``Order/canonical`` is the same in every run.
 ///
 /// ## How much it keeps
 ///
@@ -95,7 +95,7 @@ public final class Timeline: Sendable {
 
     /// Writes a title down for what follows.
     ///
-    /// Chapters are what a test's steps are to a reader, and where ``Order/byLane`` begins anew: write one when the store
+    /// Chapters are what a test's steps are to a reader, and where ``Order/canonical`` begins anew: write one when the store
     /// is at rest.
     ///
     /// - Parameters:

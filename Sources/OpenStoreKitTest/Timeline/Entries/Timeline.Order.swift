@@ -3,31 +3,40 @@ extension Timeline {
     public enum Order: Hashable, Sendable {
         /// As they were written.
         case observed
-        /// Within a chapter and a moment lane by lane, so that it does not matter which of two lanes was faster.
+        /// The same in every run, whichever of two lanes was faster.
         ///
-        /// Numbers count anew. Each lane keeps its own order.
-        case byLane
+        /// Each lane keeps its own order. Between lanes, chapters and moments come first; within one of them a question
+        /// comes before what the store does about it, and that before what apps are told of it. Numbers count anew.
+        case canonical
     }
 
     /// The entries in an order of choice.
     ///
     /// - Parameter order: The order.
-    /// - Returns: The entries; in ``Order/byLane`` numbered anew from 1.
+    /// - Returns: The entries; in ``Order/canonical`` numbered anew from 1.
     public func entries(in order: Order) -> [TimelineEntry] {
         switch order {
-        case .observed: entries
-        case .byLane: Self.sortedByLane(entries)
+        case .observed: return entries
+        case .canonical:
+            var sorted: [TimelineEntry] = []
+            for chapter in Self.chapters(of: entries) {
+                sorted += chapter.filter { $0.kind == .chapter }
+                let moments = Dictionary(grouping: chapter.filter { $0.kind != .chapter }, by: \.date)
+                for date in moments.keys.sorted() {
+                    var merge = LaneMerge(moments[date] ?? [])
+                    sorted += merge.merged()
+                }
+            }
+            return sorted.enumerated().map { $1.numbered($0 + 1) }
         }
     }
 
-    private static func sortedByLane(_ entries: [TimelineEntry]) -> [TimelineEntry] {
-        var chapter = 0
-        let lanes = TimelineEntry.Lane.allCases
-        let keyed = entries.enumerated().map { offset, entry in
-            if entry.kind == .chapter { chapter += 1 }
-            let isTitle = entry.kind == .chapter
-            return (entry, key: (chapter, isTitle ? 0 : 1, entry.date, lanes.firstIndex(of: entry.lane) ?? 0, offset))
+    private static func chapters(of entries: [TimelineEntry]) -> [[TimelineEntry]] {
+        var chapters: [[TimelineEntry]] = [[]]
+        for entry in entries {
+            if entry.kind == .chapter { chapters.append([]) }
+            chapters[chapters.count - 1].append(entry)
         }
-        return keyed.sorted { $0.key < $1.key }.enumerated().map { $1.0.numbered($0 + 1) }
+        return chapters
     }
 }

@@ -33,7 +33,7 @@ extension TimelineEntry: Codable {
     /// Writes an entry; the payload becomes JSON within the JSON.
     ///
     /// - Parameter encoder: Takes one object.
-    /// - Throws: What the encoder throws, and `DecodingError` for a payload that is no JSON.
+    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(number, forKey: .number)
@@ -45,8 +45,6 @@ extension TimelineEntry: Codable {
         try container.encodeIfPresent(transactionID, forKey: .transaction)
         try container.encodeIfPresent(delivery, forKey: .delivery)
         if !details.isEmpty { try container.encode(details, forKey: .details) }
-        if let payload {
-            try container.encode(JSONDecoder().decode(PayloadJSON.self, from: Data(payload.utf8)), forKey: .payload)
-        }
+        if let payload { try container.encode(PayloadJSON(Data(payload.utf8)) ?? .text(payload), forKey: .payload) }
     }
 }

@@ -34,6 +34,20 @@ enum TimelineTime {
         return String(time.hasSuffix(":00.000") ? time.prefix(5) : time.prefix(8))
     }
 
+    /// `1 January 2025, 00:00 UTC`.
+    static func moment(_ date: Date) -> String { "\(longDay(date)), \(clock(date)) UTC" }
+
+    /// `1 January 2025`.
+    static func longDay(_ date: Date) -> String {
+        let names = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ]
+        let parts = utc.dateComponents([.year, .month, .day], from: date)
+        let name = names[max(0, min(11, (parts.month ?? 1) - 1))]
+        return "\(parts.day ?? 1) \(name) \(parts.year ?? 1970)"
+    }
+
     /// Reads what ``text(_:)`` wrote.
     static func date(_ text: String) -> Date? {
         guard text.count == 24, text.hasSuffix("Z"), let milliseconds = Int64(text.dropFirst(20).dropLast()) else {

@@ -60,6 +60,10 @@ extension TimelineDraft {
             transactionID: transaction.transactionIdentifier,
             details: ["state": transaction.transactionState.name]
         )
+        // A copy has an identifier that says nothing about what it is a copy of.
+        if transaction.transactionState == .restored, let first = transaction.original?.transactionIdentifier {
+            details["original"] = first
+        }
     }
 
     private init(_ kind: TimelineEntry.Kind, _ words: String, failedWith error: any Error) {
