@@ -31,6 +31,12 @@ struct TimelineShop {
 
     func chapter(_ title: String) { timeline.beginChapter(title, at: store.now) }
 
+    static func payment(_ productID: String) -> SKPayment {
+        let payment = SKMutablePayment()
+        payment.productIdentifier = productID
+        return payment
+    }
+
     /// Listens to updates, and finishes what comes.
     func listening<Result>(finishing: Bool = true, _ body: () async throws -> Result) async rethrows -> Result {
         let updates = store.run { Transaction.updates.makeAsyncIterator() }

@@ -39,6 +39,7 @@ public struct Tour {
 
     private func playFirstLaunch() async throws -> Date {
         let store = try open()
+        begin("The app starts for the first time", store)
         return try await running(store) {
             let queue = SKPaymentQueue.default()
             begin("Ask to Buy: a child wants Pro", store)
@@ -60,7 +61,7 @@ public struct Tour {
 
     private func playSecondLaunch(at date: Date) async throws {
         let store = try open(at: date.addingTimeInterval(42))
-        begin("The next launch brings them again", store)
+        begin("It starts again, and the coins come again", store)
         try await running(store) {
             await store.rest()
             begin("The customer changes their mind", store)

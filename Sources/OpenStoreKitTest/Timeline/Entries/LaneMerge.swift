@@ -7,6 +7,8 @@ struct LaneMerge {
     private var lanes: [TimelineEntry.Lane: ArraySlice<TimelineEntry>]
     /// What the store has yet to do, by transaction and by product.
     private var outstanding: [Subject: ArraySlice<TimelineEntry>] = [:]
+    /// The transactions that apps have asked to finish and the store has not finished yet.
+    private var finishing: Set<String> = []
     private var count: Int
 
     private enum Subject: Hashable {
@@ -30,12 +32,19 @@ struct LaneMerge {
             if lane == .store {
                 for subject in Self.subjects(of: entry) { _ = outstanding[subject]?.popFirst() }
             }
+            if let id = entry.transactionID {
+                if entry.kind == .finish { finishing.insert(id) }
+                if entry.kind == .finished { finishing.remove(id) }
+            }
             merged.append(entry)
         }
         return merged
     }
 
     private var nextLane: TimelineEntry.Lane? {
+        if let next = lanes[.store]?.first, next.kind == .finished, finishing.contains(next.transactionID ?? "") {
+            return .store
+        }
         let apps: [TimelineEntry.Lane] = [.observer, .async]
         if let ready = apps.first(where: { lanes[$0]?.first.map(isReady) ?? false }) { return ready }
         return ([.store] + apps).first { lanes[$0]?.isEmpty == false }
@@ -43,7 +52,11 @@ struct LaneMerge {
 
     /// Whether the store has done already what an entry of an app's lane comes from.
     private func isReady(_ entry: TimelineEntry) -> Bool {
-        if entry.kind.isAsking || entry.kind == .note || entry.details["state"] == "purchasing" { return true }
+        // What an app asks for, notes and looks up comes from nothing that the store has yet to do.
+        let independent: Set<TimelineEntry.Kind> = [.note, .entitlement, .history]
+        if entry.kind.isAsking || independent.contains(entry.kind) || entry.details["state"] == "purchasing" {
+            return true
+        }
         guard let next = Self.subjects(of: entry).first.flatMap({ outstanding[$0]?.first }) else { return true }
         // That a transaction is finished is told by its removal alone.
         return entry.kind == .removed ? next.kind != .finished : next.kind == .finished

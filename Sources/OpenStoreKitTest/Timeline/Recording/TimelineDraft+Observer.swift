@@ -74,7 +74,14 @@ extension TimelineDraft {
     /// The name of an error's code.
     private static func name(of error: any Error) -> String {
         guard let error = error as? SKError else { return String("\(error)".prefix { $0 != "(" }) }
-        return "\(error.code)"
+        let names = [
+            "unknown", "clientInvalid", "paymentCancelled", "paymentInvalid", "paymentNotAllowed",
+            "storeProductNotAvailable", "cloudServicePermissionDenied", "cloudServiceNetworkConnectionFailed",
+            "cloudServiceRevoked", "privacyAcknowledgementRequired", "unauthorizedRequestData",
+            "invalidOfferIdentifier", "invalidSignature", "missingOfferParams", "invalidOfferPrice",
+        ]
+        let number = error.code.rawValue
+        return names.indices.contains(number) ? names[number] : "\(error.code)"
     }
 }
 

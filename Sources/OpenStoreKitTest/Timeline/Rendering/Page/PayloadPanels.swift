@@ -20,7 +20,7 @@ struct PayloadPanels {
     /// The panels, hidden until something opens them.
     func html(mark: (String) -> TransactionMark?) -> String {
         panels.map { id, entry, payload in
-            let chip = entry.transactionName.flatMap(mark)?.chip(for: entry) ?? ""
+            let chip = entry.transactionID.flatMap(mark)?.chip(for: entry) ?? ""
             let product = entry.productID.map { "<b>\(HTMLText.escaped($0))</b>" } ?? ""
             return "<div id=\"\(id)\" class=\"panel\" popover><div class=\"bar\">\(product)\(chip)"
                 + "<button popovertarget=\"\(id)\" popovertargetaction=\"hide\" aria-label=\"Close\">×</button></div>"

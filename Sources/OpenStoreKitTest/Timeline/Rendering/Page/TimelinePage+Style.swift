@@ -9,7 +9,7 @@ extension TimelinePage {
         @media (prefers-color-scheme:dark){:root{--bg:#111217;--card:#1a1c23;--ink:#ebecf2;--dim:#a2a6b5;--line:#2c2f3a;
         --soft:#20222b;--store:#ab9cff;--observer:#f2a65a;--async:#4fd1c1;--loud:#ff8aa5;--txl:74%;--txc:.13;
         --shadow:0 1px 2px rgb(0 0 0/.4)}}
-        *{box-sizing:border-box}
+        *,::before,::after{box-sizing:border-box}
         body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.45 var(--font);-webkit-text-size-adjust:100%}
         header,main,footer{max-width:1180px;margin:0 auto;padding:0 28px}
         header{padding-top:52px}
@@ -23,6 +23,7 @@ extension TimelinePage {
         .legend{display:flex;flex-wrap:wrap;gap:7px 22px;margin:0 0 26px;padding:14px 0 0;list-style:none;color:var(--dim);
         font-size:13px;border-top:1px solid var(--line)}
         .legend b{color:var(--ink)}
+        @media (min-width:760px){.legend .lane{display:none}}
         .legend .store::before,.legend .observer::before,.legend .async::before,.lanes b::before{content:"";
         display:inline-block;width:9px;height:9px;margin-right:8px;border-radius:50%;background:var(--lane)}
         .store{--lane:var(--store)}.observer{--lane:var(--observer)}.async{--lane:var(--async)}
@@ -48,6 +49,7 @@ extension TimelinePage {
         :focus-visible{outline:2px solid var(--lane,currentColor);outline-offset:2px}
         .observer .card{grid-column:2}.async .card{grid-column:3}
         .tag{display:none}
+        .what b{font-weight:600}
         .arrow{color:var(--lane,var(--dim));font-weight:700}
         .note{border-style:dashed;background:none;box-shadow:none;color:var(--dim);font-style:italic}
         .note::before{background:var(--bg);border:2px solid var(--lane)}
@@ -73,7 +75,7 @@ extension TimelinePage {
         font-size:19px;line-height:1;cursor:pointer}
         .bar button:hover{background:var(--soft)}
         pre{margin:0;padding:12px 15px 15px;font:12px/1.6 var(--mono);white-space:pre-wrap;overflow-wrap:anywhere}
-        pre b{color:var(--store);font-weight:500}
+        pre b{color:var(--async);font-weight:500}
         pre i{color:var(--dim)}
         footer{padding-top:18px;padding-bottom:48px;color:var(--dim);font-size:12.5px}
         footer::before{content:"";display:block;margin-bottom:16px;border-top:1px solid var(--line)}

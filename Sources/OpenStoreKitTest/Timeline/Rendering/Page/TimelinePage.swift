@@ -14,6 +14,7 @@ struct TimelinePage {
     private let facts: [(name: String, value: String)]
     private let forgotten: Int
     private let marks: [String: TransactionMark]
+    private let transactionCount: Int
     private let payloads: PayloadPanels
 
     init(
@@ -28,11 +29,22 @@ struct TimelinePage {
         self.subtitle = subtitle
         self.facts = facts
         self.forgotten = forgotten
-        var marks: [String: TransactionMark] = [:]
+        // A restored copy goes by what it is a copy of.
+        var originals: [String: String] = [:]
         for entry in entries {
-            guard let name = entry.transactionName, marks[name] == nil else { continue }
-            marks[name] = TransactionMark(index: marks.count, name: name)
+            if let id = entry.transactionID, let original = entry.details["original"] { originals[id] = original }
         }
+        var marks: [String: TransactionMark] = [:]
+        var count = 0
+        for entry in entries {
+            guard let id = entry.transactionID, marks[id] == nil else { continue }
+            let name = originals[id] ?? id
+            let mark = marks[name] ?? TransactionMark(index: count, name: name)
+            count = max(count, mark.index + 1)
+            marks[name] = mark
+            marks[id] = mark
+        }
+        transactionCount = count
         self.marks = marks
         payloads = PayloadPanels(entries)
     }
@@ -75,7 +87,8 @@ struct TimelinePage {
         let deliveries = entries.count { $0.delivery != nil }
         let again = entries.count { ($0.delivery ?? 1) > 1 }
         var facts: [(name: String, value: String)] = [
-            ("events", "\(entries.count { $0.kind != .chapter })"), ("transactions", "\(marks.count)"),
+            ("events", "\(entries.count { $0.kind != .chapter })"),
+            ("transactions", "\(transactionCount)"),
             ("deliveries", again == 0 ? "\(deliveries)" : "\(deliveries), \(again) of them again"),
         ]
         let dates = entries.map(\.date)
@@ -94,7 +107,7 @@ struct TimelinePage {
             <p class="lead">\(HTMLText.escaped(subtitle))</p>
             <dl class="facts">\(list.joined())</dl>
             <ul class="legend">
-            \(Self.lanes.map { "<li class=\"\($0.lane.rawValue)\"><b>\($0.name)</b> \($0.role)</li>" }.joined(separator: "\n"))
+            \(Self.lanes.map { "<li class=\"lane \($0.lane.rawValue)\"><b>\($0.name)</b> \($0.role)</li>" }.joined(separator: "\n"))
             <li><span class="arrow">←</span> the app asks</li>
             <li><span class="arrow">→</span> the app is told</li>
             <li><span class="nth again">2nd</span> handed over again</li>
@@ -110,8 +123,8 @@ struct TimelinePage {
 
     /// Dims everything else while an event of a transaction is pointed at; without scripts, so one rule for each.
     private var highlighting: String {
-        marks.values.sorted { $0.index < $1.index }.prefix(400).map { mark in
-            let name = ".\(mark.cssClass)"
+        (0..<min(transactionCount, 400)).map { index in
+            let name = ".t\(index)"
             return ".events:has(\(name):is(:hover,:focus)) .card:not(\(name)){opacity:.28}\n"
         }.joined()
     }
@@ -141,8 +154,8 @@ struct TimelinePage {
     }
 
     private func row(_ entry: TimelineEntry) -> String {
-        let mark = entry.transactionName.flatMap { marks[$0] }
-        var words = "<span class=\"what\">\(HTMLText.escaped(entry.event))</span>"
+        let mark = entry.transactionID.flatMap { marks[$0] }
+        var words = "<span class=\"what\">\(Self.sentence(entry))</span>"
         if let mark { words += mark.chip(for: entry) }
         if let delivery = entry.delivery { words += Self.badge(delivery, in: entry.lane) }
         if entry.lane != .store, entry.kind != .note {
@@ -157,6 +170,15 @@ struct TimelinePage {
                 "<span class=\"\(classes)\"\(mark == nil ? "" : " tabindex=\"0\"")>\(words)</span>"
             }
         return "<li class=\"\(entry.lane.rawValue)\"><span class=\"tag\">\(entry.lane.rawValue)</span>\(card)</li>"
+    }
+
+    /// The event, with the product standing out.
+    private static func sentence(_ entry: TimelineEntry) -> String {
+        guard let product = entry.productID, !product.isEmpty, let range = entry.event.range(of: product) else {
+            return HTMLText.escaped(entry.event)
+        }
+        return HTMLText.escaped(entry.event[..<range.lowerBound]) + "<b>\(HTMLText.escaped(product))</b>"
+            + HTMLText.escaped(entry.event[range.upperBound...])
     }
 
     private static func badge(_ delivery: Int, in lane: TimelineEntry.Lane) -> String {
@@ -176,9 +198,4 @@ struct TimelinePage {
             }
         return "\(number)\(ending)"
     }
-}
-
-extension TimelineEntry {
-    /// What its transaction is called on a page: a restored copy goes by what it is a copy of.
-    var transactionName: String? { details["original"] ?? transactionID }
 }
