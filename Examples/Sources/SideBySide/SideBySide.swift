@@ -43,7 +43,7 @@ import Scenarios
                     title: "One store, two APIs",
                     subtitle: """
                         An app in the middle of its port: old code on the payment queue, new code on the async API, and \
-                        one store under both. Point at an event to see the transaction as the app was given it.
+                        one store under both. Point at an event, or tap it, to see the transaction as the app was given it.
                         """,
                     in: .canonical
                 )

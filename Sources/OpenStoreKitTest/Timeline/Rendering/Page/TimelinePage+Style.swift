@@ -1,7 +1,7 @@
 extension TimelinePage {
     /// How the page looks; colours have a contrast of at least 4.5 to 1 for text in both schemes.
     static let style = """
-        :root{color-scheme:light dark;--bg:#fbfbfd;--card:#fff;--ink:#1b1c22;--dim:#5d606d;--line:#e3e4ea;--soft:#f1f2f6;
+        :root{color-scheme:light dark;--c1:29%;--c2:34.5%;--bg:#fbfbfd;--card:#fff;--ink:#1b1c22;--dim:#5d606d;--line:#e3e4ea;--soft:#f1f2f6;
         --store:#5b3fd6;--observer:#a84d00;--async:#00736a;--loud:#b3123f;--txl:48%;--txc:.15;
         --shadow:0 1px 2px rgb(20 22 40/.06),0 1px 1px rgb(20 22 40/.04);
         --font:ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;
@@ -11,7 +11,7 @@ extension TimelinePage {
         --shadow:0 1px 2px rgb(0 0 0/.4)}}
         *,::before,::after{box-sizing:border-box}
         body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.45 var(--font);-webkit-text-size-adjust:100%}
-        header,main,footer{max-width:1180px;margin:0 auto;padding:0 28px}
+        header,main,footer{max-width:1236px;margin:0 auto;padding:0 28px}
         header{padding-top:52px}
         .eyebrow{margin:0;color:var(--dim);font-size:12.5px;font-weight:600;letter-spacing:.06em;text-transform:uppercase}
         h1{margin:6px 0 8px;font-size:clamp(28px,4.4vw,42px);line-height:1.1;letter-spacing:-.022em;font-weight:700;
@@ -27,7 +27,7 @@ extension TimelinePage {
         .legend .store::before,.legend .observer::before,.legend .async::before,.lanes b::before{content:"";
         display:inline-block;width:9px;height:9px;margin-right:8px;border-radius:50%;background:var(--lane)}
         .store{--lane:var(--store)}.observer{--lane:var(--observer)}.async{--lane:var(--async)}
-        .lanes,.events>li{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));column-gap:20px}
+        .lanes,.events>li{display:grid;grid-template-columns:var(--c1) var(--c2) minmax(0,1fr);column-gap:18px}
         .lanes{position:sticky;top:0;z-index:2;padding:11px 0 10px;background:var(--bg);
         border-bottom:1px solid var(--line)}
         .lanes span:first-child{display:none}
@@ -36,8 +36,8 @@ extension TimelinePage {
         .events>li{position:relative;align-items:center}
         .events>li.store,.events>li.observer,.events>li.async{padding:3px 0;
         background:linear-gradient(var(--line),var(--line)) 4px 0/1px 100% no-repeat,
-        linear-gradient(var(--line),var(--line)) calc((100% + 20px)/3 + 4px) 0/1px 100% no-repeat,
-        linear-gradient(var(--line),var(--line)) calc((100% + 20px)/3*2 + 4px) 0/1px 100% no-repeat}
+        linear-gradient(var(--line),var(--line)) calc(var(--c1) + 22px) 0/1px 100% no-repeat,
+        linear-gradient(var(--line),var(--line)) calc(var(--c1) + var(--c2) + 40px) 0/1px 100% no-repeat}
         .card{position:relative;display:flex;flex-wrap:wrap;align-items:center;gap:3px 8px;justify-self:start;max-width:100%;
         margin:0 0 0 20px;padding:5px 11px;border:1px solid var(--line);border-radius:9px;background:var(--card);
         box-shadow:var(--shadow);color:inherit;font:inherit;font-size:14px;text-align:left;overflow-wrap:anywhere;
@@ -64,10 +64,10 @@ extension TimelinePage {
         .time time{font-variant-numeric:tabular-nums}
         .time::after{content:"";flex:1;height:1px;align-self:center;background:var(--line)}
         .gap{padding:1px 10px;border-radius:99px;background:var(--soft);color:var(--ink);font-size:12.5px;font-weight:600}
-        .events>.chapter{display:block;padding:30px 0 2px}
+        .events>.chapter{display:block;padding:32px 0 9px}
         h2{margin:0;font-size:20px;letter-spacing:-.012em;line-height:1.25}
-        .chapter+.time{padding-top:8px}.time+.chapter{padding-top:4px}
-        .panel{width:min(430px,calc(100vw - 24px));max-height:min(78vh,640px);padding:0;overflow:auto;border:1px solid var(--line);
+        .events>.chapter+.time{padding-top:6px}.events>.time+.chapter{padding-top:6px}
+        .panel{width:min(470px,calc(100vw - 24px));max-height:min(78vh,640px);padding:0;overflow:auto;border:1px solid var(--line);
         border-radius:13px;background:var(--card);color:var(--ink);box-shadow:0 12px 40px rgb(10 12 30/.22)}
         .bar{position:sticky;top:0;display:flex;align-items:center;gap:9px;padding:9px 9px 9px 15px;background:var(--card);
         border-bottom:1px solid var(--line);font-size:14px}

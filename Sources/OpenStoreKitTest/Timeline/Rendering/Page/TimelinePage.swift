@@ -174,7 +174,10 @@ struct TimelinePage {
 
     /// The event, with the product standing out.
     private static func sentence(_ entry: TimelineEntry) -> String {
-        guard let product = entry.productID, !product.isEmpty, let range = entry.event.range(of: product) else {
+        // The last one: a product may be called what a word of the sentence contains.
+        guard let product = entry.productID, !product.isEmpty,
+            let range = entry.event.range(of: product, options: .backwards)
+        else {
             return HTMLText.escaped(entry.event)
         }
         return HTMLText.escaped(entry.event[..<range.lowerBound]) + "<b>\(HTMLText.escaped(product))</b>"
