@@ -14,7 +14,7 @@ demo: requirements
 	$(SWIFT) run --package-path Examples SideBySide
 
 ## Writes a page that shows what one app sees through both APIs; `make timeline TIMELINE=tour.mmd` for a diagram.
-TIMELINE ?= timeline.html
+TIMELINE ?= .build/timeline.html
 timeline: requirements
 	$(SWIFT) run --package-path Examples SideBySide --timeline $(TIMELINE)
 

@@ -52,5 +52,6 @@ import Scenarios
             default: timeline.rendered(in: .canonical)
             }
         try text.write(to: file, atomically: true, encoding: .utf8)
+        print(file.path(percentEncoded: false))
     }
 }
