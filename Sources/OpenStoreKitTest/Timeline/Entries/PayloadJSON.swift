@@ -13,7 +13,14 @@ indirect enum PayloadJSON: Hashable, Sendable {
     /// Reads JSON; `nil` for anything else.
     init?(_ data: Data) {
         do {
-            self = try JSONDecoder().decode(PayloadJSON.self, from: data)
+            // Most of them are objects, and asking for what is not there is slow.
+            self = .object(try JSONDecoder().decode([String: PayloadJSON].self, from: data))
+        } catch DecodingError.typeMismatch {
+            do {
+                self = try JSONDecoder().decode(PayloadJSON.self, from: data)
+            } catch {
+                return nil
+            }
         } catch {
             return nil
         }
@@ -48,14 +55,14 @@ extension PayloadJSON: Codable {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
-        } else if let value = Self.read(Bool.self, from: container) {
-            self = .truth(value)
-        } else if let value = Self.read(Int64.self, from: container) {
-            self = .whole(value)
-        } else if let value = Self.read(Double.self, from: container) {
-            self = .fraction(value)
         } else if let value = Self.read(String.self, from: container) {
             self = .text(value)
+        } else if let value = Self.read(Int64.self, from: container) {
+            self = .whole(value)
+        } else if let value = Self.read(Bool.self, from: container) {
+            self = .truth(value)
+        } else if let value = Self.read(Double.self, from: container) {
+            self = .fraction(value)
         } else if let value = Self.read([PayloadJSON].self, from: container) {
             self = .list(value)
         } else {

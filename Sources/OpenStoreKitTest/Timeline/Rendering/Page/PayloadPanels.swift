@@ -22,7 +22,8 @@ struct PayloadPanels {
         panels.map { id, entry, payload in
             let chip = entry.transactionID.flatMap(mark)?.chip(for: entry) ?? ""
             let product = entry.productID.map { "<b>\(HTMLText.escaped($0))</b>" } ?? ""
-            return "<div id=\"\(id)\" class=\"panel\" popover><div class=\"bar\">\(product)\(chip)"
+            let mark = entry.transactionID.flatMap(mark).map { " \($0.cssClass)" } ?? ""
+            return "<div id=\"\(id)\" class=\"panel\(mark)\" popover><div class=\"bar\">\(product)\(chip)"
                 + "<button popovertarget=\"\(id)\" popovertargetaction=\"hide\" aria-label=\"Close\">×</button></div>"
                 + "<pre>\(Self.pretty(payload))</pre></div>"
         }.joined(separator: "\n")

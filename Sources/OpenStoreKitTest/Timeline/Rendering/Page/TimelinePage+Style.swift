@@ -48,7 +48,8 @@ extension TimelinePage {
         .card:hover,.card:focus{border-color:var(--lane)}
         :focus-visible{outline:2px solid var(--lane,currentColor);outline-offset:2px}
         .observer .card{grid-column:2}.async .card{grid-column:3}
-        .tag{display:none}
+        .asks .what::before{content:"← " / "asks: "}.told .what::before{content:"→ " / "is told: "}
+        .what::before{color:var(--lane);font-weight:700}
         .what b{font-weight:600}
         .arrow{color:var(--lane,var(--dim));font-weight:700}
         .note{border-style:dashed;background:none;box-shadow:none;color:var(--dim);font-style:italic}
@@ -89,8 +90,10 @@ extension TimelinePage {
         .card{display:flex;width:100%;margin:0;padding:7px 11px 7px 13px;border-left:3px solid var(--lane)}
         .card::before{display:none}
         .events>li{--in:0}
-        .tag{position:absolute;right:11px;top:50%;transform:translateY(-50%);z-index:1;display:block;color:var(--lane);
+        .events .store::after{content:"store"}.events .observer::after{content:"observer"}.events .async::after{content:"async"}
+        .events>li::after{position:absolute;right:11px;top:50%;transform:translateY(-50%);color:var(--lane);
         font-size:11.5px;font-weight:600;pointer-events:none}
+        .events>.time::after{position:static;transform:none}
         .card{padding-right:72px;min-height:44px}
         .panel{inset:auto 0 0 0;width:100%;max-width:100%;max-height:72vh;margin:0;border-radius:16px 16px 0 0;
         border-width:1px 0 0}

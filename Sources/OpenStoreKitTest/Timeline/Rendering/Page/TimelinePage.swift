@@ -110,6 +110,7 @@ struct TimelinePage {
             \(Self.lanes.map { "<li class=\"lane \($0.lane.rawValue)\"><b>\($0.name)</b> \($0.role)</li>" }.joined(separator: "\n"))
             <li><span class="arrow">←</span> the app asks</li>
             <li><span class="arrow">→</span> the app is told</li>
+            <li><span class="nth">1st</span> handed over to this lane</li>
             <li><span class="nth again">2nd</span> handed over again</li>
             </ul>
             </header>
@@ -121,12 +122,16 @@ struct TimelinePage {
             .joined()
     }
 
-    /// Dims everything else while an event of a transaction is pointed at; without scripts, so one rule for each.
+    /// The colour of each transaction, and rules that dim everything else while one of its events is pointed at.
     private var highlighting: String {
-        (0..<min(transactionCount, 400)).map { index in
-            let name = ".t\(index)"
-            return ".events:has(\(name):is(:hover,:focus)) .card:not(\(name)){opacity:.28}\n"
-        }.joined()
+        let distinct = Dictionary(marks.values.map { ($0.index, $0) }) { first, _ in first }
+        let ordered = distinct.values.sorted { $0.index < $1.index }
+        let colours = ordered.map { ".\($0.cssClass){--h:\($0.hue)}\n" }
+        let dimming = ordered.prefix(400).map { mark in
+            let name = ".\(mark.cssClass)"
+            return "ol:has(\(name):is(:hover,:focus)) .card:not(\(name)){opacity:.28}\n"
+        }
+        return colours.joined() + dimming.joined()
     }
 
     // MARK: Events
@@ -157,11 +162,10 @@ struct TimelinePage {
         let mark = entry.transactionID.flatMap { marks[$0] }
         var words = "<span class=\"what\">\(Self.sentence(entry))</span>"
         if let mark { words += mark.chip(for: entry) }
-        if let delivery = entry.delivery { words += Self.badge(delivery, in: entry.lane) }
-        if entry.lane != .store, entry.kind != .note {
-            words = "<span class=\"arrow\" aria-hidden=\"true\">\(entry.kind.isAsking ? "←" : "→")</span>" + words
+        if let delivery = entry.delivery {
+            words += "<span class=\"nth\(delivery > 1 ? " again" : "")\">\(Self.ordinal(delivery))</span>"
         }
-        let classes = ["card", entry.kind == .note ? "note" : nil, mark?.cssClass].compactMap { $0 }
+        let classes = ["card", entry.pageClass, mark?.cssClass].compactMap { $0 }
             .joined(separator: " ")
         let card =
             if let panel = payloads.id(of: entry) {
@@ -169,7 +173,7 @@ struct TimelinePage {
             } else {
                 "<span class=\"\(classes)\"\(mark == nil ? "" : " tabindex=\"0\"")>\(words)</span>"
             }
-        return "<li class=\"\(entry.lane.rawValue)\"><span class=\"tag\">\(entry.lane.rawValue)</span>\(card)</li>"
+        return "<li class=\"\(entry.lane.rawValue)\">\(card)</li>"
     }
 
     /// The event, with the product standing out.
@@ -184,12 +188,6 @@ struct TimelinePage {
             + HTMLText.escaped(entry.event[range.upperBound...])
     }
 
-    private static func badge(_ delivery: Int, in lane: TimelineEntry.Lane) -> String {
-        let name = ordinal(delivery)
-        return "<span class=\"nth\(delivery > 1 ? " again" : "")\""
-            + " title=\"the \(name) time that the \(lane.rawValue) lane was handed this\">\(name)</span>"
-    }
-
     private static func ordinal(_ number: Int) -> String {
         let ending =
             switch (number % 100, number % 10) {
@@ -200,5 +198,14 @@ struct TimelinePage {
             case (_, _): "th"
             }
         return "\(number)\(ending)"
+    }
+}
+
+extension TimelineEntry {
+    /// Whether its event asks, tells, or is a note; what happens in the store is neither.
+    fileprivate var pageClass: String? {
+        if kind == .note { return "note" }
+        if lane == .store { return nil }
+        return kind.isAsking ? "asks" : "told"
     }
 }

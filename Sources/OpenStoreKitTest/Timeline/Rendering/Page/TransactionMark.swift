@@ -19,7 +19,7 @@ struct TransactionMark {
         let id = entry.transactionID ?? name
         // Copies have long identifiers of their own; what matters is what they are copies of.
         let text = id == name ? "#\(name)" : "copy of #\(name)"
-        return "<span class=\"tx\" style=\"--h:\(hue)\" title=\"transaction \(HTMLText.escaped(id))\">"
-            + "<i aria-hidden=\"true\">\(shape)</i>\(HTMLText.escaped(text))</span>"
+        let title = id == name ? "" : " title=\"transaction \(HTMLText.escaped(id))\""
+        return "<span class=\"tx\"\(title)><i>\(shape)</i>\(HTMLText.escaped(text))</span>"
     }
 }
