@@ -17,6 +17,7 @@ public final class SimulatedStore: Sendable {
     let local: LocalStore
     private let time: SimulatedTime
     private let customerBox: CustomerBox
+    let mannerBox = Mutex(SimulatedManner.ideal)
 
     /// Opens a store, making its database when there is none.
     ///
@@ -27,6 +28,7 @@ public final class SimulatedStore: Sendable {
     ///   - customer: Who answers the sheets.
     ///   - app: The app that the store sells for.
     ///   - timeline: Where to write down what happens in the store.
+    ///   - manner: How the store behaves where several behaviours are allowed.
     /// - Throws: ``SimulatedStoreError`` that names the file and what is wrong with it.
     public init(
         configuration: URL,
@@ -34,7 +36,8 @@ public final class SimulatedStore: Sendable {
         time: SimulatedTime = .manual(),
         customer: SimulatedCustomer = .agreeable,
         app: SimulatedApp = SimulatedApp(),
-        timeline: Timeline? = nil
+        timeline: Timeline? = nil,
+        manner: SimulatedManner = .ideal
     ) throws {
         let catalog: Catalog
         do throws(StoreKitFileFailure) {
@@ -66,7 +69,11 @@ public final class SimulatedStore: Sendable {
         }
         self.time = time
         customerBox = box
+        if manner != .ideal { self.manner = manner }
     }
+
+    /// Whatever a test held goes on.
+    deinit { local.endConduct() }
 
     /// Makes this the store of every task in the process that has none of its own.
     public func install() { StoreConnection.install(local) }
