@@ -45,9 +45,12 @@ extension LocalStore {
         return interruptedTags.contains(originTag) ? .interruption : nil
     }
 
-    /// The unfinished transactions made up to a change number, oldest first.
+    /// The unfinished transactions that a new listener is replayed.
     ///
-    /// - Parameter position: The change number after which the listener hears by itself of what is announced.
+    /// - Parameters:
+    ///   - sequence: The change number up to which they were made.
+    ///   - position: The change number after which the listener hears by itself of what is announced.
+    /// - Returns: Their identifiers, oldest first.
     func unfinishedIdentifiers(upTo sequence: Int64, hearingFrom position: Int64) -> [UInt64] {
         refresh()
         var unfinished = ledger.unfinished.filter { $0.createdAt <= sequence }

@@ -36,7 +36,9 @@ extension LocalStore {
             return TransactionPage(transactions: signed(found[...], of: part.productID), next: nil)
         }
         // Read again in the moment that the other pages will be read in: another process may just have written.
-        if listed.sequence == ledger.sequence, let reading = currentReading() { return try page(part, after: nil, in: reading) }
+        if listed.sequence == ledger.sequence, let reading = currentReading() {
+            return try page(part, after: nil, in: reading)
+        }
         let whole = LedgerPart(subject: part.subject, isComplete: part.isComplete, limit: .max)
         let all = try whole.transactions(in: database, after: nil, upTo: listed.sequence)
         return page(of: part.productID, from: all[...])

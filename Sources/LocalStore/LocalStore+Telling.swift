@@ -23,7 +23,9 @@ extension LocalStore {
 
     /// Tells everybody at once.
     ///
-    /// - Parameter head: The change number up to which nothing else is to be told.
+    /// - Parameters:
+    ///   - news: Of growing change numbers.
+    ///   - head: The change number up to which nothing else is to be told.
     func hand(over news: [News], upTo head: Int64) {
         var told: [(position: Int64, element: SignedTransaction)] = []
         var changed: [SubscriptionChain.Key] = []

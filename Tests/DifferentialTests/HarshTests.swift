@@ -5,7 +5,7 @@ import Testing
 /// What a store may do an app must survive, and an app that relies on more is found out.
 @Suite struct HarshTests {
     /// How many seeds are played.
-    private static let count = ProcessInfo.processInfo.environment["OPENSTOREKIT_SCRIPTS"].flatMap { Int($0) } ?? 240
+    private static let count = ProcessInfo.processInfo.environment["OPENSTOREKIT_SCRIPTS"].flatMap { Int($0) } ?? 208
     private static let firstSeed: UInt64 =
         ProcessInfo.processInfo.environment["OPENSTOREKIT_SEED"].flatMap { UInt64($0) } ?? 1
 

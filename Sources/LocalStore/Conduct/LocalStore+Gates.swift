@@ -1,8 +1,10 @@
 /// What a test does with gates. Everything that may go on has done so when a call returns.
 extension LocalStore {
-    /// Closes a gate before a step.
+    /// Closes a gate.
     ///
-    /// - Parameter productID: The product whose changes it holds; `nil` for all.
+    /// - Parameters:
+    ///   - step: The step that it stands before.
+    ///   - productID: The product whose changes it holds; `nil` for all.
     /// - Returns: The name of the gate.
     package nonisolated func closeGate(before step: Checkpoint, productID: String?) -> Int {
         conduct.close(before: step, productID: productID)

@@ -18,7 +18,9 @@ extension LocalStore {
 
     /// Tells news, or puts it behind what is held.
     ///
-    /// - Parameter head: The change number up to which nothing else is to be told.
+    /// - Parameters:
+    ///   - news: Of growing change numbers.
+    ///   - head: The change number up to which nothing else is to be told.
     func spread(_ news: [News], upTo head: Int64) {
         guard !conduct.isPlain || !heldNews.isEmpty else { return hand(over: news, upTo: head) }
         announcements.note(recorded: head)
@@ -66,7 +68,9 @@ extension LocalStore {
 
     /// Keeps what was just saved from the queries, if a gate or a habit says so.
     ///
-    /// - Parameter former: The ledger before; `nil` when nothing was out of the ordinary then.
+    /// - Parameters:
+    ///   - sealed: What was saved.
+    ///   - former: The ledger before; `nil` when nothing was out of the ordinary then.
     func delayListing(of sealed: SealedBatch, after former: Ledger?) {
         guard let former, sealed.journal.contains(where: { $0.event.kind != .finished }) else { return }
         let products = Set(sealed.journal.map(\.event.productID))

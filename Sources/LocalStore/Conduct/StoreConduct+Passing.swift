@@ -48,9 +48,13 @@ extension StoreConduct {
         }
     }
 
-    /// Whether the first in a line may take a step.
+    /// Lets the first in a line take a step, if it may.
     ///
-    /// - Parameter passed: The last gate that it has passed; moves on with each that lets it through.
+    /// - Parameters:
+    ///   - products: What it is about.
+    ///   - step: The step.
+    ///   - passed: The last gate that it has passed; moves on with each that lets it through.
+    /// - Returns: Whether it has passed every gate.
     func lets(_ products: Set<String?>, take step: Checkpoint, after passed: inout Int) -> Bool {
         let start = passed
         let (isLet, last) = state.withLock { state in

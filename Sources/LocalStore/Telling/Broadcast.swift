@@ -113,7 +113,15 @@ package final class Broadcast<Element: Sendable>: Sendable {
     ///   - limit: The most elements to keep for listeners who lag; `nil` keeps all that somebody has not heard.
     ///   - keepsUnheard: Whether what nobody hears is kept for the first who comes.
     package init(head: Int64, limit: Int?, keepsUnheard: Bool = false) {
-        state = Mutex(State(head: head, recorded: head, droppedThrough: head, heardThrough: head, keepsUnheard: keepsUnheard))
+        state = Mutex(
+            State(
+                head: head,
+                recorded: head,
+                droppedThrough: head,
+                heardThrough: head,
+                keepsUnheard: keepsUnheard
+            )
+        )
         self.limit = limit
     }
 

@@ -49,8 +49,9 @@ public final class SimulatedGate: Sendable {
         store.release(count, at: id)
     }
 
-    /// Lets everything go on, for good. Opening again does nothing.
+    /// Lets everything go on, for good.
     ///
+    /// Opening again does nothing.
     /// When it returns, what was held before ``SimulatedStep/announced`` has been sent to its listeners, and what was
     /// held before ``SimulatedStep/listed`` is listed.
     public func open() {

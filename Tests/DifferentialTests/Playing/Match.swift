@@ -23,7 +23,9 @@ struct Match {
         }
         func play(_ kind: TimelineEntry.Lane, _ name: String, _ mistake: Mistake?) async throws -> Outcome {
             let database = database("\(name).sqlite")
-            return try await Lane(kind, database: database, mistake: mistake, manner: manner, naivety: naivety).play(script)
+            return try await Lane(kind, database: database, mistake: mistake, manner: manner, naivety: naivety).play(
+                script
+            )
         }
         observer = try await play(.observer, "observer", observerMistake)
         async = try await play(.async, "async", asyncMistake)

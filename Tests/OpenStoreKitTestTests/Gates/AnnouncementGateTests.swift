@@ -31,7 +31,7 @@ import Testing
         var updates = store.updates()
         #expect(await updates.next()?.unsafePayloadValue.id == own)
         gate.open()
-        let end = try await store.buyOutside("coins")
+        let end = try await store.buyOutside("pro")
         #expect(await updates.next()?.unsafePayloadValue.id == outside)
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
@@ -64,7 +64,8 @@ import Testing
         gate.open()
     }
 
-    @Test func `C-05 a refund that nobody had heard of when the app ended is heard of at the next launch`() async throws {
+    @Test func `C-05 a refund that nobody had heard of when the app ended is heard of at the next launch`() async throws
+    {
         let first = try kiosk.open(kiosk.database)
         let id = try #require(try await first.buy("pro")).id
         await first.latest("pro")?.finish()
