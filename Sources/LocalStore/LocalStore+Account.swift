@@ -18,7 +18,9 @@ extension LocalStore {
         }
     }
 
-    package func storefront() async -> StorefrontPayload? { ledger.rules.storefront }
+    package func storefront() async -> StorefrontPayload? {
+        conduct.manner.strikes(.forgetsStorefront, UInt64(bitPattern: ledger.sequence)) ? nil : ledger.rules.storefront
+    }
 
     package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
         try await permit(.appTransaction)
@@ -41,7 +43,7 @@ extension LocalStore {
         try await signIn()
         refresh()
         // whoever asks for the receipt next gets it with everything that was restored.
-        expectReceipt()
+        if !keepsReceipt { expectReceipt() }
     }
 
     func signIn() async throws(StoreFailure) {

@@ -88,7 +88,10 @@ extension LocalStore {
     }
 
     /// Does everything that is due now.
-    package func settle() { refresh() }
+    package func settle() {
+        refresh()
+        endListingDelays()
+    }
 
     /// When the store has something to do by itself next.
     package func nextDueDate() -> StoreDate? {

@@ -45,10 +45,31 @@ extension LocalStore {
         return interruptedTags.contains(originTag) ? .interruption : nil
     }
 
-    /// The unfinished transactions made up to a change number, oldest first.
-    func unfinishedIdentifiers(upTo sequence: Int64) -> [UInt64] {
+    /// The unfinished transactions that a new listener is replayed.
+    ///
+    /// - Parameters:
+    ///   - sequence: The change number up to which they were made.
+    ///   - position: The change number after which the listener hears by itself of what is announced.
+    /// - Returns: Their identifiers, oldest first.
+    func unfinishedIdentifiers(upTo sequence: Int64, hearingFrom position: Int64) -> [UInt64] {
         refresh()
-        return ledger.unfinished.filter { $0.createdAt <= sequence }.map(\.id)
+        var unfinished = ledger.unfinished.filter { $0.createdAt <= sequence }
+        if position < sequence {
+            let announced = identifiers(announcedAfter: position, upTo: sequence)
+            unfinished.removeAll { $0.createdAt > position && announced.contains($0.id) }
+        }
+        return awkwardlyOrdered(unfinished, at: sequence).map(\.id)
+    }
+
+    private func identifiers(announcedAfter position: Int64, upTo sequence: Int64) -> Set<UInt64> {
+        var identifiers: Set<UInt64> = []
+        var position = position
+        while position < sequence {
+            let page = announcements(after: position, upTo: sequence)
+            identifiers.formUnion(page.transactions.map(\.transactionID))
+            position = page.end
+        }
+        return identifiers
     }
 
     func unfinishedTransaction(_ id: UInt64) -> SignedTransaction? {

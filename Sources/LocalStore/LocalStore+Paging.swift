@@ -31,14 +31,16 @@ extension LocalStore {
     }
 
     private func firstPage(_ part: LedgerPart) throws(PersistenceFailure) -> TransactionPage {
-        let found = try part.transactions(in: database, after: nil, upTo: ledger.sequence)
+        let found = try part.transactions(in: database, after: nil, upTo: listed.sequence)
         guard found.count == part.limit else {
             return TransactionPage(transactions: signed(found[...], of: part.productID), next: nil)
         }
         // Read again in the moment that the other pages will be read in: another process may just have written.
-        if let reading = currentReading() { return try page(part, after: nil, in: reading) }
+        if listed.sequence == ledger.sequence, let reading = currentReading() {
+            return try page(part, after: nil, in: reading)
+        }
         let whole = LedgerPart(subject: part.subject, isComplete: part.isComplete, limit: .max)
-        let all = try whole.transactions(in: database, after: nil, upTo: ledger.sequence)
+        let all = try whole.transactions(in: database, after: nil, upTo: listed.sequence)
         return page(of: part.productID, from: all[...])
     }
 
@@ -63,7 +65,7 @@ extension LocalStore {
                 TransactionCursor(
                     purchaseDate: last.purchaseDate,
                     transactionID: last.id,
-                    snapshot: ledger.sequence,
+                    snapshot: listed.sequence,
                     reading: RemainingTransactions(rest)
                 )
             }
@@ -92,7 +94,10 @@ extension LocalStore {
         let fitting = stored.filter { transaction in
             mark.map { $0.isFound(in: transaction.text) || seal.entry(vouchedForBy: transaction.text) == nil } ?? true
         }
-        return fitting.map { SignedTransaction(text: $0.text.text, transactionID: $0.id) }
+        return fitting.map { transaction in
+            let text = lag == nil ? transaction.text : listedText(transaction.id) ?? transaction.text
+            return SignedTransaction(text: text.text, transactionID: transaction.id)
+        }
     }
 }
 

@@ -18,14 +18,19 @@ extension LocalStore {
         // Before the request's own faults: what a test asks for is what it gets (P-50).
         if let failure = ledger.rules.faults.failure(of: request) { throw failure }
         request = try admit(request)
+        await pass(.charged, request)
         guard try await isConfirmed(request, in: &storefront, asking: approval) else {
             let cancelled = request
             try await perform { ledger, date throws(StoreFailure) in
                 ((), ledger.decideCancellation(of: cancelled, at: date))
             }
+            await pass(.returned, request)
             return .cancelled
         }
-        switch try await decide(request, in: storefront, asking: approval) {
+        await pass(.recorded, request)
+        let decision = try await decide(request, in: storefront, asking: approval)
+        await pass(.returned, request)
+        switch decision {
         case .purchased(let entry, _), .held(let entry, _):
             guard let transaction = signedTransaction(entry.id) else {
                 throw .storage(detail: "transaction \(entry.id) was saved and cannot be read back")
@@ -116,6 +121,7 @@ extension LocalStore {
     }
 
     package func finish(transactionID: UInt64) async {
+        if losesFinish(of: transactionID) { return }
         do throws(StoreFailure) {
             try await perform { ledger, date throws(StoreFailure) in
                 ((), ledger.decideFinish(transactionID, at: date))

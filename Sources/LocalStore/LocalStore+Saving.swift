@@ -53,6 +53,7 @@ extension LocalStore {
         } catch {
             configuration.report("the store could not be read: \(error)")
         }
+        list()
         guard let due = ledger.nextDueDate, due <= configuration.clock.now else { return setAlarm() }
         save([])
     }
@@ -69,6 +70,7 @@ extension LocalStore {
             }
             guard let sealed else { throw .storage(detail: "the database was written in spite of its lock") }
             if !sealed.isEmpty { saveCount += 1 }
+            delayListing(of: sealed, after: sealed.former)
             tell(sealed)
             for (decision, refusal) in sealed.answers { refusal.map(decision.fail) ?? decision.succeed() }
             setAlarm()
@@ -92,6 +94,8 @@ extension LocalStore {
         let now = configuration.clock.now
         let start = ledger.sequence
         var sealed = SealedBatch()
+        // A copy costs something only once the ledger changes, so an ordinary store makes none.
+        if !conduct.isPlain || lag != nil { sealed.former = ledger }
         while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &sealed) }
         for decision in batch {
             do throws(StoreFailure) {
@@ -115,7 +119,9 @@ extension LocalStore {
                 continue
             }
             // Signing anew what somebody altered would vouch for it.
-            guard let text = try database.storedText(entry.id), seal.entry(vouchedForBy: text) == nil else { continue }
+            guard let text = try database.storedText(entry.id) else { continue }
+            sealed.formerTexts[entry.id] = text
+            guard seal.entry(vouchedForBy: text) == nil else { continue }
             entry.isDamaged = true
             change.entries[index] = .amended(entry)
         }
@@ -132,6 +138,6 @@ extension LocalStore {
             isLedgerDoubtful = false
         }
         // Also what could be read the last time, but not told.
-        if announcements.head < ledger.sequence { try tellOthersChanges(after: announcements.head) }
+        if announcements.recorded < ledger.sequence { try tellOthersChanges(after: announcements.recorded) }
     }
 }

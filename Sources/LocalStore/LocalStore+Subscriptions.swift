@@ -7,13 +7,14 @@ extension LocalStore {
     package func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {
         try await permit(.subscriptionStatus)
         refresh()
+        look()
         return try statuses(of: groupID)
     }
 
     package func subscriptionGroups() async -> [String] {
         refresh()
         var known: Set<String> = []
-        return ledger.chains.values.sorted { $0.latestTransactionID > $1.latestTransactionID }.map(\.groupID)
+        return listed.chains.values.sorted { $0.latestTransactionID > $1.latestTransactionID }.map(\.groupID)
             .filter { known.insert($0).inserted }
     }
 
@@ -27,16 +28,23 @@ extension LocalStore {
         var statuses: [SignedSubscriptionStatus] = []
         for ownership in [LedgerEntry.Ownership.purchased, .familyShared] {
             let key = SubscriptionChain.Key(groupID: groupID, ownership: ownership)
-            if let status = try status(of: key) { statuses.append(status) }
+            if let status = try status(of: key, in: listed, listedText) { statuses.append(status) }
         }
         return statuses
     }
 
     /// What one subscription is now; `nil` when there has never been one.
     func status(of key: SubscriptionChain.Key) throws(StoreFailure) -> SignedSubscriptionStatus? {
-        guard let chain = ledger.chains[key], let transaction = signedTransaction(chain.latestTransactionID) else {
-            return nil
-        }
+        try status(of: key, in: ledger, storedText)
+    }
+
+    private func status(
+        of key: SubscriptionChain.Key,
+        in ledger: Ledger,
+        _ text: (UInt64) -> StoredText?
+    ) throws(StoreFailure) -> SignedSubscriptionStatus? {
+        guard let chain = ledger.chains[key], let text = text(chain.latestTransactionID) else { return nil }
+        let transaction = SignedTransaction(text: text.text, transactionID: chain.latestTransactionID)
         let now = configuration.clock.now
         let info = ledger.renewalInfo(of: chain, appTransactionID: seal.appTransactionID, at: now)
         return SignedSubscriptionStatus(

@@ -61,6 +61,12 @@ package actor LocalStore: Store {
     nonisolated let messageBell = Broadcast<Void>(head: 0, limit: 1)
     var messageBoard = MessageBoard()
     nonisolated let displays = Displays()
+    /// How a test makes this store behave.
+    package nonisolated let conduct = StoreConduct()
+    /// What is recorded and held before anybody hears of it, in the order in which it happened.
+    var heldNews: [News] = []
+    /// What the queries do not show yet; `nil` when they show everything.
+    var lag: ListingLag?
     nonisolated let settings: Mutex<LocalStoreSettings>
 
     /// Opens the store, and makes its keys and tables when there are none.
@@ -97,6 +103,6 @@ package actor LocalStore: Store {
     package nonisolated var now: StoreDate { configuration.clock.now }
     package nonisolated var witness: (any StoreWitness)? { configuration.witness }
     package nonisolated var canMakePayments: Bool { settings.withLock { $0.canMakePayments } }
-    /// The change number of the last change anybody could have heard of.
-    package nonisolated var changeNumber: Int64 { announcements.head }
+    /// The change number of the last change that anybody could know of.
+    package nonisolated var changeNumber: Int64 { announcements.recorded }
 }

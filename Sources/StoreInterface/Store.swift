@@ -25,6 +25,14 @@ package protocol Store: AnyObject, Sendable {
     /// that looks a product up in order to buy it asks for no list. The other members ask by themselves.
     func permit(_ call: FallibleCall) async throws(StoreFailure)
 
+    /// Returns when the store may answer, which may be never: then it waits until its task is cancelled.
+    ///
+    /// Only for whoever asks as an app does.
+    ///
+    /// - Returns: `false` when the task was cancelled while nobody answered.
+    /// - Throws: That the store is gone.
+    func isAnswered(_ call: FallibleCall) async throws(StoreFailure) -> Bool
+
     // MARK: Products
 
     /// The products for sale among `identifiers`, in request order, each once; unknown identifiers are left out.
@@ -123,6 +131,8 @@ package protocol Store: AnyObject, Sendable {
 
 extension Store {
     package var witness: (any StoreWitness)? { nil }
+
+    package func isAnswered(_ call: FallibleCall) async throws(StoreFailure) -> Bool { true }
 
     /// Whether the request with this tag still waits for somebody's approval.
     package func isPending(originTag: String) async -> Bool { await pendingReason(originTag: originTag) == .approval }

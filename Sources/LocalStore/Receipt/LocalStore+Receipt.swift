@@ -54,6 +54,7 @@ extension LocalStore {
 
     private func updateReceipt() throws(StoreFailure) {
         refresh()
+        if keepsReceipt { return }
         if try isReceiptStale() { try writeReceipt(ReceiptDemands()) }
     }
 

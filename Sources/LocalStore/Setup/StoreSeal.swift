@@ -76,7 +76,7 @@ final class StoreSeal: Sendable {
         return try seal(payload).text
     }
 
-    private func sign(_ entry: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> StoredText {
+    func sign(_ entry: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> StoredText {
         var payload = entry.payload(
             bundleID: bundleID,
             environment: environment,

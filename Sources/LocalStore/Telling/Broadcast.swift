@@ -28,6 +28,8 @@ package final class Broadcast<Element: Sendable>: Sendable {
 
     private struct State {
         var head: Int64
+        /// The position of the last thing that has happened, which may be still to be said.
+        var recorded: Int64
         var droppedThrough: Int64
         /// The furthest position that anybody has heard.
         var heardThrough: Int64
@@ -111,12 +113,26 @@ package final class Broadcast<Element: Sendable>: Sendable {
     ///   - limit: The most elements to keep for listeners who lag; `nil` keeps all that somebody has not heard.
     ///   - keepsUnheard: Whether what nobody hears is kept for the first who comes.
     package init(head: Int64, limit: Int?, keepsUnheard: Bool = false) {
-        state = Mutex(State(head: head, droppedThrough: head, heardThrough: head, keepsUnheard: keepsUnheard))
+        state = Mutex(
+            State(
+                head: head,
+                recorded: head,
+                droppedThrough: head,
+                heardThrough: head,
+                keepsUnheard: keepsUnheard
+            )
+        )
         self.limit = limit
     }
 
     /// The position of the last element sent, or skipped.
     var head: Int64 { state.withLock { $0.head } }
+
+    /// The position of the last thing that has happened: the ``head``, unless something is still to be said.
+    var recorded: Int64 { state.withLock { max($0.head, $0.recorded) } }
+
+    /// Says that something has happened that will be said later.
+    func note(recorded position: Int64) { state.withLock { $0.recorded = max($0.recorded, position) } }
 
     /// The position up to which everybody has heard.
     var slowestPosition: Int64 { state.withLock { $0.slowest } }
@@ -131,14 +147,15 @@ package final class Broadcast<Element: Sendable>: Sendable {
 
     /// Begins to listen.
     ///
-    /// - Returns: The listener's handle, the position it begins after, and whether nobody listened before.
-    package func join() -> (id: Int, position: Int64, isFirst: Bool) {
+    /// - Returns: The listener's handle, the position it begins after, whether nobody listened before, and the position
+    ///   of the last thing that has happened, which may be still to be said.
+    package func join() -> (id: Int, position: Int64, isFirst: Bool, recorded: Int64) {
         state.withLock { state in
             let isFirst = state.listeners.isEmpty
             defer { state.nextListener += 1 }
             let position = isFirst ? state.slowest : state.head
             state.listeners[state.nextListener] = Listener(position: position)
-            return (state.nextListener, position, isFirst)
+            return (state.nextListener, position, isFirst, max(state.recorded, position))
         }
     }
 

@@ -6,11 +6,13 @@ final class BroadcastListener<Element: Sendable>: Sendable {
     /// Everything up to here was said before this listener came.
     let start: Int64
     let isFirst: Bool
+    /// Everything up to here had happened before this listener came; what was not said yet, it hears.
+    let recorded: Int64
     private let broadcast: Broadcast<Element>
 
     init(to broadcast: Broadcast<Element>) {
         self.broadcast = broadcast
-        (id, start, isFirst) = broadcast.join()
+        (id, start, isFirst, recorded) = broadcast.join()
     }
 
     deinit { broadcast.leave(id) }

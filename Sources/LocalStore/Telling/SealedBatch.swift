@@ -8,6 +8,10 @@ struct SealedBatch {
     /// Every event of the batch with its change number.
     private(set) var journal: [LedgerJournalEntry] = []
     private(set) var texts: [UInt64: StoredText] = [:]
+    /// The texts that the batch replaces.
+    var formerTexts: [UInt64: StoredText] = [:]
+    /// The ledger before the batch, where somebody will want to see it; `nil` otherwise.
+    var former: Ledger?
     /// Who is told what once the batch is saved; a refusal concerns nobody else.
     private(set) var answers: [(decision: any PendingDecision, refusal: StoreFailure?)] = []
 

@@ -37,6 +37,7 @@ actor UpdateFeed {
             switch await listener.next() {
             case .heard(let transaction, let position):
                 self.position = position
+                await repeatAwkwardly(transaction)
                 return transaction
             case .lags(let dropped):
                 // A page at a time, however far behind: what is late must not all be in memory at once.
@@ -54,10 +55,16 @@ actor UpdateFeed {
     private func begin() async {
         guard !hasBegun, let store else { return }
         hasBegun = true
-        replayed = await store.unfinishedIdentifiers(upTo: position)[...]
+        replayed = await store.unfinishedIdentifiers(upTo: listener.recorded, hearingFrom: position)[...]
         guard listener.isFirst else { return }
         refunds = await store.unheardRefunds(upTo: position)[...]
         hasUnheardRefunds = true
+    }
+
+    /// Lets this listener hear of it once more, if the store has such a habit.
+    private func repeatAwkwardly(_ transaction: SignedTransaction) async {
+        guard let store, !store.conduct.isPlain else { return }
+        if let again = await store.repetition(of: transaction, heardAt: position) { late.append(again) }
     }
 
     private func nextRefund() async -> SignedTransaction? {

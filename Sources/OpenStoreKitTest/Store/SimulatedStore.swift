@@ -18,6 +18,7 @@ public final class SimulatedStore: Sendable {
     let local: LocalStore
     private let time: SimulatedTime
     private let customerBox: CustomerBox
+    let mannerBox = Mutex(SimulatedManner.ideal)
 
     /// Opens a store, making its database when there is none.
     ///
@@ -28,6 +29,7 @@ public final class SimulatedStore: Sendable {
     ///   - customer: Who answers the sheets.
     ///   - app: The app that the store sells for.
     ///   - timeline: Where to write down what happens in the store, and what apps ask both APIs and are told by them.
+    ///   - manner: How the store behaves where several behaviours are allowed.
     /// - Throws: ``SimulatedStoreError`` that names the file and what is wrong with it.
     public init(
         configuration: URL,
@@ -35,7 +37,8 @@ public final class SimulatedStore: Sendable {
         time: SimulatedTime = .manual(),
         customer: SimulatedCustomer = .agreeable,
         app: SimulatedApp = SimulatedApp(),
-        timeline: Timeline? = nil
+        timeline: Timeline? = nil,
+        manner: SimulatedManner = .ideal
     ) throws {
         let catalog: Catalog
         do throws(StoreKitFileFailure) {
@@ -70,7 +73,11 @@ public final class SimulatedStore: Sendable {
         self.time = time
         customerBox = box
         if let witness { run { PaymentQueueWitnesses.attach(witness) } }
+        if manner != .ideal { self.manner = manner }
     }
+
+    /// Whatever a test held goes on.
+    deinit { local.endConduct() }
 
     /// Makes this the store of every task in the process that has none of its own.
     public func install() { StoreConnection.install(local) }

@@ -92,6 +92,44 @@ public protocol PurchaseSignals: Sendable {
     /// - Parameter hear: Called with each event, in the order in which they happen.
     /// - Returns: A task that ends when it is cancelled.
     func listen(_ hear: @escaping @Sendable (PurchaseEvent) -> Void) -> Task<Void, Never>
+
+    /// Runs code that reads everything that was bought, also what a store under test does not list yet.
+    ///
+    /// - Parameter body: The code.
+    /// - Returns: What the code returns.
+    func readingEverything<R>(_ body: () async throws -> R) async rethrows -> R
+
+    /// Runs code that buys, and says when the purchase waits for a test, and when it goes on.
+    ///
+    /// - Parameters:
+    ///   - hear: Called with `true`, and later with `false`, on any thread; never where there are no such tests.
+    ///   - body: The code.
+    /// - Returns: What the code returns.
+    func noticingHolds<R>(
+        _ hear: @escaping @Sendable (Bool) -> Void,
+        _ body: () async throws -> R
+    ) async rethrows -> R
+}
+
+extension PurchaseSignals {
+    /// Runs code that reads everything that was bought; for a store that lists everything at once.
+    ///
+    /// - Parameter body: The code.
+    /// - Returns: What the code returns.
+    public func readingEverything<R>(_ body: () async throws -> R) async rethrows -> R { try await body() }
+
+    /// Runs code that buys; for a store that no test holds.
+    ///
+    /// - Parameters:
+    ///   - hear: Never called.
+    ///   - body: The code.
+    /// - Returns: What the code returns.
+    public func noticingHolds<R>(
+        _ hear: @escaping @Sendable (Bool) -> Void,
+        _ body: () async throws -> R
+    ) async rethrows -> R {
+        try await body()
+    }
 }
 
 extension PurchaseSignals {

@@ -101,6 +101,27 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
             while let signal = await signals.next() { hear(PurchaseEvent(signal)) }
         }
     }
+
+    /// Runs code that reads everything that was bought, also what the store does not list yet.
+    ///
+    /// - Parameter body: The code.
+    /// - Returns: What the code returns.
+    public func readingEverything<R>(_ body: () async throws -> R) async rethrows -> R {
+        try await scope.readingEverything(body)
+    }
+
+    /// Runs code that buys, and says when the purchase waits for a test, and when it goes on.
+    ///
+    /// - Parameters:
+    ///   - hear: Called with `true`, and later with `false`, on any thread.
+    ///   - body: The code.
+    /// - Returns: What the code returns.
+    public func noticingHolds<R>(
+        _ hear: @escaping @Sendable (Bool) -> Void,
+        _ body: () async throws -> R
+    ) async rethrows -> R {
+        try await scope.noticingHolds(hear, body)
+    }
 }
 
 extension PurchaseEvent {

@@ -11,4 +11,19 @@ extension Store {
             throw StoreKitError(error)
         }
     }
+
+    /// Waits until the store answers what an app asks, which one under test may never do.
+    ///
+    /// Not shielded: who gives up waiting cancels the task, and must get away.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled meanwhile; ``StoreKitError`` when the store ends.
+    func awaitAnswer(to call: FallibleCall) async throws {
+        let isAnswered: Bool
+        do throws(StoreFailure) {
+            isAnswered = try await self.isAnswered(call)
+        } catch {
+            throw StoreKitError(error)
+        }
+        if !isAnswered { throw CancellationError() }
+    }
 }

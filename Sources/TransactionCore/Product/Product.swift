@@ -60,7 +60,8 @@ public struct Product: Identifiable, Sendable {
     ///
     /// - Parameter identifiers: Which products; one that is named twice is answered once.
     /// - Returns: The products in the order of the request, without those that the store does not sell.
-    /// - Throws: ``StoreKitError`` when the store cannot answer at all.
+    /// - Throws: ``StoreKitError`` when the store cannot answer at all; `CancellationError` when the task is cancelled
+    ///   while a store under test gives no answer.
     public static func products<Identifiers>(
         for identifiers: Identifiers
     ) async throws -> [Product] where Identifiers: Collection, Identifiers.Element == String {
@@ -68,9 +69,12 @@ public struct Product: Identifiable, Sendable {
         let identifiers = Array(identifiers)
         return try await store.testifying(
             WitnessedEvent(.productsRequested, identifiers.joined(separator: ", "))
-        ) { () async throws(StoreKitError) in
+        ) {
             // A queue that looks up what it is about to buy asks for no list (TS-25).
-            if PurchaseTag.current == nil { try await store.allow(.loadProducts) }
+            if PurchaseTag.current == nil {
+                try await store.allow(.loadProducts)
+                try await store.awaitAnswer(to: .loadProducts)
+            }
             do throws(StoreFailure) {
                 let payloads = try await shielded { () async throws(StoreFailure) in
                     try await store.products(for: identifiers)

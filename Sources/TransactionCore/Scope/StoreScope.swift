@@ -91,6 +91,27 @@ import StoreTime
         try await PurchaseTag.$current.withValue(PurchaseTag(name: tag, askedAt: askedAt)) { try await run(body) }
     }
 
+    /// Runs code that reads everything there is, also what a store under test does not list yet.
+    ///
+    /// - Parameter body: The code; it has to talk to this store.
+    /// - Returns: What the code returns.
+    public func readingEverything<R>(_ body: () async throws -> R) async rethrows -> R {
+        try await CompleteListing.$isWanted.withValue(true, operation: body)
+    }
+
+    /// Runs code that buys, and says when the purchase waits for a test, and when it goes on.
+    ///
+    /// - Parameters:
+    ///   - hear: Called with `true`, and later with `false`, on any thread.
+    ///   - body: The code; it has to talk to this store.
+    /// - Returns: What the code returns.
+    public func noticingHolds<R>(
+        _ hear: @escaping @Sendable (Bool) -> Void,
+        _ body: () async throws -> R
+    ) async rethrows -> R {
+        try await HoldNotice.$current.withValue(HoldNotice(hear), operation: body)
+    }
+
     /// Runs code that buys for a customer whom the app calls by a name of its own.
     ///
     /// The store never keeps the name: the signature of a promotional offer is checked against it, and nothing else

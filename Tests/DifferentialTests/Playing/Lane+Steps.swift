@@ -87,10 +87,10 @@ extension Lane {
         await store.rest()
         let now = store.now
         if case .file = database {
-            store = try SampleShelf.open(database: database, startingAt: now, timeline: timeline)
+            store = try SampleShelf.open(database: database, startingAt: now, timeline: timeline, manner: manner)
         }
         books.finishes = true
-        shop = Self.shop(kind, books, timeline, store, mistake)
+        shop = Self.shop(kind, books, timeline, store, mistake, naivety)
         timeline.record("— relaunch —", in: .store, at: now)
         try await attach()
     }

@@ -7,24 +7,37 @@ struct Match {
     let observer: Outcome
     let async: Outcome
 
-    init(_ script: Script, observerMistake: Mistake? = nil, asyncMistake: Mistake? = nil) async throws {
+    init(
+        _ script: Script,
+        observerMistake: Mistake? = nil,
+        asyncMistake: Mistake? = nil,
+        manner: SimulatedManner = .ideal,
+        naivety: Naivety? = nil
+    ) async throws {
         self.script = script
         let folder = FileManager.default.temporaryDirectory.appending(path: "differential-\(UUID().uuidString)")
-        let needsFiles = script.relaunches || script.steps.contains(.stopFinishing)
+        let needsFiles = manner != .ideal || script.relaunches || script.steps.contains(.stopFinishing)
         if needsFiles { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
         func database(_ name: String) -> SimulatedDatabase {
             needsFiles ? .file(folder.appending(path: name)) : .memory
         }
-        observer = try await Lane(.observer, database: database("observer.sqlite"), mistake: observerMistake).play(
-            script
-        )
-        async = try await Lane(.async, database: database("async.sqlite"), mistake: asyncMistake).play(script)
+        func play(_ kind: TimelineEntry.Lane, _ name: String, _ mistake: Mistake?) async throws -> Outcome {
+            let database = database("\(name).sqlite")
+            return try await Lane(kind, database: database, mistake: mistake, manner: manner, naivety: naivety).play(
+                script
+            )
+        }
+        observer = try await play(.observer, "observer", observerMistake)
+        async = try await play(.async, "async", asyncMistake)
         if needsFiles { try FileManager.default.removeItem(at: folder) }
     }
 
+    /// What no manner of a store excuses: that a lane did what an app must not do.
+    var faults: [String] { observer.faults.map { "observer: \($0)" } + async.faults.map { "async: \($0)" } }
+
     /// What is wrong; empty when both lanes did what they must and agree.
     var complaints: [String] {
-        observer.faults.map { "observer: \($0)" } + async.faults.map { "async: \($0)" }
+        faults
             + observer.differences(from: async).map { "observer · async: \($0)" }
     }
 

@@ -7,6 +7,8 @@ struct Outcome: Sendable {
     let refunded: Set<String>
     /// What the app gave the customer, each delivery once.
     let granted: [String]
+    /// What the app gave the customer more than once.
+    let givenAgain: [String]
     /// The products that the app took back.
     let revoked: Set<String>
     let entitlements: [String]
@@ -24,6 +26,7 @@ struct Outcome: Sendable {
         // What was taken back before it was delivered is owed to nobody.
         let lost = paidFor.subtracting(given).subtracting(refunded)
         if !lost.isEmpty { faults.append("paid for and never granted: \(lost.sorted())") }
+        if !givenAgain.isEmpty { faults.append("given more than once: \(givenAgain)") }
         if !leftovers.isEmpty { faults.append("not finished: \(leftovers)") }
         return faults
     }

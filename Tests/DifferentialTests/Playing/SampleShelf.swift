@@ -35,13 +35,15 @@ enum SampleShelf {
     static func open(
         database: SimulatedDatabase,
         startingAt start: Date = Date(timeIntervalSince1970: 1_735_689_600),
-        timeline: Timeline
+        timeline: Timeline,
+        manner: SimulatedManner = .ideal
     ) throws -> SimulatedStore {
         try SimulatedStore(
             configuration: file.get(),
             database: database,
             time: .manual(startingAt: start),
-            timeline: timeline
+            timeline: timeline,
+            manner: manner
         )
     }
 }

@@ -8,12 +8,23 @@ final class AsyncShop: Shop {
     private let books: Books
     private let log: LaneLog
     private let mistake: Mistake?
+    private let naivety: Naivety?
+    /// Begins to be patient; what it gives returns when the patience is at an end.
+    private let patience: @Sendable () -> @Sendable () async -> Void
     private let listener = Mutex<Task<Void, Never>?>(nil)
 
-    init(books: Books, log: LaneLog, mistake: Mistake? = nil) {
+    init(
+        books: Books,
+        log: LaneLog,
+        mistake: Mistake? = nil,
+        naivety: Naivety? = nil,
+        patience: @escaping @Sendable () -> @Sendable () async -> Void
+    ) {
         self.books = books
         self.log = log
         self.mistake = mistake
+        self.naivety = naivety
+        self.patience = patience
     }
 
     func attach() async {
@@ -38,7 +49,7 @@ final class AsyncShop: Shop {
 
     func buy(_ productID: String) async {
         do {
-            guard let product = try await Product.products(for: [productID]).first else { return }
+            guard let product = try await product(productID) else { return }
             switch try await product.purchase() {
             case .success(let result): await take(result, "bought")
             case .pending:
@@ -49,6 +60,24 @@ final class AsyncShop: Shop {
             }
         } catch {
             log.write("failed \(productID): \(error)")
+        }
+    }
+
+    /// Asks for a product, and asks again when there is no answer.
+    private func product(_ productID: String) async throws -> Product? {
+        while true {
+            let patience = patience()
+            let answer = try await withThrowingTaskGroup(of: [Product]?.self) { group in
+                group.addTask { try await Product.products(for: [productID]) }
+                group.addTask {
+                    await patience()
+                    return nil
+                }
+                defer { group.cancelAll() }
+                return try await group.next() ?? nil
+            }
+            if let answer { return answer.first }
+            log.write("no answer about \(productID)")
         }
     }
 
@@ -66,9 +95,27 @@ final class AsyncShop: Shop {
         if transaction.revocationDate != nil {
             if mistake != .ignoresRefunds { books.revoke(transaction.productID) }
         } else if source == "bought" || mistake != .grantsOnlyOwnPurchases {
-            books.grant(String(transaction.id))
+            await grant(result, transaction, source)
         }
         if mistake == .keepsRenewals, transaction.reason == .renewal { return }
         if books.finishes { await transaction.finish() }
+    }
+
+    private func grant(
+        _ result: VerificationResult<Transaction>,
+        _ transaction: Transaction,
+        _ source: String
+    ) async {
+        let key = String(transaction.id)
+        switch naivety {
+        case nil: books.grant(key)
+        case .givesEachTime: books.grant(key, recognizedBy: UUID().uuidString)
+        case .recognizesSignatures: books.grant(key, recognizedBy: result.jwsRepresentation)
+        case .believesEntitlements:
+            guard source == "bought", transaction.productType != .consumable else { return _ = books.grant(key) }
+            for await held in Transaction.currentEntitlements where held.unsafePayloadValue.id == transaction.id {
+                books.grant(key)
+            }
+        }
     }
 }

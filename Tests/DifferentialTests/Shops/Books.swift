@@ -4,6 +4,9 @@ import Synchronization
 final class Books: Sendable {
     private struct State {
         var granted: [String: Int] = [:]
+        /// How a delivery is recognized that was given already.
+        var marks: Set<String> = []
+        var gifts: [String: Int] = [:]
         var revoked: [String: Int] = [:]
         var finishes = true
     }
@@ -14,6 +17,8 @@ final class Books: Sendable {
     ///
     /// An app that grants what it knows already would give twice; it asks ``grant(_:)``, which answers once for each.
     var granted: [String] { state.withLock { $0.granted.keys.sorted() } }
+    /// The deliveries that the customer was given something for more than once.
+    var givenAgain: [String] { state.withLock { $0.gifts.filter { $0.value > 1 }.keys.sorted() } }
     /// How often each product was taken back.
     var revoked: [String: Int] { state.withLock { $0.revoked } }
 
@@ -23,13 +28,17 @@ final class Books: Sendable {
         set { state.withLock { $0.finishes = newValue } }
     }
 
-    /// Takes note of a delivery.
+    /// Takes note of a delivery, and gives the customer something if it looks new.
     ///
-    /// - Returns: Whether it is the first of its kind, so that the customer is given something.
+    /// - Parameters:
+    ///   - key: What the delivery is.
+    ///   - mark: How the app recognizes it; its key unless said otherwise.
+    /// - Returns: Whether it is the first of its kind.
     @discardableResult
-    func grant(_ key: String) -> Bool {
+    func grant(_ key: String, recognizedBy mark: String? = nil) -> Bool {
         state.withLock { state in
             state.granted[key, default: 0] += 1
+            if state.marks.insert(mark ?? key).inserted { state.gifts[key, default: 0] += 1 }
             return state.granted[key] == 1
         }
     }

@@ -7,12 +7,14 @@ final class ObserverShop: NSObject, Shop, SKPaymentTransactionObserver {
     private let books: Books
     private let log: LaneLog
     private let mistake: Mistake?
+    private let naivety: Naivety?
     private let own = OwnPayments()
 
-    init(books: Books, log: LaneLog, mistake: Mistake? = nil) {
+    init(books: Books, log: LaneLog, mistake: Mistake? = nil, naivety: Naivety? = nil) {
         self.books = books
         self.log = log
         self.mistake = mistake
+        self.naivety = naivety
     }
 
     func attach() async { SKPaymentQueue.default().add(self) }
@@ -39,7 +41,9 @@ final class ObserverShop: NSObject, Shop, SKPaymentTransactionObserver {
             case .deferred: log.write("deferred \(product)")
             case .purchased:
                 log.write("purchased \(product)", id)
-                if mistake != .grantsOnlyOwnPurchases || own.remove(transaction) { books.grant(key(of: transaction)) }
+                if mistake != .grantsOnlyOwnPurchases || own.remove(transaction) {
+                    books.grant(key(of: transaction), recognizedBy: naivety == .givesEachTime ? UUID().uuidString : nil)
+                }
                 finish(transaction, in: queue)
             case .restored:
                 log.write("restored \(product)", id)

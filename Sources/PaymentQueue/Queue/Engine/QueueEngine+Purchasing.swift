@@ -56,7 +56,12 @@ extension QueueEngine {
                 let attempt = PurchaseAttempt(request.terms) { storefront in
                     transaction.map { queue.shouldContinue($0, in: storefront) } ?? true
                 }
-                return await attempt.run()
+                // What waits for a test is nothing that anybody waits for who waits for the queue.
+                return await signals.noticingHolds { isHeld in
+                    if isHeld { activity.end() } else { activity.begin() }
+                } _: {
+                    await attempt.run()
+                }
             }
             mailbox.post(.ended(tag: request.tag, outcome))
         }

@@ -4,9 +4,11 @@ import TransactionCore
 extension QueueEngine {
     /// What the app has not finished, the oldest first.
     func unfinishedTransactions() async -> [Transaction] {
-        var transactions: [Transaction] = []
-        for await result in Transaction.unfinished { transactions.append(result.unsafePayloadValue) }
-        return transactions
+        await queue.signals.readingEverything {
+            var transactions: [Transaction] = []
+            for await result in Transaction.unfinished { transactions.append(result.unsafePayloadValue) }
+            return transactions
+        }
     }
 
     /// Whether a transaction is unfinished.

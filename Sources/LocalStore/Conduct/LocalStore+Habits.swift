@@ -1,0 +1,69 @@
+package import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+
+/// What a store does that has awkward habits.
+extension LocalStore {
+    package nonisolated func isAnswered(_ call: FallibleCall) async throws(StoreFailure) -> Bool {
+        guard call == .loadProducts, !conduct.isPlain else { return true }
+        return try await conduct.awaitAnswer()
+    }
+
+    /// What `Transaction.updates` hears of an event that it hears nothing of in an ideal store.
+    func awkwardAnnouncement(of event: LedgerEvent) -> SignedTransaction? {
+        guard !conduct.isPlain, let id = event.transactionID else { return nil }
+        if event.kind == .finished {
+            return conduct.manner.strikes(.announcesAgain, id) ? signedAnew(id) : nil
+        }
+        guard event.kind.makesTransaction, ledger.entries[id]?.kind == .autoRenewable else { return nil }
+        return conduct.manner.strikes(.echoesOwnSubscriptions, id) ? signedTransaction(id) : nil
+    }
+
+    /// What a listener hears once more, after it heard of it at a change number.
+    func repetition(of transaction: SignedTransaction, heardAt position: Int64) -> SignedTransaction? {
+        guard conduct.manner.strikes(.announcesAgain, UInt64(bitPattern: position)) else { return nil }
+        return signedAnew(transaction.transactionID)
+    }
+
+    /// The same transaction with another date of signing, another nonce and another signature (T-54).
+    private func signedAnew(_ id: UInt64) -> SignedTransaction? {
+        do throws(StoreFailure) {
+            let entry = try database.existingEntry(id, in: ledger, seal)
+            guard !entry.isDamaged else { return nil }
+            return SignedTransaction(text: try seal.sign(entry, at: configuration.clock.now).text, transactionID: id)
+        } catch {
+            configuration.report("transaction \(id) could not be announced again: \(error)")
+            return nil
+        }
+    }
+
+    /// Subscriptions among what is replayed, the newest first: each stays in a place that a subscription had.
+    func awkwardlyOrdered(_ entries: [LedgerEntry], at position: Int64) -> [LedgerEntry] {
+        guard !conduct.isPlain, conduct.manner.strikes(.replaysNewestFirst, UInt64(bitPattern: position)) else {
+            return entries
+        }
+        var newestFirst = entries.filter { $0.kind == .autoRenewable }.reversed().makeIterator()
+        return entries.map { $0.kind == .autoRenewable ? newestFirst.next() ?? $0 : $0 }
+    }
+
+    /// Whether a finish is lost on its way: the first of a transaction at most, whatever becomes of the process.
+    func losesFinish(of id: UInt64) -> Bool {
+        guard !conduct.isPlain, ledger.entries[id]?.isFinished == false, conduct.manner.strikes(.losesFinishes, id)
+        else { return false }
+        let key = "finish-lost-\(id)"
+        do throws(PersistenceFailure) {
+            guard try database.value(key) == nil else { return false }
+            try database.setValue(key, 1)
+            return true
+        } catch {
+            configuration.report("the store could not be written: \(error)")
+            return false
+        }
+    }
+
+    /// Whether the receipt stays as it was, whatever has happened.
+    var keepsReceipt: Bool {
+        !conduct.isPlain && conduct.manner.strikes(.keepsReceipts, UInt64(bitPattern: ledger.sequence))
+    }
+}

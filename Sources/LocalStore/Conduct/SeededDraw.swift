@@ -1,0 +1,22 @@
+/// Numbers that look drawn, each of which follows from a seed and from what it is drawn for (SplitMix64).
+///
+/// There is no stream of numbers in which one drawing depends on those before, so that tasks which draw at the same
+/// time change nothing for each other.
+package struct SeededDraw: Hashable, Sendable {
+    package let seed: UInt64
+
+    package init(seed: UInt64) { self.seed = seed }
+
+    package func number(_ subjects: UInt64...) -> UInt64 {
+        var state = seed
+        for subject in subjects { state = Self.mixed(state &+ 0x9E37_79B9_7F4A_7C15 &* (subject &+ 1)) }
+        return Self.mixed(state)
+    }
+
+    private static func mixed(_ value: UInt64) -> UInt64 {
+        var z = value &+ 0x9E37_79B9_7F4A_7C15
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

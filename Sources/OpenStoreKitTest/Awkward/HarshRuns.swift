@@ -1,0 +1,61 @@
+#if canImport(Testing)
+import Testing
+
+/// Runs a test once for each seed, on a store that behaves as awkwardly as it may; every failure says which seed it was.
+///
+/// ```swift
+/// @Test func `nothing is granted twice`() async throws {
+///     try await withHarshStore(seeds: 1...200) { manner in
+///         try SimulatedStore(configuration: file, manner: manner)
+///     } run: { store in
+///         …
+///         #expect(shop.granted == shop.paid)
+///     }
+/// }
+/// ```
+///
+/// Each issue that is recorded meanwhile gets a comment with the seed, and each confirmation, requirement and error does.
+/// An error ends the run of its seed and is recorded; the others go on.
+///
+/// - Parameters:
+///   - seeds: The seeds, one after the other. To look into a failure, leave the one that it named.
+///   - open: Makes the store for one run, with the manner that it is given.
+///   - body: The test.
+/// - Throws: `CancellationError` when the test is cancelled; what goes wrong in a run where there is no running test to
+///   record it for.
+public func withHarshStore(
+    seeds: some Sequence<UInt64>,
+    open: @Sendable (SimulatedManner) async throws -> SimulatedStore,
+    run body: @Sendable (SimulatedStore) async throws -> Void
+) async throws {
+    for seed in seeds {
+        try Task.checkCancellation()
+        let manner = SimulatedManner.harsh(seed: seed)
+        try await namingSeed(of: manner) { try await body(try await open(manner)) }
+    }
+}
+
+/// Runs code, and adds to every issue that it records in which manner the store behaved.
+///
+/// For tests that open several stores, such as one that launches its app again. An error is recorded as an issue.
+///
+/// - Parameters:
+///   - manner: The manner, whose seed is to be named.
+///   - body: The test.
+/// - Throws: What `body` throws, where there is no running test to record it for.
+public func namingSeed(of manner: SimulatedManner, _ body: @Sendable () async throws -> Void) async throws {
+    guard let test = Test.current else { return try await body() }
+    let naming: IssueHandlingTrait = .compactMapIssues { issue in
+        var issue = issue
+        issue.comments.append("The store was \(manner).")
+        return issue
+    }
+    try await naming.provideScope(for: test, testCase: Test.Case.current) {
+        do {
+            try await body()
+        } catch {
+            Issue.record(error)
+        }
+    }
+}
+#endif

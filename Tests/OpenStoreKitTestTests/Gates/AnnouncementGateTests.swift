@@ -1,0 +1,205 @@
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+@Suite(.timeLimit(.minutes(15))) struct AnnouncementGateTests {
+    private let kiosk: Kiosk
+
+    init() throws { kiosk = try Kiosk() }
+
+    @Test func `X-03 what is finished before it is announced is announced nevertheless, once`() async throws {
+        let store = try kiosk.open()
+        var updates = store.updates()
+        let gate = store.hold(before: .announced)
+        let first = try await store.buyOutside("coins")
+        #expect(await gate.reached())
+        #expect(await store.unfinished == [first])
+        await store.latest("coins")?.finish()
+        #expect(await store.unfinished == [])
+        gate.open()
+        let second = try await store.buyOutside("gems")
+        #expect(await updates.next()?.unsafePayloadValue.id == first)
+        #expect(await updates.next()?.unsafePayloadValue.id == second)
+    }
+
+    @Test func `C-02 a listener that comes meanwhile hears once of what is held, and once of what is not`() async throws
+    {
+        let store = try kiosk.open()
+        let gate = store.hold(before: .announced)
+        let outside = try await store.buyOutside("coins")
+        let own = try #require(try await store.buy("gems")).id
+        var updates = store.updates()
+        #expect(await updates.next()?.unsafePayloadValue.id == own)
+        gate.open()
+        let end = try await store.buyOutside("pro")
+        #expect(await updates.next()?.unsafePayloadValue.id == outside)
+        #expect(await updates.next()?.unsafePayloadValue.id == end)
+    }
+
+    @Test func `C-02 a listener hears once of what is let go between its making and its first question`() async throws {
+        let store = try kiosk.open()
+        let gate = store.hold(before: .announced)
+        let outside = try await store.buyOutside("coins")
+        var updates = store.updates()
+        gate.open()
+        let end = try await store.buyOutside("gems")
+        #expect(await updates.next()?.unsafePayloadValue.id == outside)
+        #expect(await updates.next()?.unsafePayloadValue.id == end)
+    }
+
+    @Test func `T-09 a refund between recorded and announced is heard of after the purchase`() async throws {
+        let store = try kiosk.open()
+        var updates = store.updates()
+        let gate = store.hold(before: .announced)
+        let id = try await store.buyOutside("pro")
+        try await store.refund(id)
+        #expect(gate.arrivals == 2)
+        #expect(await store.entitled == [])
+        gate.release()
+        let bought = try #require(await updates.next()?.unsafePayloadValue)
+        #expect(bought.id == id && bought.revocationDate == nil)
+        gate.release()
+        let refunded = try #require(await updates.next()?.unsafePayloadValue)
+        #expect(refunded.id == id && refunded.revocationDate != nil)
+        gate.open()
+    }
+
+    @Test func `C-05 a refund that nobody had heard of when the app ended is heard of at the next launch`() async throws
+    {
+        let first = try kiosk.open(kiosk.database)
+        let id = try #require(try await first.buy("pro")).id
+        await first.latest("pro")?.finish()
+        let listener = first.run { Task { for await _ in Transaction.updates {} } }
+        await first.rest()
+        let gate = first.hold(before: .announced)
+        try await first.refund(id)
+        let second = try kiosk.open(kiosk.database)
+        var updates = second.updates()
+        let heard = try #require(await updates.next()?.unsafePayloadValue)
+        #expect(heard.id == id && heard.revocationDate != nil)
+        listener.cancel()
+        gate.open()
+    }
+
+    @Test func `a refund that was held and then heard of is not told again at the next launch`() async throws {
+        let first = try kiosk.open(kiosk.database)
+        let id = try #require(try await first.buy("pro")).id
+        await first.latest("pro")?.finish()
+        let listener = first.run { Task { for await _ in Transaction.updates {} } }
+        await first.rest()
+        let gate = first.hold(before: .announced)
+        try await first.refund(id)
+        gate.open()
+        await first.rest()
+        listener.cancel()
+        await listener.value
+        let second = try kiosk.open(kiosk.database)
+        var updates = second.updates()
+        let end = try await second.buyOutside("coins")
+        #expect(await updates.next()?.unsafePayloadValue.id == end)
+    }
+
+    @Test func `T-08 renewals that are held are told in order`() async throws {
+        let store = try kiosk.open()
+        let first = try #require(try await store.buy("plan"))
+        await first.finish()
+        var updates = store.updates()
+        let gate = store.hold(before: .announced)
+        await store.advance(by: .seconds(65 * 86_400))
+        #expect(await gate.reached(2))
+        let renewals = await store.unfinished
+        #expect(renewals.count == 2)
+        gate.open()
+        #expect(await updates.next()?.unsafePayloadValue.id == renewals[0])
+        #expect(await updates.next()?.unsafePayloadValue.id == renewals[1])
+    }
+
+    @Test func `S-05 a status is told when its change is announced`() async throws {
+        let store = try kiosk.open()
+        let bought = try #require(try await store.buy("plan"))
+        var updates = store.run { Product.SubscriptionInfo.Status.updates.makeAsyncIterator() }
+        let gate = store.hold(before: .announced)
+        try await store.setAutoRenewal(false, of: bought.id)
+        #expect(await gate.reached())
+        let waiter = Task {
+            let status = await updates.next()
+            return (status?.state, gate.arrivals)
+        }
+        try await store.expireSubscription(of: bought.id)
+        gate.open()
+        let (state, arrivals) = await waiter.value
+        #expect(state == .expired)
+        #expect(arrivals == 2)
+    }
+
+    @Test func `a gate for one product holds what comes behind it, too`() async throws {
+        let store = try kiosk.open()
+        var updates = store.updates()
+        let gate = store.hold(before: .announced, of: "gems")
+        let ids = [
+            try await store.buyOutside("coins"), try await store.buyOutside("gems"), try await store.buyOutside("pro"),
+        ]
+        #expect(gate.arrivals == 1)
+        #expect(await updates.next()?.unsafePayloadValue.id == ids[0])
+        gate.open()
+        #expect(await updates.next()?.unsafePayloadValue.id == ids[1])
+        #expect(await updates.next()?.unsafePayloadValue.id == ids[2])
+    }
+
+    @Test func `X-07 an observer hears of an outside purchase when it is announced`() async throws {
+        let store = try kiosk.open()
+        let witness = Witness()
+        try await store.run {
+            SKPaymentQueue.default().add(witness)
+            await store.rest()
+            let gate = store.hold(before: .announced)
+            try await store.buyOutside("coins")
+            await store.rest()
+            #expect(witness.told == [])
+            gate.open()
+            await store.rest()
+            #expect(witness.told == ["coins purchased"])
+            SKPaymentQueue.default().remove(witness)
+        }
+    }
+
+    @Test func `X-15 an approval overtakes the deferral that it answers, and the observer hears them in order`()
+        async throws
+    {
+        let store = try kiosk.open()
+        await store.setAskToBuy(true)
+        let witness = Witness()
+        try await store.run {
+            SKPaymentQueue.default().add(witness)
+            let gate = store.hold(before: .returned)
+            SKPaymentQueue.default().add(Witness.payment(for: "coins"))
+            await gate.reached()
+            try await store.approve(try #require(await store.pendingRequests.first))
+            await store.rest()
+            #expect(witness.told == ["coins purchasing"])
+            gate.open()
+            await store.rest()
+            #expect(witness.told == ["coins purchasing", "coins deferred", "coins purchased"])
+            SKPaymentQueue.default().remove(witness)
+        }
+    }
+
+    @Test func `C-04 a decline is heard of when it is announced`() async throws {
+        let store = try kiosk.open()
+        await store.setAskToBuy(true)
+        let witness = Witness()
+        try await store.run {
+            SKPaymentQueue.default().add(witness)
+            SKPaymentQueue.default().add(Witness.payment(for: "coins"))
+            await store.rest()
+            let gate = store.hold(before: .announced)
+            try await store.decline(try #require(await store.pendingRequests.first))
+            await store.rest()
+            #expect(witness.told == ["coins purchasing", "coins deferred"])
+            gate.open()
+            await store.rest()
+            #expect(witness.told.last == "coins failed")
+            SKPaymentQueue.default().remove(witness)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+@Suite(.timeLimit(.minutes(15))) struct GateTests {
+    private let kiosk: Kiosk
+
+    init() throws { kiosk = try Kiosk() }
+
+    @Test func `a gate that nobody keeps is open`() async throws {
+        let store = try kiosk.open()
+        let purchase: Task<Transaction?, any Error>
+        do {
+            let gate = store.hold(before: .recorded)
+            purchase = store.buying("coins")
+            await gate.reached()
+        }
+        #expect(try await purchase.value?.productID == "coins")
+    }
+
+    @Test(arguments: SimulatedStep.allCases) func `opening twice, or what is open, does nothing`(step: SimulatedStep)
+        async throws
+    {
+        let store = try kiosk.open()
+        let gate = store.hold(before: step)
+        gate.open()
+        gate.open()
+        gate.release()
+        #expect(try await store.buy("coins") != nil)
+        #expect(gate.arrivals == 0)
+    }
+
+    @Test func `the end of a store opens its gates, which do not keep it`() async throws {
+        var store: SimulatedStore? = try kiosk.open()
+        let gates = try SimulatedStep.allCases.map { try #require(store).hold(before: $0) }
+        weak let end = store
+        let purchase = try #require(store).run {
+            Task {
+                let product = try await Product.products(for: ["coins"]).first
+                _ = try await product?.purchase()
+            }
+        }
+        await gates[0].reached()
+        store = nil
+        #expect(end == nil)
+        try await purchase.value
+        for gate in gates { gate.open() }
+    }
+
+    @Test func `whoever waits for somebody to come hears when the gate opens first`() async throws {
+        let store = try kiosk.open()
+        let gate = store.hold(before: .announced)
+        let watcher = Task { await gate.reached() }
+        gate.open()
+        #expect(await !watcher.value)
+    }
+
+    @Test func `whoever waits for somebody to come may give up`() async throws {
+        let store = try kiosk.open()
+        let gate = store.hold(before: .announced)
+        let watcher = Task { await gate.reached() }
+        watcher.cancel()
+        #expect(await !watcher.value)
+        gate.open()
+    }
+
+    @Test func `resting and advancing do not wait for what is held`() async throws {
+        let store = try kiosk.open()
+        try await store.buy("plan")
+        let gates = SimulatedStep.allCases.map { store.hold(before: $0) }
+        let purchase = store.buying("coins")
+        await gates[0].reached()
+        await store.advance(by: .seconds(40 * 86_400))
+        await store.rest()
+        for gate in gates { gate.open() }
+        #expect(try await purchase.value != nil)
+        await store.rest()
+        #expect(await store.unfinished.count == 3)
+    }
+
+    @Test(arguments: [SimulatedStep.charged, .recorded, .returned])
+    func `resting does not wait for a payment that is held, and waits for it once it goes on`(step: SimulatedStep)
+        async throws
+    {
+        let store = try kiosk.open()
+        let witness = Witness(finishes: true)
+        await store.run {
+            SKPaymentQueue.default().add(witness)
+            let gate = store.hold(before: step)
+            SKPaymentQueue.default().add(Witness.payment(for: "coins"))
+            await gate.reached()
+            await store.rest()
+            #expect(witness.told == ["coins purchasing"])
+            gate.open()
+            await store.rest()
+            #expect(witness.told == ["coins purchasing", "coins purchased"])
+            #expect(SKPaymentQueue.default().transactions.isEmpty)
+            SKPaymentQueue.default().remove(witness)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+@Suite(.timeLimit(.minutes(15))) struct ListingGateTests {
+    private let kiosk: Kiosk
+
+    init() throws { kiosk = try Kiosk() }
+
+    @Test(arguments: ["coins", "pro", "season", "plan"])
+    func `T-24 what was bought is in no query before it is listed`(productID: String) async throws {
+        let store = try kiosk.open()
+        let gate = store.hold(before: .listed)
+        let bought = try #require(try await store.buy(productID))
+        #expect(await gate.reached())
+        #expect(await store.unfinished == [])
+        #expect(await store.history == [])
+        #expect(await store.entitled == [])
+        #expect(await store.latest(productID) == nil)
+        #expect(try await store.states(of: "plans") == [])
+        gate.open()
+        #expect(await store.unfinished == [bought.id])
+        #expect(await store.history == [bought.id])
+        #expect(await store.entitled == (productID == "coins" ? [] : [bought.id]))
+        #expect(await store.latest(productID)?.id == bought.id)
+        #expect(try await store.states(of: "plans") == (productID == "plan" ? [.subscribed] : []))
+    }
+
+    @Test func `what was there before stays`() async throws {
+        let store = try kiosk.open()
+        let first = try #require(try await store.buy("season"))
+        await first.finish()
+        let gate = store.hold(before: .listed)
+        let second = try #require(try await store.buy("season"))
+        #expect(await store.latest("season")?.id == first.id)
+        #expect(await store.entitled == [first.id])
+        gate.open()
+        #expect(await store.latest("season")?.id == second.id)
+        #expect(await store.entitled == [second.id])
+    }
+
+    @Test func `a refund that is not listed yet leaves everything as it was signed before`() async throws {
+        let store = try kiosk.open()
+        let bought = try #require(try await store.buy("pro"))
+        var updates = store.updates()
+        _ = await updates.next()
+        let gate = store.hold(before: .listed)
+        try await store.refund(bought.id)
+        #expect(await updates.next()?.unsafePayloadValue.revocationDate != nil)
+        #expect(await store.entitled == [bought.id])
+        #expect(await store.latest("pro")?.revocationDate == nil)
+        gate.open()
+        #expect(await store.entitled == [])
+        #expect(await store.latest("pro")?.revocationDate != nil)
+    }
+
+    @Test func `T-08 a renewal may be announced before it is listed`() async throws {
+        let store = try kiosk.open()
+        let first = try #require(try await store.buy("plan"))
+        await first.finish()
+        var updates = store.updates()
+        let gate = store.hold(before: .listed)
+        await store.advance(by: .seconds(32 * 86_400))
+        let renewal = try #require(await updates.next()?.unsafePayloadValue)
+        #expect(renewal.reason == .renewal)
+        #expect(await store.latest("plan")?.id == first.id)
+        #expect(await store.entitled == [first.id])
+        gate.open()
+        #expect(await store.entitled == [renewal.id])
+        #expect(try await store.states(of: "plans") == [.subscribed])
+    }
+
+    @Test func `changes are listed one after the other`() async throws {
+        let store = try kiosk.open()
+        let gate = store.hold(before: .listed)
+        let ids = [try await store.buyOutside("coins"), try await store.buyOutside("gems")]
+        await gate.reached(2)
+        gate.release()
+        #expect(await store.unfinished == [ids[0]])
+        gate.release()
+        #expect(await store.unfinished == ids)
+        gate.open()
+    }
+
+    @Test func `T-29 what is finished leaves the queries at once`() async throws {
+        let store = try kiosk.open()
+        let bought = try #require(try await store.buy("coins"))
+        let gate = store.hold(before: .listed)
+        await bought.finish()
+        #expect(await store.unfinished == [])
+        #expect(gate.arrivals == 0)
+        gate.open()
+    }
+
+    @Test func `an observer depends on nothing that is listed`() async throws {
+        let store = try kiosk.open()
+        let witness = Witness()
+        try await store.run {
+            SKPaymentQueue.default().add(witness)
+            let gate = store.hold(before: .listed)
+            SKPaymentQueue.default().add(Witness.payment(for: "coins"))
+            await store.rest()
+            try await store.buyOutside("gems")
+            await store.rest()
+            #expect(witness.told == ["coins purchasing", "coins purchased", "gems purchased"])
+            #expect(await store.unfinished == [])
+            gate.open()
+            SKPaymentQueue.default().remove(witness)
+        }
+        #expect(await store.unfinished.count == 2)
+    }
+}
