@@ -30,7 +30,7 @@ final class StoreQueue: Sendable {
         // Detached, because a queue outlives the task that asks for it first and must not carry that task's values.
         activity.begin()
         Task.detached { [self] in
-            await signals.run { await QueueEngine(for: self).run() }
+            await signals.working { await QueueEngine(for: self).run() }
         }
     }
 

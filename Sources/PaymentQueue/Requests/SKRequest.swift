@@ -46,7 +46,8 @@ open class SKRequest: NSObject, SKRequestDelegating {
                 Task {
                     let answer: Result<Answer, any Error>
                     do {
-                        answer = .success(try await question())
+                        // A dispatch queue that has a store of its own does not hand it on to the tasks it starts.
+                        answer = .success(try await store.run { try await question() })
                     } catch {
                         answer = .failure(error)
                     }

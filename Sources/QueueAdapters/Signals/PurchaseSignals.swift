@@ -41,6 +41,12 @@ public protocol PurchaseSignals: Sendable {
     /// - Returns: What the code returns.
     func run<R>(_ body: () async throws -> R) async rethrows -> R
 
+    /// Runs the queue itself, whose own listening is not the app's.
+    ///
+    /// - Parameter body: The queue's work; tasks it starts talk to the store, too.
+    /// - Returns: What the code returns.
+    func working<R>(_ body: () async throws -> R) async rethrows -> R
+
     /// Runs code that buys, and gives its purchases a name.
     ///
     /// - Parameters:
@@ -76,4 +82,12 @@ public protocol PurchaseSignals: Sendable {
     /// - Parameter hear: Called with each event, in the order in which they happen.
     /// - Returns: A task that ends when it is cancelled.
     func listen(_ hear: @escaping @Sendable (PurchaseEvent) -> Void) -> Task<Void, Never>
+}
+
+extension PurchaseSignals {
+    /// Runs the queue as any other code that talks to the store.
+    ///
+    /// - Parameter body: The queue's work.
+    /// - Returns: What the code returns.
+    public func working<R>(_ body: () async throws -> R) async rethrows -> R { try await run(body) }
 }

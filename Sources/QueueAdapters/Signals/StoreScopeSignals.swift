@@ -34,6 +34,12 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// - Returns: What the code returns.
     public func run<R>(_ body: () async throws -> R) async rethrows -> R { try await scope.run(body) }
 
+    /// See ``PurchaseSignals/working(_:)``.
+    ///
+    /// - Parameter body: The queue's work.
+    /// - Returns: What the code returns.
+    public func working<R>(_ body: () async throws -> R) async rethrows -> R { try await scope.working(body) }
+
     /// Runs code that buys, and gives its purchases a name.
     ///
     /// - Parameters:

@@ -52,6 +52,14 @@ import StoreTime
         }
     }
 
+    /// Runs the payment queue itself: what it hears counts as heard by nobody until it tells its observers.
+    ///
+    /// - Parameter body: The queue's own work, which calls no code of the app's.
+    /// - Returns: What the code returns.
+    public func working<R>(_ body: () async throws -> R) async rethrows -> R {
+        try await Hearings.$isQueueAtWork.withValue(true) { try await run(body) }
+    }
+
     /// The number of the last change that the store told anybody; 0 for a store that is gone.
     public var changeNumber: Int64 { reference.store?.changeNumber ?? 0 }
 
