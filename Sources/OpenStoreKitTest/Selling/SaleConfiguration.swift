@@ -1,5 +1,6 @@
 import Foundation
 import StoreCatalog
+import StoreTime
 
 /// Items for sale in the form of a `.storekit` file, so that one reader decides what both mean.
 struct SaleConfiguration: Encodable {

@@ -54,6 +54,19 @@ package final class ProcessStore: Sendable {
         return store
     }
 
+    /// The store for somebody who wants that of the process, and none else.
+    ///
+    /// - Parameter make: Makes it where there is none that works.
+    /// - Throws: What `make` threw.
+    package func store(making make: () throws(StoreFailure) -> any Store) throws(StoreFailure) -> any Store {
+        try state.withLock { state throws(StoreFailure) in
+            if let store = state.installed, !(store is UnavailableStore) { return store }
+            let store = if let made = state.made, !(made is UnavailableStore) { made } else { try make() }
+            state.installed = store
+            return store
+        }
+    }
+
     package func install(_ store: (any Store)?) {
         // The former store is released outside the lock: its end may run code of its own.
         let former = state.withLock { state in
@@ -65,7 +78,9 @@ package final class ProcessStore: Sendable {
 
     package func noteTest() {
         state.withLock { state in
-            if state.stray == nil { state.stray = UnavailableStore(failure: .configuration(detail: Self.advice)) { _ in } }
+            if state.stray == nil {
+                state.stray = UnavailableStore(failure: .configuration(detail: Self.advice)) { _ in }
+            }
         }
     }
 

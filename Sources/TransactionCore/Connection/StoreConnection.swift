@@ -24,6 +24,21 @@ package enum StoreConnection {
         return process.store
     }
 
+    /// The store that ``current`` is, for somebody who brings what an app without one would lack.
+    ///
+    /// - Parameter make: Makes the store of the process, where it has none yet or none that works. Whoever asks like this
+    ///   wants the process's store, so that it stays in reach beside tests with stores of their own.
+    /// - Returns: A store that is there.
+    /// - Throws: What `make` threw, and that the store of the calling task is gone.
+    package static func current(
+        making make: () throws(StoreFailure) -> any Store
+    ) throws(StoreFailure) -> any Store {
+        if let scoped { return scoped }
+        guard let reference = borrowed else { return try process.store(making: make) }
+        guard let store = reference.store else { throw .storage(detail: StoreReference.goneDetail) }
+        return store
+    }
+
     /// Who ``current`` is, also when it is gone.
     static var currentReference: StoreReference { scoped == nil ? borrowed ?? .to(current) : .to(current) }
 
