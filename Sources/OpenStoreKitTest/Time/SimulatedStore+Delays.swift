@@ -2,28 +2,39 @@ import Foundation
 package import LocalStore
 @_spi(SimulatedStores) import PaymentQueue
 import StoreTime
+import Synchronization
 
 extension SimulatedStore {
-    /// How long somebody waits for the app before it is said who is busy; on the machine's clock.
+    /// How long nothing gets done before it is said who is busy; on the machine's clock.
     private static let patience = Duration.seconds(10)
 
-    /// Runs something that waits for the app, and says who is busy when that takes long.
+    /// How often somebody's waiting ended in this process: a machine with a lot to do is not stuck.
+    private static let progress = Atomic<UInt64>(0)
+
+    /// Runs something that waits for the app, and says who is busy when nothing gets done any more.
     ///
     /// Nothing is cut short: what is said is for whoever looks at a test that hangs.
     func explainingDelay<Result>(of name: String, _ body: () async -> Result) async -> Result {
         let task = ListeningTask.current
         let explanation = Task.detached { [weak self] in
-            do throws(CancellationError) {
-                let clock = SystemStoreClock()
-                try await clock.sleep(until: clock.deadline(after: Self.patience))
-            } catch {
-                return
-            }
+            var before: UInt64
+            repeat {
+                before = Self.progress.load(ordering: .relaxed)
+                do throws(CancellationError) {
+                    let clock = SystemStoreClock()
+                    try await clock.sleep(until: clock.deadline(after: Self.patience))
+                } catch {
+                    return
+                }
+            } while before != Self.progress.load(ordering: .relaxed)
             guard let self else { return }
             let line = "OpenStoreKit: \(delay(of: name, besides: task))\n"
             FileHandle.standardError.write(Data(line.utf8))
         }
-        defer { explanation.cancel() }
+        defer {
+            explanation.cancel()
+            Self.progress.add(1, ordering: .relaxed)
+        }
         return await body()
     }
 

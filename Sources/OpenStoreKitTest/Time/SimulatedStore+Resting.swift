@@ -13,8 +13,8 @@ extension SimulatedStore {
     /// It cannot know of tasks that a listener starts and does not wait for, nor of requests for products and receipts.
     ///
     /// - Important: It waits for as long as the app is busy. An iterator that was asked once and then kept without being
-    ///   asked again looks busy, unless the calling task is the one that asked. After ten seconds the standard error says
-    ///   who is busy; the waiting goes on.
+    ///   asked again looks busy, unless the calling task is the one that asked. When no store
+    ///   gets anything done for ten seconds, the standard error says who is busy; the waiting goes on.
     public func rest() async {
         await explainingDelay(of: "rest") { await restInSilence() }
     }

@@ -17,7 +17,7 @@ import Testing
 
     @Test(.store("Corner.storekit", .reportingLeaks), arguments: 0..<500)
     func `500 tests with a store each do not meet`(number: Int) async throws {
-        try await SimulatedStore.current.advance(by: .seconds(100 * 86_400 * number))
+        try await SimulatedStore.current.advance(by: .seconds(30 * 86_400 * number))
         try await shop(number, coins: "coins", plan: "plan")
     }
 
