@@ -8,7 +8,7 @@ extension SimulatedStore {
     /// How long nothing gets done before it is said who is busy; on the machine's clock.
     private static let patience = Duration.seconds(10)
 
-    /// How often somebody's waiting ended in this process: a machine with a lot to do is not stuck.
+    /// How often somebody's waiting came further in this process: a machine with a lot to do is not stuck.
     private static let progress = Atomic<UInt64>(0)
 
     /// Runs something that waits for the app, and says who is busy when nothing gets done any more.
@@ -33,10 +33,12 @@ extension SimulatedStore {
         }
         defer {
             explanation.cancel()
-            Self.progress.add(1, ordering: .relaxed)
+            Self.noteProgress()
         }
         return await body()
     }
+
+    static func noteProgress() { progress.add(1, ordering: .relaxed) }
 
     /// What is to be said about something that waits for the app.
     package func delay(of name: String, besides task: ListeningTask?) -> String {

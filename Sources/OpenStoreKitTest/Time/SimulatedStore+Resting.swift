@@ -25,7 +25,9 @@ extension SimulatedStore {
         var before: [UInt64] = []
         while true {
             await run { await PaymentQueueActivity.rest() }
+            Self.noteProgress()
             await local.rest()
+            Self.noteProgress()
             let now = [run { PaymentQueueActivity.begun }, local.awakenings]
             // Both were seen idle since the last look, and nothing has begun meanwhile.
             if now == before { return }

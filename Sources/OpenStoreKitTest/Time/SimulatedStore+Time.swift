@@ -14,9 +14,9 @@ extension SimulatedStore {
     /// the first due date the same is waited for, so that nothing from before is done later than it would have been.
     ///
     /// The calling task is not waited for, which may be a listener or hold an iterator. It waits for as long as others are
-    /// busy. When no store gets anything done for ten seconds, the standard error says who they are. Pass `false` for `resting` where something
-    /// shall stay busy while time goes by, such as a purchase sheet that is left open or an iterator that another task
-    /// keeps.
+    /// busy. When no store gets anything done for ten seconds, the standard error says who they are. Pass `false` for
+    /// `resting` where something shall stay busy while time goes by, such as a purchase sheet that is left open or an
+    /// iterator that another task keeps.
     ///
     /// - Parameters:
     ///   - date: What the clock shall read.

@@ -57,6 +57,7 @@ package final class ProcessStore: Sendable {
     /// The store for somebody who wants that of the process, and none else.
     ///
     /// - Parameter make: Makes it where there is none that works.
+    /// - Returns: The installed store, or the default.
     /// - Throws: What `make` threw.
     package func store(making make: () throws(StoreFailure) -> any Store) throws(StoreFailure) -> any Store {
         try state.withLock { state throws(StoreFailure) in

@@ -4,7 +4,9 @@ import OpenStoreKitTest
 import Synchronization
 
 /// Hears everything that a queue and its requests call, and notes each call that does not find the store it belongs to.
-final class CallbackLog: NSObject, SKPaymentTransactionObserver, SKPaymentQueueDelegate, SKProductsRequestDelegate, Sendable {
+final class CallbackLog: NSObject, SKPaymentTransactionObserver, SKPaymentQueueDelegate, SKProductsRequestDelegate,
+    Sendable
+{
     private struct State {
         var calls: [String] = []
         var strangers: [String] = []
