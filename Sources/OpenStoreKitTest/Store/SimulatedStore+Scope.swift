@@ -8,7 +8,7 @@ extension SimulatedStore {
     /// callbacks of its payment queue and on dispatch queues that were given it with ``bind(to:)``. Elsewhere it is the one
     /// that was installed.
     ///
-    /// Throws ``SimulatedStoreError/noStore(_:)`` where there is none.
+    /// - Throws: ``SimulatedStoreError/noStore(_:)`` where there is none.
     public static var current: SimulatedStore {
         get throws(SimulatedStoreError) {
             if let store = PresentStores.current { return store }
