@@ -140,7 +140,11 @@ let package = Package(
             name: "OneStoreTests",
             dependencies: ["CrashingShopper", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase"]
         ),
-        .testTarget(name: "OpenStoreKitTestTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
+        .testTarget(
+            name: "OpenStoreKitTestTests",
+            dependencies: ["OpenStoreKit", "OpenStoreKitTest"],
+            resources: [.copy("Fixtures")]
+        ),
         .testTarget(name: "DifferentialTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
     ],
     swiftLanguageModes: [.v6]

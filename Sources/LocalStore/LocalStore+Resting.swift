@@ -18,4 +18,16 @@ extension LocalStore {
         announcements.awakenings + statusChanges.awakenings + signals.awakenings + intents.awakenings
             + storefrontUpdates.awakenings + messageBell.awakenings + displays.begun
     }
+
+    /// Who has not come back for more, in words, besides one task.
+    package nonisolated func busyListeners(besides task: ListeningTask?) -> [String] {
+        [
+            ("Transaction.updates", announcements.busyCount(besides: task)),
+            ("Product.SubscriptionInfo.Status.updates", statusChanges.busyCount(besides: task)),
+            ("PurchaseIntent.intents", intents.busyCount(besides: task)),
+            ("Storefront.updates", storefrontUpdates.busyCount(besides: task)),
+            ("Message.messages", messageBell.busyCount(besides: task)),
+            ("the signals of the payment queue", signals.busyCount(besides: task)),
+        ].compactMap { name, count in count == 0 ? nil : "\(count) of those who iterate \(name)" }
+    }
 }

@@ -182,7 +182,7 @@ import Testing
             queue.add(payment(for: "coins"))
             queue.add(payment(for: "gems"))
             await delegate.isAsked()
-            await store.advance(by: .seconds(1))
+            await store.advance(by: .seconds(1), resting: false)
             // The next payment begins only when the first one has ended, with the delegate still thinking.
             for await productID in sheets where productID == "gems" { break }
             delegate.release()

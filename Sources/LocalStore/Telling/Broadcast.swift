@@ -75,10 +75,12 @@ package final class Broadcast<Element: Sendable>: Sendable {
         }
 
         /// Whether everybody who listens waits for something to hear, except for one task.
-        func isQuiet(besides task: ListeningTask?) -> Bool {
-            listeners.values.allSatisfy { listener in
-                guard let current = listener.task, listener.continuation == nil else { return true }
-                return current == task
+        func isQuiet(besides task: ListeningTask?) -> Bool { busyCount(besides: task) == 0 }
+
+        func busyCount(besides task: ListeningTask?) -> Int {
+            listeners.values.count { listener in
+                guard let current = listener.task, listener.continuation == nil else { return false }
+                return current != task
             }
         }
 
@@ -223,6 +225,9 @@ package final class Broadcast<Element: Sendable>: Sendable {
 
     /// How often somebody began to hear something; only grows.
     var awakenings: UInt64 { state.withLock { $0.awakenings } }
+
+    /// How many of those who listen, besides one task, have not come back for more.
+    func busyCount(besides task: ListeningTask?) -> Int { state.withLock { $0.busyCount(besides: task) } }
 
     /// Waits until everybody who listens has heard everything and asks for more.
     ///

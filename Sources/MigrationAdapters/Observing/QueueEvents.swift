@@ -1,5 +1,6 @@
 import Foundation
 public import PaymentQueue
+import QueueAdapters
 
 /// Everything that a payment queue tells its observers, as an asynchronous sequence.
 ///
@@ -40,12 +41,14 @@ public struct QueueEvents: AsyncSequence, Sendable {
     /// - Returns: An iterator, for one task.
     public func makeAsyncIterator() -> AsyncIterator {
         let (stream, continuation) = AsyncStream.makeStream(of: QueueEvent.self, bufferingPolicy: .unbounded)
-        let observer = QueueEventObserver(telling: continuation, answer)
-        continuation.onTermination = { [weak observer, queue] _ in
+        let reader = EventReader()
+        let observer = QueueEventObserver(telling: continuation, countedBy: reader, answer)
+        continuation.onTermination = { [weak observer, queue, reader] _ in
+            reader.leave()
             if let observer { queue.remove(observer) }
         }
         queue.add(observer)
-        return AsyncIterator(events: stream.makeAsyncIterator(), observer: observer)
+        return AsyncIterator(events: stream.makeAsyncIterator(), observer: observer, reader: reader)
     }
 
     /// Reads the events of one iteration.
@@ -59,10 +62,16 @@ public struct QueueEvents: AsyncSequence, Sendable {
         private var events: AsyncStream<QueueEvent>.AsyncIterator
         // The queue does not keep it alive.
         private let observer: QueueEventObserver
+        private let reader: EventReader
 
-        fileprivate init(events: AsyncStream<QueueEvent>.AsyncIterator, observer: QueueEventObserver) {
+        fileprivate init(
+            events: AsyncStream<QueueEvent>.AsyncIterator,
+            observer: QueueEventObserver,
+            reader: EventReader
+        ) {
             self.events = events
             self.observer = observer
+            self.reader = reader
         }
 
         /// The next event, once there is one.
@@ -70,7 +79,10 @@ public struct QueueEvents: AsyncSequence, Sendable {
         /// - Parameter actor: Where the caller runs.
         /// - Returns: `nil` after the task was cancelled.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> QueueEvent? {
-            await events.next(isolation: actor)
+            reader.ask()
+            let event = await events.next(isolation: actor)
+            if event == nil { reader.leave() } else { reader.take() }
+            return event
         }
     }
 }

@@ -10,13 +10,14 @@ import TransactionCore
 /// A store that a test or an example owns: its catalog, its file, its time, and the customer in front of it.
 ///
 /// The static APIs (`Transaction.updates`, `Product.products(for:)`, `SKPaymentQueue.default()`, …) talk to it inside
-/// `run(_:)`, or everywhere in the process after ``install()``. Several stores can be used side by side.
+/// `run(_:)`, on dispatch queues after ``bind(to:)``, or everywhere in the process after ``install()``. Several stores can
+/// be used side by side, and a test gets one of its own with the trait `.store(…)` or `withStore(…)`.
 ///
 /// The store is real: purchases are signed with a certificate chain made for it, and kept in a SQLite database. What
 /// is simulated is the world outside: the customer, the family, the App Store's side of a refund, and time.
 public final class SimulatedStore: Sendable {
     let local: LocalStore
-    private let time: SimulatedTime
+    let time: SimulatedTime
     private let customerBox: CustomerBox
     let mannerBox = Mutex(SimulatedManner.ideal)
 
@@ -25,13 +26,13 @@ public final class SimulatedStore: Sendable {
     /// - Parameters:
     ///   - configuration: The `.storekit` file that says what is for sale.
     ///   - database: Where purchases are kept.
-    ///   - time: What the store's clock does. A manual clock moves only through ``advance(to:)``.
+    ///   - time: What the store's clock does. A manual clock moves only through ``advance(to:resting:)``.
     ///   - customer: Who answers the sheets.
     ///   - app: The app that the store sells for.
     ///   - timeline: Where to write down what happens in the store, and what apps ask both APIs and are told by them.
     ///   - manner: How the store behaves where several behaviours are allowed.
     /// - Throws: ``SimulatedStoreError`` that names the file and what is wrong with it.
-    public init(
+    public convenience init(
         configuration: URL,
         database: SimulatedDatabase = .memory,
         time: SimulatedTime = .manual(),
@@ -46,6 +47,57 @@ public final class SimulatedStore: Sendable {
         } catch {
             throw SimulatedStoreError.configuration("\(error)")
         }
+        try self.init(
+            catalog: catalog,
+            database: database,
+            time: time,
+            customer: customer,
+            app: app,
+            timeline: timeline,
+            manner: manner
+        )
+    }
+
+    /// Opens a store for products that are written in code.
+    ///
+    /// - Parameters:
+    ///   - items: What is for sale.
+    ///   - database: Where purchases are kept.
+    ///   - time: What the store's clock does. A manual clock moves only through ``advance(to:resting:)``.
+    ///   - customer: Who answers the sheets.
+    ///   - app: The app that the store sells for.
+    ///   - timeline: Where to write down what happens in the store, and what apps ask both APIs and are told by them.
+    ///   - manner: How the store behaves where several behaviours are allowed.
+    /// - Throws: ``SimulatedStoreError`` that says which product is wrong, and why.
+    public convenience init(
+        selling items: [ItemForSale],
+        database: SimulatedDatabase = .memory,
+        time: SimulatedTime = .manual(),
+        customer: SimulatedCustomer = .agreeable,
+        app: SimulatedApp = SimulatedApp(),
+        timeline: Timeline? = nil,
+        manner: SimulatedManner = .ideal
+    ) throws {
+        try self.init(
+            catalog: SaleConfiguration(selling: items).catalog(),
+            database: database,
+            time: time,
+            customer: customer,
+            app: app,
+            timeline: timeline,
+            manner: manner
+        )
+    }
+
+    init(
+        catalog: Catalog,
+        database: SimulatedDatabase,
+        time: SimulatedTime,
+        customer: SimulatedCustomer,
+        app: SimulatedApp,
+        timeline: Timeline?,
+        manner: SimulatedManner
+    ) throws(SimulatedStoreError) {
         let box = CustomerBox(customer)
         var settings = LocalStoreConfiguration(
             catalog: catalog,
@@ -74,10 +126,14 @@ public final class SimulatedStore: Sendable {
         customerBox = box
         if let witness { run { PaymentQueueWitnesses.attach(witness) } }
         if manner != .ideal { self.manner = manner }
+        PresentStores.add(self)
     }
 
     /// Whatever a test held goes on.
-    deinit { local.endConduct() }
+    deinit {
+        PresentStores.remove(local.identity)
+        local.endConduct()
+    }
 
     /// Makes this the store of every task in the process that has none of its own.
     public func install() { StoreConnection.install(local) }
@@ -103,31 +159,4 @@ public final class SimulatedStore: Sendable {
     /// Give it to a server under test as its only trusted root, and never to one that serves customers. Apple's server
     /// libraries verify signatures only in the sandbox and production environments.
     public var rootCertificate: Data { local.trust.rootCertificate }
-
-    // MARK: Time
-
-    /// What the store's clock reads.
-    public var now: Date { time.clock.now.date }
-
-    /// Moves a manual clock to a date, and does everything that falls due on the way in its order.
-    ///
-    /// - Precondition: The clock is manual, and `date` is not in its past.
-    public func advance(to date: Date) async {
-        guard let clock = time.manualClock else {
-            preconditionFailure("Only a store with a manual clock can be advanced.")
-        }
-        let target = StoreDate(date)
-        while let due = await local.nextDueDate(), due <= target {
-            clock.advance(to: max(due, clock.now))
-            await local.settle()
-        }
-        clock.advance(to: target)
-        await local.settle()
-    }
-
-    /// Moves a manual clock on by a length of time.
-    public func advance(by duration: Duration) async {
-        let (seconds, attoseconds) = duration.components
-        await advance(to: now.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18))
-    }
 }

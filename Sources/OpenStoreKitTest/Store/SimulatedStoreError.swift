@@ -9,6 +9,8 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
     case storage(String)
     /// The store refused; the text says why.
     case refused(String)
+    /// The calling code has no simulated store; the text says how it gets one.
+    case noStore(String)
 
     init(_ failure: StoreFailure) {
         switch failure {
@@ -26,7 +28,7 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
     /// What went wrong, and where.
     public var description: String {
         switch self {
-        case .configuration(let text), .storage(let text), .refused(let text): text
+        case .configuration(let text), .storage(let text), .refused(let text), .noStore(let text): text
         }
     }
 }

@@ -15,6 +15,9 @@ final class QueueActivity: Sendable {
     /// How much was ever begun; only grows.
     var begun: UInt64 { state.withLock { $0.begun } }
 
+    /// How much is going on.
+    var runningCount: Int { state.withLock { $0.running } }
+
     func begin() {
         state.withLock { state in
             state.running += 1

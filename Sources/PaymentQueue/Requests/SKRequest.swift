@@ -52,6 +52,7 @@ open class SKRequest: NSObject, SKRequestDelegating {
                 Task {
                     let answer: Result<Answer, any Error>
                     do {
+                        // A dispatch queue that has a store of its own does not hand it on to the tasks it starts.
                         answer = .success(try await store.work { try await question() })
                     } catch {
                         answer = .failure(error)

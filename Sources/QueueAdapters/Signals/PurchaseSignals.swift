@@ -41,7 +41,7 @@ public protocol PurchaseSignals: Sendable {
     /// - Returns: What the code returns.
     func run<R>(_ body: () async throws -> R) async rethrows -> R
 
-    /// Runs the queue's own work, so that a test which writes down what apps do can leave it out.
+    /// Runs the queue's own work, which a test that notes what apps do and hear can leave out.
     ///
     /// An implementation that knows of no such test just runs it.
     ///
@@ -49,7 +49,7 @@ public protocol PurchaseSignals: Sendable {
     /// - Returns: What the code returns.
     func work<R>(_ body: () throws -> R) rethrows -> R
 
-    /// Runs the queue's own work, so that a test which writes down what apps do can leave it out.
+    /// Runs the queue's own work, which a test that notes what apps do and hear can leave out.
     ///
     /// An implementation that knows of no such test just runs it.
     ///

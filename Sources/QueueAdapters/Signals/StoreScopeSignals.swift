@@ -38,13 +38,13 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     ///
     /// - Parameter body: The code; tasks it starts talk to the store, too.
     /// - Returns: What the code returns.
-    public func work<R>(_ body: () throws -> R) rethrows -> R { try scope.unwitnessed(body) }
+    public func work<R>(_ body: () throws -> R) rethrows -> R { try scope.working(body) }
 
     /// Runs the queue's own work, which is not written down as an app's.
     ///
     /// - Parameter body: The code; tasks it starts talk to the store, too.
     /// - Returns: What the code returns.
-    public func work<R>(_ body: () async throws -> R) async rethrows -> R { try await scope.unwitnessed(body) }
+    public func work<R>(_ body: () async throws -> R) async rethrows -> R { try await scope.working(body) }
 
     /// Runs code that buys, and gives its purchases a name.
     ///

@@ -6,7 +6,7 @@ import StoreInterface
 final class StoreReference: Sendable {
     static let goneDetail = "the store no longer exists"
 
-    private let identity: StoreIdentity
+    let identity: StoreIdentity
     weak let store: (any Store)?
 
     private init(_ store: any Store) {

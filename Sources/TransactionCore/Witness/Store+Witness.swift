@@ -3,7 +3,7 @@ import StoreInterface
 extension Store {
     /// Who writes down what the current task is told; `nil` where nobody does.
     var presentWitness: (any StoreWitness)? {
-        guard let witness, !Witnessing.isSuspended else { return nil }
+        guard let witness, !QueueWork.isUnderWay else { return nil }
         return witness
     }
 

@@ -40,6 +40,11 @@ final class QueueBoard: Sendable {
 
     var transactions: [SKPaymentTransaction] { state.withLock { $0.listing.transactions } }
 
+    var listed: [(transaction: SKPaymentTransaction, isTold: Bool)] {
+        let listing = state.withLock { $0.listing }
+        return listing.transactions.map { ($0, listing.isTold($0)) }
+    }
+
     var observers: [any SKPaymentTransactionObserver] { state.withLock { $0.observers }.audience.observers.value }
 
     var storefront: SKStorefront? { state.withLock { $0.storefront } }

@@ -13,6 +13,9 @@ struct TransactionListing: Sendable {
     /// The oldest first.
     var transactions: [SKPaymentTransaction] { Self.inOrder(entries) }
 
+    /// Whether observers were told of a transaction as it is now.
+    func isTold(_ transaction: SKPaymentTransaction) -> Bool { untold[ObjectIdentifier(transaction)] == nil }
+
     /// Lists transactions, and takes note that nobody has been told of them as they are now.
     mutating func list(_ transactions: [SKPaymentTransaction]) {
         for transaction in transactions {

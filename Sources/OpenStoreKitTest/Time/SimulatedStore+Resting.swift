@@ -1,3 +1,4 @@
+import Foundation
 import LocalStore
 @_spi(SimulatedStores) import PaymentQueue
 
@@ -12,13 +13,21 @@ extension SimulatedStore {
     /// It cannot know of tasks that a listener starts and does not wait for, nor of requests for products and receipts.
     ///
     /// - Important: It waits for as long as the app is busy. An iterator that was asked once and then kept without being
-    ///   asked again looks busy, unless the calling task is the one that asked.
+    ///   asked again looks busy, unless the calling task is the one that asked. When no store
+    ///   gets anything done for ten seconds, the standard error says who is busy; the waiting goes on.
     public func rest() async {
+        await explainingDelay(of: "rest") { await restInSilence() }
+    }
+
+    /// What ``rest()`` does, without a word about how long it takes.
+    func restInSilence() async {
         await local.settle()
         var before: [UInt64] = []
         while true {
             await run { await PaymentQueueActivity.rest() }
+            Self.noteProgress()
             await local.rest()
+            Self.noteProgress()
             let now = [run { PaymentQueueActivity.begun }, local.awakenings]
             // Both were seen idle since the last look, and nothing has begun meanwhile.
             if now == before { return }

@@ -1,0 +1,141 @@
+package import Foundation
+
+/// Finds a `.storekit` file by its name, as Apple's tools find it in an app or test bundle (TS-03).
+///
+/// Bundles are a matter of Xcode, so more places are searched than Apple's tools know, in this order:
+///
+/// 1. the resource bundle of the calling module, which SwiftPM puts beside the running program
+/// 2. the resource bundles of all other modules there
+/// 3. the resources of the main bundle
+/// 4. the folder of the calling file, then each of its parents, up to the one with `Package.swift`
+/// 5. the working directory
+///
+/// The first place that has the file wins. In a resource bundle it may be in a folder of its own.
+package struct ConfigurationSearch: Sendable {
+    private let ranks: [Rank]
+
+    /// Prepares a search in this process on behalf of a source file.
+    ///
+    /// - Parameters:
+    ///   - fileID: What `#fileID` says there: the module before the first slash.
+    ///   - filePath: What `#filePath` says there.
+    package init(fileID: String, filePath: String) {
+        let main = Bundle.main
+        self.init(
+            module: String(fileID.prefix { $0 != "/" }),
+            filePath: filePath,
+            programFolders: Self.programFolders,
+            mainResources: main.resourceURL,
+            workingFolder: URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+        )
+    }
+
+    /// - Parameters:
+    ///   - module: The calling module.
+    ///   - filePath: The calling file.
+    ///   - programFolders: Where resource bundles are to be found.
+    ///   - mainResources: The resources of the main bundle.
+    ///   - workingFolder: The working directory.
+    package init(
+        module: String,
+        filePath: String,
+        programFolders: [URL],
+        mainResources: URL?,
+        workingFolder: URL
+    ) {
+        let bundles = programFolders.flatMap { Self.contents(of: $0) }.filter {
+            ["resources", "bundle"].contains($0.pathExtension)
+        }
+        let own = bundles.filter { $0.deletingPathExtension().lastPathComponent.hasSuffix("_\(module)") }
+        var ranks = [Rank(folders: own, isDeep: true)]
+        ranks.append(Rank(folders: bundles.filter { !own.contains($0) }, isDeep: true))
+        ranks += ([mainResources].compactMap { $0 } + Self.folders(above: filePath) + [workingFolder]).map {
+            Rank(folders: [$0], isDeep: false)
+        }
+        self.ranks = ranks
+    }
+
+    /// Finds a file.
+    ///
+    /// - Parameter name: Its name, with or without `.storekit`.
+    /// - Returns: Where it is.
+    /// - Throws: ``ConfigurationSearchFailure`` that names every place where it was looked for, or the files among which
+    ///   it would have to be guessed.
+    package func file(named name: String) throws(ConfigurationSearchFailure) -> URL {
+        let fileName = name.lowercased().hasSuffix(".storekit") ? name : name + ".storekit"
+        for rank in ranks {
+            var found: [URL] = []
+            for file in rank.files(named: fileName) where !found.contains(where: { Self.isCopy(file, of: $0) }) {
+                found.append(file)
+            }
+            guard found.count <= 1 else {
+                throw .ambiguous(name: fileName, files: found.map { $0.path(percentEncoded: false) })
+            }
+            if let file = found.first { return file }
+        }
+        var places: [String] = []
+        for folder in ranks.flatMap(\.folders).map({ $0.path(percentEncoded: false) }) where !places.contains(folder) {
+            places.append(folder)
+        }
+        throw .missing(name: fileName, places: places)
+    }
+
+    private static func isCopy(_ file: URL, of other: URL) -> Bool {
+        FileManager.default.contentsEqual(
+            atPath: file.path(percentEncoded: false),
+            andPath: other.path(percentEncoded: false)
+        )
+    }
+
+    /// The folder of a source file and its parents, the root of its package last; only the former outside a package.
+    private static func folders(above filePath: String) -> [URL] {
+        var folder = URL(filePath: filePath).deletingLastPathComponent()
+        var folders = [folder]
+        while !FileManager.default.fileExists(
+            atPath: folder.appending(path: "Package.swift").path(percentEncoded: false)
+        ) {
+            guard folder.pathComponents.count > 1 else { return [folders[0]] }
+            folder = folder.deletingLastPathComponent()
+            folders.append(folder)
+        }
+        return folders
+    }
+
+    private static var programFolders: [URL] {
+        #if canImport(Darwin)
+        // Xcode's runner is the main bundle there, and the tests are a bundle that it loads.
+        let tests = Bundle.allBundles.filter { $0.bundleURL.pathExtension == "xctest" }
+        return [Bundle.main.bundleURL]
+            + tests.flatMap { [$0.bundleURL.deletingLastPathComponent(), $0.resourceURL].compactMap { $0 } }
+        #else
+        return [Bundle.main.bundleURL]
+        #endif
+    }
+
+    /// What is in a folder, in a fixed order; one that cannot be listed holds no file that could be read.
+    private static func contents(of folder: URL) -> [URL] {
+        do {
+            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+                .sorted { $0.lastPathComponent < $1.lastPathComponent }
+        } catch {
+            return []
+        }
+    }
+
+    /// Folders of which none goes before another.
+    private struct Rank: Sendable {
+        let folders: [URL]
+        /// Whether the folders in them count, too.
+        let isDeep: Bool
+
+        func files(named name: String) -> [URL] {
+            folders.flatMap { folder -> [URL] in
+                let file = folder.appending(path: name)
+                if FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) { return [file] }
+                guard isDeep else { return [] }
+                return FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+                    .compactMap { $0 as? URL }.filter { $0.lastPathComponent == name } ?? []
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import LocalStore
+@_spi(SimulatedStores) import PaymentQueue
+import StoreLedger
+import StoreTime
+import TransactionCore
+
+extension SimulatedStore {
+    /// What nobody has finished: transactions in the store, and entries of the payment queue, the oldest first.
+    ///
+    /// What waits for something else than finishing is none of it: payments that are deferred or being worked on, and
+    /// transactions that were revoked. Ask after ``rest()``, since what the app has begun may be about to finish something.
+    public var unfinishedLeftovers: [UnfinishedLeftover] {
+        get async {
+            let unfinished = await local.unfinishedPurchases()
+            let updates = Hearings.transactions(of: local.identity)
+            var entries = run { PaymentQueueActivity.entries }
+            var leftovers: [UnfinishedLeftover] = []
+            for purchase in unfinished {
+                let id = String(purchase.entry.id)
+                let index = entries.firstIndex {
+                    $0.transaction.transactionIdentifier == id && $0.transaction.transactionState == .purchased
+                }
+                let queued = index.map { entries.remove(at: $0) }
+                leftovers.append(
+                    leftover(purchase, isAnnounced: updates.contains(purchase.entry.id), queuedAndTold: queued?.isTold)
+                )
+            }
+            leftovers += entries.compactMap { leftover(of: $0.transaction, isTold: $0.isTold) }
+            return leftovers.sorted { ($0.date ?? now) < ($1.date ?? now) }
+        }
+    }
+
+    private func leftover(
+        _ purchase: UnfinishedPurchase,
+        isAnnounced: Bool,
+        queuedAndTold: Bool?
+    ) -> UnfinishedLeftover {
+        let entry = purchase.entry
+        let origin = purchase.leftoverOrigin
+        var hearings: Set<UnfinishedLeftover.Hearing> = []
+        if origin == .purchase, entry.originTag == nil { hearings.insert(.purchaseResult) }
+        if isAnnounced { hearings.insert(.updates) }
+        if queuedAndTold == true { hearings.insert(.observers) }
+        return UnfinishedLeftover(
+            transactionID: String(entry.id),
+            productID: entry.productID,
+            origin: origin,
+            date: entry.purchaseDate.date,
+            age: age(of: entry.purchaseDate.date),
+            heardThrough: hearings,
+            isInStore: true,
+            isInQueue: queuedAndTold != nil
+        )
+    }
+
+    /// An entry of the queue that is no transaction of the store, or none that is unfinished there.
+    private func leftover(of transaction: SKPaymentTransaction, isTold: Bool) -> UnfinishedLeftover? {
+        let origin: UnfinishedLeftover.Origin
+        switch transaction.transactionState {
+        case .purchasing, .deferred: return nil
+        case .purchased: origin = .alreadyOwned
+        case .failed: origin = .failedPayment
+        case .restored: origin = .restore
+        }
+        return UnfinishedLeftover(
+            transactionID: transaction.transactionIdentifier,
+            productID: transaction.payment.productIdentifier,
+            origin: origin,
+            date: transaction.transactionDate,
+            age: transaction.transactionDate.map { age(of: $0) },
+            heardThrough: isTold ? [.observers] : [],
+            isInStore: false,
+            isInQueue: true
+        )
+    }
+
+    private func age(of date: Date) -> Duration {
+        .milliseconds(StoreDate(now).milliseconds - StoreDate(date).milliseconds)
+    }
+}
+
+extension UnfinishedPurchase {
+    fileprivate var leftoverOrigin: UnfinishedLeftover.Origin {
+        let kinds = events.map(\.kind)
+        if entry.ownership == .familyShared { return .familySharing }
+        if kinds.contains(.approved) { return .approval }
+        if kinds.contains(.issueResolved) { return .interruption }
+        if entry.reason == .renewal { return .renewal }
+        return events.contains(where: \.isAnnounced) ? .outside : .purchase
+    }
+}

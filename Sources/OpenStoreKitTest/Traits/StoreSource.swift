@@ -1,0 +1,61 @@
+import StoreCatalog
+import TransactionCore
+
+/// Where a test's store takes its products from, and how it is made.
+struct StoreSource: Sendable {
+    enum Products: Sendable {
+        case file(named: String, fileID: String, filePath: String)
+        case items([ItemForSale])
+    }
+
+    let products: Products
+    let options: [StoreOption]
+
+    /// Makes a store, runs something with it behind the static APIs, and closes it.
+    ///
+    /// - Parameters:
+    ///   - body: Gets the store.
+    ///   - report: Hears of what was left unfinished, where the options want that to be known.
+    /// - Returns: What `body` returned.
+    /// - Throws: ``SimulatedStoreError`` where there is no store to be had, and what `body` and `report` throw.
+    func withStore<Result>(
+        _ body: (SimulatedStore) async throws -> Result,
+        reporting report: ([UnfinishedLeftover]) throws -> Void
+    ) async throws -> Result {
+        StoreConnection.noteTest()
+        var plan = StorePlan()
+        for option in options { try option.apply(&plan) }
+        let store = try SimulatedStore(
+            catalog: catalog(),
+            database: plan.database,
+            time: plan.time,
+            customer: plan.customer,
+            app: plan.app,
+            timeline: plan.timeline,
+            manner: plan.manner
+        )
+        return try await store.lend {
+            for prepare in plan.preparations { try await prepare(store) }
+            let result = try await body(store)
+            if plan.reportsLeaks {
+                await store.rest()
+                let leftovers = await store.unfinishedLeftovers
+                if !leftovers.isEmpty { try report(leftovers) }
+            }
+            return result
+        }
+    }
+
+    private func catalog() throws(SimulatedStoreError) -> Catalog {
+        switch products {
+        case .items(let items): return try SaleConfiguration(selling: items).catalog()
+        case .file(let name, let fileID, let filePath):
+            do {
+                let file = try ConfigurationSearch(fileID: fileID, filePath: filePath).file(named: name)
+                return try StoreKitFileReader.catalog(contentsOf: file)
+            } catch {
+                throw .configuration("\(error)")
+            }
+        }
+    }
+}

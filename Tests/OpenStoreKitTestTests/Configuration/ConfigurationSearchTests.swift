@@ -1,0 +1,96 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+@Suite("Finding a configuration")
+struct ConfigurationSearchTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(
+        path: "configuration-search-\(UUID().uuidString)",
+        directoryHint: .isDirectory
+    )
+
+    private func file(_ path: String, _ text: String = "{}") throws -> URL {
+        let url = folder.appending(path: path)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+        return url
+    }
+
+    /// A program in `build`, called from a file of the module `ShopTests` in a package of its own.
+    private var search: ConfigurationSearch {
+        ConfigurationSearch(
+            module: "ShopTests",
+            filePath: folder.appending(path: "Shop/Tests/ShopTests/BuyingTests.swift").path(percentEncoded: false),
+            programFolders: [folder.appending(path: "build")],
+            mainResources: folder.appending(path: "main"),
+            workingFolder: folder.appending(path: "work")
+        )
+    }
+
+    private func found(_ name: String) throws -> String {
+        try search.file(named: name).standardizedFileURL.path(percentEncoded: false)
+    }
+
+    private func path(_ url: URL) -> String { url.standardizedFileURL.path(percentEncoded: false) }
+
+    @Test func `TS-03 the places are searched in a fixed order, the module's own resources first`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try file("Shop/Package.swift", "")
+        let places = [
+            "build/Shop_ShopTests.resources/Fixtures/Products.storekit",
+            "build/Other_Other.resources/Products.storekit",
+            "main/Products.storekit", "Shop/Tests/ShopTests/Products.storekit", "Shop/Tests/Products.storekit",
+            "Shop/Products.storekit", "work/Products.storekit",
+        ]
+        // From the last place to the first: each that is added goes before all that were there.
+        for (number, place) in places.enumerated().reversed() {
+            let expected = try file(place, "{ \"number\": \(number) }")
+            #expect(try found("Products") == path(expected))
+            #expect(try found("Products.storekit") == path(expected))
+        }
+    }
+
+    @Test func `TS-03 beyond the root of the package nothing is searched`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try file("Shop/Package.swift", "")
+        _ = try file("Products.storekit")
+        #expect(throws: ConfigurationSearchFailure.self) { try found("Products") }
+    }
+
+    @Test func `TS-03 outside a package only the folder of the file is searched`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try file("Shop/Tests/Products.storekit")
+        #expect(throws: ConfigurationSearchFailure.self) { try found("Products") }
+        let own = try file("Shop/Tests/ShopTests/Products.storekit")
+        #expect(try found("Products") == path(own))
+    }
+
+    @Test func `TS-03 what is not found is reported with every place that was searched`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try file("Shop/Package.swift", "")
+        _ = try file("build/Shop_ShopTests.resources/Other.storekit")
+        let failure = try #require(throws: ConfigurationSearchFailure.self) { try found("Products") }
+        for place in ["build/Shop_ShopTests.resources", "main", "Shop/Tests/ShopTests", "Shop/Tests", "Shop", "work"] {
+            #expect("\(failure)".contains(folder.appending(path: place).path(percentEncoded: false)), "\(place)")
+        }
+        #expect("\(failure)".contains("Products.storekit"))
+    }
+
+    @Test func `TS-03 different files of a name are not guessed among, copies are one`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let first = try file("build/Shop_Another.resources/Products.storekit", "{}")
+        let second = try file("build/Shop_Other.resources/Products.storekit", "{}")
+        #expect(try found("Products") == path(first))
+        _ = try file("build/Shop_Other.resources/Products.storekit", "{ \"version\": 1 }")
+        let failure = try #require(throws: ConfigurationSearchFailure.self) { try found("Products") }
+        #expect("\(failure)".contains(path(first)) && "\(failure)".contains(path(second)))
+    }
+
+    @Test func `TS-03 a search of this process knows the folder of the caller`() throws {
+        let failure = try #require(throws: ConfigurationSearchFailure.self) {
+            try ConfigurationSearch(fileID: #fileID, filePath: #filePath).file(named: "NoSuchConfiguration")
+        }
+        let own = URL(filePath: #filePath).deletingLastPathComponent().path(percentEncoded: false)
+        #expect("\(failure)".contains(own))
+    }
+}

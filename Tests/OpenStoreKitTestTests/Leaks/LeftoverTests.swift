@@ -1,0 +1,151 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+@Suite(
+    .store(
+        selling: .consumable("coins", price: 0.99),
+        .nonConsumable("pro", price: 9.99, isFamilyShareable: true),
+        .subscription("plan", price: 4.99, period: .monthly, in: "plans")
+    )
+)
+struct LeftoverTests {
+    private let store: SimulatedStore
+    private let observer = NeglectfulObserver()
+
+    init() throws { store = try SimulatedStore.current }
+
+    private func onlyLeftover() async throws -> UnfinishedLeftover {
+        await store.rest()
+        let leftovers = await store.unfinishedLeftovers
+        try #require(leftovers.count == 1, "\(leftovers)")
+        return leftovers[0]
+    }
+
+    @Test func `nothing is left where everything was finished`() async throws {
+        try await buy("coins").finish()
+        #expect(await store.unfinishedLeftovers == [])
+    }
+
+    @Test func `a purchase that the asynchronous API made is left until it is finished`() async throws {
+        let bought = try await buy("coins")
+        await store.advance(by: .seconds(3 * 86_400))
+        let leftover = try await onlyLeftover()
+        #expect(leftover.transactionID == String(bought.id))
+        #expect(leftover.origin == .purchase)
+        #expect(leftover.heardThrough == [.purchaseResult])
+        #expect(leftover.age == .seconds(3 * 86_400))
+        #expect(leftover.isInStore && !leftover.isInQueue)
+        #expect(
+            leftover.description == """
+                transaction 0 of “coins”, unfinished for 3 days, not in the payment queue: bought in the app; \
+                heard as the result of purchase()
+                """
+        )
+        await bought.finish()
+        #expect(await store.unfinishedLeftovers == [])
+    }
+
+    @Test func `a purchase that the queue made is one leftover, not two`() async throws {
+        SKPaymentQueue.default().add(observer)
+        SKPaymentQueue.default().add(payment(for: "coins"))
+        let leftover = try await onlyLeftover()
+        #expect(leftover.origin == .purchase)
+        #expect(leftover.heardThrough == [.observers])
+        #expect(leftover.isInStore && leftover.isInQueue)
+    }
+
+    @Test func `both APIs are named when both heard of it`() async throws {
+        SKPaymentQueue.default().add(observer)
+        var updates = Transaction.updates.makeAsyncIterator()
+        try await store.buyOutside("coins")
+        _ = await updates.next()
+        let leftover = try await onlyLeftover()
+        #expect(leftover.origin == .outside)
+        #expect(leftover.heardThrough == [.updates, .observers])
+    }
+
+    @Test func `what the queue hears for itself is heard by nobody`() async throws {
+        SKPaymentQueue.default().add(observer)
+        await store.rest()
+        SKPaymentQueue.default().remove(observer)
+        try await store.buyOutside("coins")
+        let leftover = try await onlyLeftover()
+        #expect(leftover.heardThrough == [])
+        #expect(leftover.description.hasSuffix("bought outside the app; the app never heard of it"))
+    }
+
+    @Test func `a renewal, an approval and what the family shares are told apart`() async throws {
+        try await buy("plan").finish()
+        await store.advance(by: .seconds(32 * 86_400))
+        await store.setAskToBuy(true)
+        let product = try #require(await Product.products(for: ["coins"]).first)
+        guard case .pending = try await product.purchase() else {
+            Issue.record("nobody had to approve")
+            return
+        }
+        #expect(await store.unfinishedLeftovers.map(\.origin) == [.renewal])
+        try await store.approve(#require(await store.pendingRequests.first))
+        try await store.shareFromFamily("pro")
+        #expect(Set(await store.unfinishedLeftovers.map(\.origin)) == [.renewal, .approval, .familySharing])
+    }
+
+    @Test func `copies and failures stay in the queue until they are finished`() async throws {
+        try await buy("pro").finish()
+        let queue = SKPaymentQueue.default()
+        queue.add(observer)
+        queue.restoreCompletedTransactions()
+        await store.rest()
+        queue.add(payment(for: "pro"))
+        await store.rest()
+        store.customer = .hesitant
+        queue.add(payment(for: "coins"))
+        await store.rest()
+        let leftovers = await store.unfinishedLeftovers
+        #expect(Set(leftovers.map(\.origin)) == [.restore, .alreadyOwned, .failedPayment])
+        #expect(leftovers.allSatisfy { $0.heardThrough == [.observers] && $0.isInQueue && !$0.isInStore })
+        for transaction in queue.transactions { queue.finishTransaction(transaction) }
+        await store.rest()
+        #expect(await store.unfinishedLeftovers == [])
+    }
+
+    @Test func `what was taken back or still waits is no leftover`() async throws {
+        let bought = try await buy("coins")
+        try await store.refund(bought.id)
+        await store.setAskToBuy(true)
+        SKPaymentQueue.default().add(observer)
+        SKPaymentQueue.default().add(payment(for: "coins"))
+        await store.rest()
+        #expect(SKPaymentQueue.default().transactions.map(\.transactionState) == [.deferred])
+        #expect(await store.unfinishedLeftovers == [])
+    }
+
+    @Test func `a test that asks for it fails where its trait stands when something is left`() async throws {
+        let line = #line + 1
+        let trait: StoreTrait = .store(selling: .consumable("gems", price: 1), options: .reportingLeaks)
+        let test = try #require(Test.current)
+        let testCase = try #require(Test.Case.current)
+        try await withKnownIssue {
+            try await trait.provideScope(for: test, testCase: testCase) {
+                try await buy("gems")
+                try await SimulatedStore.current.advance(by: .seconds(7200))
+            }
+        } matching: { issue in
+            guard let error = issue.error as? UnfinishedLeftovers else { return false }
+            return issue.sourceLocation?.line == line && error.all.map(\.productID) == ["gems"]
+                && error.description.contains("unfinished for 2 hours")
+        }
+    }
+
+    @Test func `a test that does not ask for it, or takes it back, may leave what it likes`() async throws {
+        let test = try #require(Test.current)
+        let testCase = try #require(Test.Case.current)
+        let traits: [StoreTrait] = [
+            .store(selling: .consumable("gems", price: 1)),
+            .store(selling: .consumable("gems", price: 1), options: .reportingLeaks, .ignoringLeaks),
+        ]
+        for trait in traits {
+            try await trait.provideScope(for: test, testCase: testCase) { try await buy("gems") }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import OpenStoreKitTest
+import Synchronization
+import Testing
+
+@Suite(
+    .store(
+        selling: .consumable("coins", price: 0.99),
+        .subscription("plan", price: 4.99, period: .monthly, in: "plans"),
+        .subscription("weekly", price: 0.99, period: .weekly, in: "weeks")
+    )
+)
+struct AdvancingTests {
+    private let store: SimulatedStore
+    private let diary = Diary()
+
+    init() throws { store = try SimulatedStore.current }
+
+    /// Listens from the moment of the call, until it is cancelled.
+    private func listen(_ hear: @escaping @Sendable (Transaction) async -> Void) -> Task<Void, Never> {
+        let updates = Transaction.updates.makeAsyncIterator()
+        return Task {
+            var updates = updates
+            while let result = await updates.next() { await hear(result.unsafePayloadValue) }
+        }
+    }
+
+    @Test func `a year of renewals is heard by both APIs, each renewal before the next`() async throws {
+        try await buy("plan").finish()
+        let listener = listen { [diary] transaction in
+            // Finishing is left to the observer: what is finished first is not told to the other.
+            diary.note("updates", at: transaction.purchaseDate)
+        }
+        defer { listener.cancel() }
+        let observed = Diary()
+        let observer = AnsweringObserver(observed)
+        SKPaymentQueue.default().add(observer)
+        await store.advance(by: .seconds(365 * 86_400))
+        SKPaymentQueue.default().remove(observer)
+        let months = (2...12).map { String(format: "2025-%02d-01", $0) } + ["2026-01-01"]
+        #expect(diary.all == months.map { "\($0) updates" })
+        #expect(observed.all == months.map { "\($0) plan" })
+        #expect(await store.unfinishedLeftovers == [])
+    }
+
+    @Test func `what a listener buys in answer is bought at the time of what it heard`() async throws {
+        try await buy("plan").finish()
+        let listener = listen { [diary] transaction in
+            await transaction.finish()
+            guard transaction.productID == "plan" else { return }
+            do {
+                let bought = try await buy("coins")
+                diary.note("coins", at: bought.purchaseDate)
+                await bought.finish()
+            } catch {
+                diary.note("\(error)")
+            }
+        }
+        defer { listener.cancel() }
+        await store.advance(by: .seconds(100 * 86_400))
+        #expect(diary.all == ["2025-02-01 coins", "2025-03-01 coins", "2025-04-01 coins"])
+    }
+
+    @Test func `what an observer buys in answer is bought at the time of what it was told`() async throws {
+        try await buy("plan").finish()
+        let observer = AnsweringObserver(diary, answeringWith: "coins")
+        SKPaymentQueue.default().add(observer)
+        await store.advance(by: .seconds(70 * 86_400))
+        SKPaymentQueue.default().remove(observer)
+        #expect(diary.all == ["2025-02-01 plan", "2025-02-01 coins", "2025-03-01 plan", "2025-03-01 coins"])
+    }
+
+    @Test func `a subscription that is bought in answer renews on the way`() async throws {
+        try await buy("plan").finish()
+        let isFirst = Mutex(true)
+        let listener = listen { [diary] transaction in
+            diary.note(transaction.productID, at: transaction.purchaseDate)
+            await transaction.finish()
+            let buysNow = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            guard buysNow else { return }
+            do { try await buy("weekly").finish() } catch { diary.note("\(error)") }
+        }
+        defer { listener.cancel() }
+        await store.advance(by: .seconds(50 * 86_400))
+        #expect(diary.all == ["2025-02-01 plan", "2025-02-08 weekly", "2025-02-15 weekly"])
+    }
+
+    @Test func `who reads the events of the queue is waited for, too`() async throws {
+        try await buy("plan").finish()
+        let events = QueueEvents(of: .default()).makeAsyncIterator()
+        let reader = Task { [diary] in
+            var events = events
+            while let event = await events.next() {
+                guard case .updated(let entries) = event else { continue }
+                for entry in entries where entry.state == .purchased {
+                    let product = entry.transaction.payment.productIdentifier
+                    diary.note(product, at: entry.transaction.transactionDate ?? .distantPast)
+                    SKPaymentQueue.default().finishTransaction(entry.transaction)
+                    if product == "plan" { SKPaymentQueue.default().add(payment(for: "coins")) }
+                }
+            }
+        }
+        defer { reader.cancel() }
+        await store.advance(by: .seconds(70 * 86_400))
+        #expect(diary.all == ["2025-02-01 plan", "2025-02-01 coins", "2025-03-01 plan", "2025-03-01 coins"])
+    }
+
+    @Test func `who reads the events of the queue may rest and let time go by`() async throws {
+        var events = QueueEvents(of: .default()).makeAsyncIterator()
+        try await buy("plan").finish()
+        try await store.buyOutside("coins")
+        guard case .updated = await events.next() else {
+            Issue.record("nothing was told")
+            return
+        }
+        await store.rest()
+        await store.advance(by: .seconds(40 * 86_400))
+        #expect(await Transaction.latest(for: "plan")?.unsafePayloadValue.reason == .renewal)
+    }
+
+    @Test func `a listener may let time go by itself`() async throws {
+        try await buy("plan").finish()
+        var updates = Transaction.updates.makeAsyncIterator()
+        await store.advance(by: .seconds(31 * 86_400))
+        #expect(await updates.next()?.unsafePayloadValue.reason == .renewal)
+        await store.advance(by: .seconds(31 * 86_400))
+        #expect(await updates.next()?.unsafePayloadValue.reason == .renewal)
+    }
+
+    @Test func `time goes by without waiting where somebody shall stay busy`() async throws {
+        let (sheets, shown) = AsyncStream.makeStream(of: Void.self)
+        let (answers, answered) = AsyncStream.makeStream(of: Void.self)
+        store.customer.purchase = { _ in
+            shown.finish()
+            for await _ in answers {}
+            return true
+        }
+        let observer = AnsweringObserver(diary)
+        SKPaymentQueue.default().add(observer)
+        SKPaymentQueue.default().add(payment(for: "coins"))
+        for await _ in sheets {}
+        await store.advance(by: .seconds(86_400), resting: false)
+        answered.finish()
+        await store.rest()
+        SKPaymentQueue.default().remove(observer)
+        #expect(diary.all == ["2025-01-02 coins"])
+    }
+
+    @Test func `a delay is explained by naming who is busy`() async throws {
+        let (heard, hear) = AsyncStream.makeStream(of: Void.self)
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let listener = listen { _ in
+            hear.finish()
+            for await _ in ends {}
+        }
+        defer { listener.cancel() }
+        #expect(store.delay(of: "rest", besides: nil).contains("waits for the store"))
+        try await store.buyOutside("coins")
+        for await _ in heard {}
+        let explanation = store.delay(of: "advance", besides: nil)
+        #expect(
+            explanation.hasPrefix("SimulatedStore.advance still waits for 1 of those who iterate Transaction.updates")
+        )
+        #expect(!explanation.contains { $0.isNewline })
+        end.finish()
+        await store.rest()
+        #expect(store.delay(of: "rest", besides: nil).contains("waits for the store"))
+    }
+}

@@ -1,0 +1,66 @@
+import Dispatch
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+@Suite struct DispatchQueueTests {
+    /// Runs code as a block on a dispatch queue, where nothing of the calling task arrives.
+    private func on<Value: Sendable>(_ queue: DispatchQueue, _ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: body()) } }
+    }
+
+    @Test(.store("Corner.storekit")) func `a queue that was given a store has it, and so do those that target it`()
+        async throws
+    {
+        let store = try SimulatedStore.current
+        let queue = DispatchQueue(label: "bound")
+        let target = DispatchQueue(label: "targeting", attributes: .concurrent, target: queue)
+        let other = DispatchQueue(label: "free")
+        store.bind(to: queue)
+        let own = SKPaymentQueue.default()
+        #expect(await on(queue) { try? SimulatedStore.current } === store)
+        #expect(await on(target) { SKPaymentQueue.default() } === own)
+        #expect(await on(other) { try? SimulatedStore.current } == nil)
+        store.unbind(from: queue)
+        #expect(await on(queue) { try? SimulatedStore.current } == nil)
+    }
+
+    @Test func `a task's own store comes before that of its queue`() async throws {
+        let queue = DispatchQueue(label: "bound")
+        try await withStore("Corner") { first in
+            first.bind(to: queue)
+            try await withStore("Corner") { second in
+                #expect(await on(queue) { second.run { try? SimulatedStore.current } } === second)
+                #expect(await on(queue) { try? SimulatedStore.current } === first)
+            }
+        }
+    }
+
+    @Test(.store("Corner.storekit")) func `a request that is started on such a queue asks its store`() async throws {
+        let store = try SimulatedStore.current
+        let queue = DispatchQueue(label: "bound")
+        store.bind(to: queue)
+        let heard = CallbackLog(expecting: store)
+        let isAnswered = AsyncStream.makeStream(of: Void.self)
+        heard.whenFinished { isAnswered.continuation.finish() }
+        await on(queue) {
+            let request = SKProductsRequest(productIdentifiers: ["coins"])
+            request.delegate = heard
+            request.start()
+        }
+        for await _ in isAnswered.stream {}
+        #expect(heard.calls == ["products coins", "finished"])
+        #expect(heard.strangers == [])
+    }
+
+    @Test func `a queue does not keep its store, and hears that it is gone`() async throws {
+        let queue = DispatchQueue(label: "bound")
+        weak var former: SimulatedStore?
+        try await withStore("Corner") { store in
+            store.bind(to: queue)
+            former = store
+        }
+        #expect(former == nil)
+        #expect(await on(queue) { AppStore.canMakePayments } == false)
+    }
+}

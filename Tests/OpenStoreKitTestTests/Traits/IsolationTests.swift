@@ -1,0 +1,31 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+/// Many tests at once, each with a store, a customer, a date and an app of its own, and nobody meets anybody else's.
+@Suite struct IsolationTests {
+    private func shop(_ number: Int, coins: String, plan: String) async throws {
+        let store = try SimulatedStore.current
+        let shopper = Shopper(number: number, in: store, coins: coins, plan: plan)
+        try await shopper.shop()
+        #expect(shopper.strangers == [])
+        #expect(shopper.heard == [plan, plan, plan])
+        #expect(shopper.observed.count { $0 == coins } == 1)
+        #expect(shopper.observed.count { $0 == plan } == 3)
+        #expect(await store.unfinishedLeftovers == [])
+    }
+
+    @Test(.store("Corner.storekit", .reportingLeaks), arguments: 0..<500)
+    func `500 tests with a store each do not meet`(number: Int) async throws {
+        try await SimulatedStore.current.advance(by: .seconds(30 * 86_400 * number))
+        try await shop(number, coins: "coins", plan: "plan")
+    }
+
+    @Test(arguments: 0..<50) func `stores that sell different things at once do not meet`(number: Int) async throws {
+        try await withStore(
+            selling: .consumable("coins.\(number)", price: 0.99),
+            .subscription("plan.\(number)", price: 4.99, period: .monthly, in: "plans"),
+            options: .startingAt(Date(timeIntervalSince1970: Double(number) * 1e8 / 5 + 1e9))
+        ) { _ in try await shop(number, coins: "coins.\(number)", plan: "plan.\(number)") }
+    }
+}

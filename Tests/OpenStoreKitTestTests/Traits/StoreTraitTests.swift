@@ -1,0 +1,70 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+@Suite(.store("Corner.storekit")) struct StoreTraitTests {
+    @Test(arguments: 1...8) func `each argument of a test gets a store that nobody has bought in`(times: Int)
+        async throws
+    {
+        #expect(await numberOfTransactions() == 0)
+        for _ in 1...times { try await buy("coins").finish() }
+        try await SimulatedStore.current.buyOutside("pro")
+        #expect(await numberOfTransactions() == 1)
+    }
+
+    @Test func `a store of a test stands still until the test moves it`() async throws {
+        let store = try SimulatedStore.current
+        #expect(store.now == Date(timeIntervalSince1970: 1_735_689_600))
+        await store.advance(by: .seconds(86_400))
+        #expect(try await buy("coins").purchaseDate == Date(timeIntervalSince1970: 1_735_776_000))
+    }
+
+    @Test func `the store travels with tasks`() async throws {
+        let store = try SimulatedStore.current
+        let inside = try await Task { try SimulatedStore.current }.value
+        #expect(inside === store)
+        let outside = try? await Task.detached { try SimulatedStore.current }.value
+        #expect(outside !== store)
+    }
+
+    @Test(.store(selling: .consumable("gems", price: 1.99))) func `the innermost store counts`() async throws {
+        #expect(try await Product.products(for: ["gems", "coins"]).map(\.id) == ["gems"])
+    }
+
+    @Suite(.store(selling: .consumable("stars", price: 2.99), options: .startingAt(Date(timeIntervalSince1970: 1e9))))
+    struct Nested {
+        @Test func `the store of an inner suite counts in it`() async throws {
+            #expect(try await Product.products(for: ["stars", "coins"]).map(\.id) == ["stars"])
+            #expect(try SimulatedStore.current.now == Date(timeIntervalSince1970: 1e9))
+        }
+    }
+
+    @Suite struct Inheriting {
+        @Test func `a suite hands its store on to the suites in it`() async throws {
+            #expect(try await Product.products(for: ["coins"]).count == 1)
+        }
+    }
+
+    @Test func `a file that is not there fails the test and says where it was looked for`() async throws {
+        let trait: StoreTrait = .store("Nowhere.storekit")
+        let test = try #require(Test.current)
+        let testCase = try #require(Test.Case.current)
+        let error = try await #require(throws: SimulatedStoreError.self) {
+            try await trait.provideScope(for: test, testCase: testCase) {
+                Issue.record("there is no store to test with")
+            }
+        }
+        #expect(error.description.contains("Nowhere.storekit"))
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        #expect(error.description.contains(folder.path(percentEncoded: false)))
+    }
+
+    @Test(.store("Corner.storekit", .preparing { await $0.setAskToBuy(true) }))
+    func `a store can be prepared`() async throws {
+        let product = try #require(await Product.products(for: ["coins"]).first)
+        guard case .pending = try await product.purchase() else {
+            Issue.record("nobody had to approve")
+            return
+        }
+    }
+}

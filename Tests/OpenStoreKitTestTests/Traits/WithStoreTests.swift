@@ -1,0 +1,120 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+@Suite struct WithStoreTests {
+    @Test func `code has a store of its own for as long as it runs`() async throws {
+        weak var former: SimulatedStore?
+        let bought = try await withStore("Corner") { store in
+            former = store
+            #expect(try SimulatedStore.current === store)
+            return try await buy("pro").productID
+        }
+        #expect(bought == "pro")
+        #expect(former == nil)
+        #expect(throws: SimulatedStoreError.self) { try SimulatedStore.current }
+    }
+
+    @Test func `what a test leaves listening ends with its store`() async throws {
+        var listener: Task<Int, Never>?
+        weak var former: SimulatedStore?
+        try await withStore(selling: .consumable("coins", price: 0.99)) { store in
+            former = store
+            let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+            listener = Task {
+                var iterator = Transaction.updates.makeAsyncIterator()
+                begin.finish()
+                var count = 0
+                while await iterator.next() != nil { count += 1 }
+                return count
+            }
+            for await _ in begun {}
+            try await store.buyOutside("coins")
+            await store.rest()
+        }
+        #expect(former == nil)
+        #expect(await listener?.value == 1)
+    }
+
+    @Test func `what is left of a test gets no other store`() async throws {
+        let (go, start) = AsyncStream.makeStream(of: Void.self)
+        var late: Task<String, Never>?
+        try await withStore("Corner") { _ in
+            late = Task {
+                for await _ in go {}
+                do {
+                    _ = try await Product.products(for: ["coins"])
+                    return "sold"
+                } catch {
+                    return "\(error)"
+                }
+            }
+        }
+        start.finish()
+        let said = try #require(await late?.value)
+        #expect(said.contains("no longer exists"), "\(said)")
+    }
+
+    @Test func `products written in code are those of a file that says the same`() async throws {
+        let items: [ItemForSale] = [
+            .consumable("coins", price: 0.99),
+            .nonConsumable("pro", price: 19.99, name: "Everything", isFamilyShareable: true),
+            .nonRenewing("season", price: 4.99),
+        ]
+        try await withStore(
+            selling: items[0],
+            items[1],
+            items[2],
+            .subscription(
+                "plan",
+                price: 4.99,
+                period: .monthly,
+                in: "plans",
+                level: 2,
+                introduction: .free(for: .weeks(1)),
+                promotions: ["loyal": .each(2.99, .monthly, times: 3)],
+                winBacks: ["back": .once(9.99, for: .months(6))]
+            ),
+            .subscription("plan.year", price: 49.99, period: .yearly, in: "plans", level: 1)
+        ) { _ in
+            let products = try await Product.products(for: ["coins", "pro", "season", "plan", "plan.year"])
+            let byID = Dictionary(uniqueKeysWithValues: products.map { ($0.id, $0) })
+            #expect(byID["coins"]?.price == Decimal(string: "0.99"))
+            #expect(byID["pro"]?.price == Decimal(string: "19.99"))
+            #expect(byID["pro"]?.displayName == "Everything")
+            #expect(byID["pro"]?.isFamilyShareable == true)
+            #expect(byID["season"]?.type == .nonRenewable)
+            let plan = try #require(byID["plan"]?.subscription)
+            #expect(plan.subscriptionPeriod.unit == .month && plan.subscriptionPeriod.value == 1)
+            #expect(plan.introductoryOffer?.paymentMode == .freeTrial)
+            #expect(plan.promotionalOffers.map(\.id) == ["loyal"])
+            #expect(plan.promotionalOffers.first?.periodCount == 3)
+            #expect(plan.winBackOffers.map(\.id) == ["back"])
+            #expect(byID["plan.year"]?.subscription?.subscriptionGroupID == "plans")
+        }
+    }
+
+    @Test(arguments: [
+        (ItemForSale.consumable("coins", price: 1), "coins"),
+        (ItemForSale.consumable("", price: 1), "productID"),
+        (ItemForSale.consumable("gems", price: -1), "displayPrice"),
+        (ItemForSale.subscription("plan", price: 1, period: .days(0), in: "plans"), "recurringSubscriptionPeriod"),
+        (ItemForSale.subscription("plan", price: 1, period: .monthly, in: ""), "subscriptionGroups[0].id"),
+        (ItemForSale.subscription("plan", price: 1, period: .monthly, in: "plans", level: 0), "groupNumber"),
+    ])
+    func `a mistake in products written in code is an error that names it`(item: ItemForSale, place: String)
+        async throws
+    {
+        let error = try await #require(throws: SimulatedStoreError.self) {
+            try await withStore(selling: .consumable("coins", price: 1), item) { _ in }
+        }
+        #expect(error.description.contains(place), "\(error)")
+    }
+
+    @Test func `leftovers are thrown where nobody records issues`() async throws {
+        let error = try await #require(throws: UnfinishedLeftovers.self) {
+            try await withStore("Corner", .reportingLeaks) { _ in try await buy("coins") }
+        }
+        #expect(error.all.map(\.productID) == ["coins"])
+    }
+}
