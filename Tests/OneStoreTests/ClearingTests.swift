@@ -6,7 +6,8 @@ import Testing
 /// A store that is emptied, seen from both APIs.
 @Suite(.timeLimit(.minutes(5))) struct ClearingTests {
     @Test(arguments: [false, true])
-    func `TS-07 TS-67 the queue is empty when the store is, and its observers hear of it`(isDeferred: Bool) async throws {
+    func `TS-07 TS-67 the queue is empty when the store is, and its observers hear of it`(isDeferred: Bool) async throws
+    {
         let store = try SampleStore.open()
         await store.setAskToBuy(isDeferred)
         try await store.run {

@@ -73,7 +73,8 @@ struct StoredSimulatedFailure: Hashable, Codable {
         case .notEntitled: .generic(.notEntitled)
         case .unsupported: .generic(.unsupported)
         case .invalidPresentationContext: .generic(.invalidPresentationContext)
-        case .purchase: name.flatMap(SimulatedFailure.Purchase.init).map(SimulatedFailure.purchase) ?? .generic(.unknown)
+        case .purchase:
+            name.flatMap(SimulatedFailure.Purchase.init).map(SimulatedFailure.purchase) ?? .generic(.unknown)
         case .refundRequest:
             name.flatMap(SimulatedFailure.RefundRequest.init).map(SimulatedFailure.refundRequest) ?? .generic(.unknown)
         case .verification:

@@ -12,7 +12,12 @@ package struct BillingRetry: Hashable, Sendable, Codable {
     ///   - period: The period that was to begin.
     ///   - hasGrace: Whether the customer may use it for some days all the same.
     ///   - pace: How long those days really take.
-    package init(startingAt date: StoreDate, before period: BillingPeriod, hasGrace: Bool, pace: SubscriptionPace = .realTime) {
+    package init(
+        startingAt date: StoreDate,
+        before period: BillingPeriod,
+        hasGrace: Bool,
+        pace: SubscriptionPace = .realTime
+    ) {
         graceEnd = hasGrace ? pace.graceEnd(before: period, from: date) : nil
         end = pace.retryEnd(from: date)
     }

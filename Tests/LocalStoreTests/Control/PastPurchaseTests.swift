@@ -32,7 +32,9 @@ import Testing
         #expect(listed.map(\.id) == [0, 1, 2, 3])
         #expect(listed.map(\.originalID) == [0, 0, 0, 0])
         #expect(listed.first?.purchaseDate == asked.past?.date)
-        for (earlier, later) in zip(listed, listed.dropFirst()) { #expect(earlier.expirationDate == later.purchaseDate) }
+        for (earlier, later) in zip(listed, listed.dropFirst()) {
+            #expect(earlier.expirationDate == later.purchaseDate)
+        }
         #expect(await shop.identifiers(.currentEntitlements) == [3])
         #expect(await shop.store.violations() == [])
         #expect(try await shop.store.subscriptionStatuses(groupID: "plans").first?.state == .subscribed)
