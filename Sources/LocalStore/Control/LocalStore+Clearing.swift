@@ -25,7 +25,7 @@ extension LocalStore {
             snapshot: LedgerSnapshot(sequence: sequence, nextTransactionID: first)
         )
         let entry = LedgerJournalEntry(sequence: sequence, event: LedgerEvent(.cleared, at: date))
-        configuration.journalist(entry)
+        configuration.journalist?(entry, nil)
         withdraw(by: [entry])
         announcements.send([], head: sequence)
         signal([entry])

@@ -31,7 +31,10 @@ final class QueueBoard: Sendable {
         weak var delegate: (any SKPaymentQueueDelegate)?
     }
 
+    let witness: (any PaymentQueueWitness)?
     let state = Mutex(State())
+
+    init(witness: (any PaymentQueueWitness)?) { self.witness = witness }
 
     // MARK: What apps see and set
 
@@ -110,7 +113,7 @@ final class QueueBoard: Sendable {
                 defer { state.listing.remove(transactions) }
                 return state.listing.inOrder(transactions)
             }
-            call { $1.paymentQueue($0, removedTransactions: removed) }
+            call(removed.map { .removed($0) }) { $1.paymentQueue($0, removedTransactions: removed) }
         case .welcomed:
             state.withLock { $0.welcomeEverybody() }
             tellUntoldTransactions()
@@ -122,15 +125,18 @@ final class QueueBoard: Sendable {
             }
             tellUntoldTransactions()
         case .restoreFinished:
-            call { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
+            call([.restoreFinished]) { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
         case .restoreFailed(let failure):
-            call { $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: SKError(failure)) }
+            let error = SKError(failure)
+            call([.restoreFailed(error)]) {
+                $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: error)
+            }
         case .revoked(let revocations):
             state.withLock { $0.untoldRevocations += revocations }
             return tellUntoldRevocations()
         case .storefrontChanged(let storefront):
             state.withLock { $0.storefront = storefront }
-            call { $1.paymentQueueDidChangeStorefront($0) }
+            call([.storefrontChanged(country: storefront.countryCode)]) { $1.paymentQueueDidChangeStorefront($0) }
         case .intended(let intent):
             state.withLock { $0.untoldIntents.append(intent) }
             askAboutUntoldIntents()
@@ -144,7 +150,7 @@ final class QueueBoard: Sendable {
         guard let audience else { return }
         let batch = state.withLock { $0.listing.takeUntold() }
         guard !batch.isEmpty else { return }
-        call(audience) { $1.paymentQueue($0, updatedTransactions: batch) }
+        call(audience, batch.map { .updated($0) }) { $1.paymentQueue($0, updatedTransactions: batch) }
     }
 
     private func tellUntoldRevocations() -> [Revocation] {
@@ -158,7 +164,9 @@ final class QueueBoard: Sendable {
         for revocation in revocations where !products.contains(revocation.productID) {
             products.append(revocation.productID)
         }
-        call(audience) { $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: products) }
+        call(audience, products.map { .revoked(productID: $0) }) {
+            $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: products)
+        }
         return revocations
     }
 
@@ -173,9 +181,11 @@ final class QueueBoard: Sendable {
             let product = SKProduct(intent.product)
             let payment = SKPayment(product: product)
             var isWanted = false
-            call(audience) { queue, observer in
+            let productID = product.productIdentifier
+            call(audience, [.asked("should add store payment?", productID: productID)]) { queue, observer in
                 if observer.paymentQueue(queue, shouldAddStorePayment: payment, for: product) { isWanted = true }
             }
+            witness?.witness(.answered(isWanted, productID: productID))
             if isWanted { state.withLock { $0.queue.queue }?.add(payment) }
         }
     }
@@ -189,13 +199,21 @@ final class QueueBoard: Sendable {
         return observers.hasAnybody(upTo: lastWelcomed) ? observers.audience : nil
     }
 
-    private func call(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
+    private func call(
+        _ events: @autoclosure () -> [PaymentQueueEvent],
+        _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void
+    ) {
         guard let audience else { return }
-        call(audience, body)
+        call(audience, events(), body)
     }
 
-    private func call(_ audience: QueueAudience, _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
+    private func call(
+        _ audience: QueueAudience,
+        _ events: @autoclosure () -> [PaymentQueueEvent],
+        _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void
+    ) {
         guard let queue = state.withLock({ $0.queue.queue }) else { return }
+        if let witness { for event in events() { witness.witness(event) } }
         for observer in audience.observers.value {
             // An observer may have been detached by the one that was called before it.
             let reference = ClientReference(observer)
