@@ -16,6 +16,7 @@ extension LocalStore {
                 journalist(entry, text?.payload)
             }
         }
+        withdraw(by: sealed.journal)
         let news = sealed.journal.map { entry in
             let event = entry.event
             guard event.isAnnounced, let id = event.transactionID,
@@ -62,6 +63,7 @@ extension LocalStore {
                     journalist(entry, entry.event.transactionID.flatMap { storedText($0)?.payload })
                 }
             }
+            withdraw(by: journal)
             let news = journal.map { entry in
                 guard entry.event.isAnnounced || entry.event.kind.makesTransaction, let id = entry.event.transactionID
                 else { return News(entry: entry, told: nil) }
@@ -122,7 +124,7 @@ extension LocalStore {
         if !announcements.hasListeners { configuration.deafnessWarning?.give(configuration.report) }
     }
 
-    private func signal(_ journal: [LedgerJournalEntry]) {
+    func signal(_ journal: [LedgerJournalEntry]) {
         noteMessages(in: journal)
         var told: [PurchaseSignal] = []
         for entry in journal {
@@ -131,11 +133,15 @@ extension LocalStore {
                 if let tag = entry.event.originTag { told.append(.declined(originTag: tag)) }
             case .finished:
                 if let id = entry.event.transactionID { told.append(.finished(transactionID: id)) }
+            case .cleared: told.append(.cleared(changeNumber: entry.sequence))
+            case .deleted:
+                guard let id = entry.event.transactionID else { break }
+                told.append(.deleted(transactionID: id, originTag: entry.event.originTag))
             case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
                 .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
                 .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .refunded,
                 .refundDeclined, .familyShared, .familySharingEnded, .purchaseCancelled, .approvalRequested, .approved,
-                .purchaseInterrupted, .issueResolved, .issueCancelled, .cleared:
+                .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed:
                 break
             }
         }

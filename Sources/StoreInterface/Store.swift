@@ -18,6 +18,8 @@ package protocol Store: AnyObject, Sendable {
     var witness: (any StoreWitness)? { get }
     /// The number of the last change that was told; only grows.
     var changeNumber: Int64 { get }
+    /// The change number of the last clearing that was told; 0 before the first. Whatever is older is gone (TS-07).
+    var clearedAt: Int64 { get }
 
     /// Throws what a test wants this part of the API to fail with (TS-25), and otherwise does nothing.
     ///
@@ -130,6 +132,9 @@ package protocol Store: AnyObject, Sendable {
 }
 
 extension Store {
+    /// A store that cannot be cleared.
+    package var clearedAt: Int64 { 0 }
+
     package var witness: (any StoreWitness)? { nil }
 
     package func isAnswered(_ call: FallibleCall) async throws(StoreFailure) -> Bool { true }

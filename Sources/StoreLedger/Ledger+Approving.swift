@@ -76,6 +76,7 @@ extension Ledger {
     ) throws(StoreFailure) -> LedgerChange {
         let (id, request) = (waiting.transactionID, waiting.request)
         let product = try validate(request)
+        let date = try self.date(of: request, for: product, at: date)
         try checkOffer(askedForBy: request, of: product, at: date)
         var change = decideEnd(of: waiting, noting: kind, at: date)
         if let held = entryHeld(for: request, of: product, at: date) {
@@ -113,6 +114,7 @@ extension Ledger {
     func decideEnd(of waiting: PendingPurchase, noting kind: LedgerEvent.Kind, at date: StoreDate) -> LedgerChange {
         var change = blankChange()
         change.settled.append(waiting.transactionID)
+        if let failure = failure(of: waiting, endedBy: kind, at: date) { change.failed.append(failure) }
         change.events.append(
             LedgerEvent(
                 kind,

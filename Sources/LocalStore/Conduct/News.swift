@@ -4,7 +4,7 @@ import StoreLedger
 /// An event, and what listeners of `Transaction.updates` hear of it.
 struct News {
     let entry: LedgerJournalEntry
-    let told: SignedTransaction?
+    var told: SignedTransaction?
     /// The last gate that it has passed on its way to the listeners.
     var passed = -1
 
@@ -12,4 +12,7 @@ struct News {
     var isWorthHolding: Bool {
         told != nil || entry.event.changesStatus || entry.event.kind == .declined
     }
+
+    /// Whether listeners hear of one of these transactions.
+    func tells(anyOf ids: Set<UInt64>) -> Bool { told.map { ids.contains($0.transactionID) } ?? false }
 }
