@@ -142,6 +142,7 @@ let package = Package(
         ),
         .testTarget(name: "OpenStoreKitTestTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
         .testTarget(name: "DifferentialTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
+        .testTarget(name: "HazardTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
     ],
     swiftLanguageModes: [.v6]
 )
