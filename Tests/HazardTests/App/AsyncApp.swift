@@ -8,6 +8,7 @@ final class AsyncApp: Sendable {
     let disk: Disk
     let hazard: Hazard?
     private let isListening = Mutex(false)
+    private let refreshing = Mutex<Task<Void, Never>?>(nil)
 
     init(_ device: ParityDevice, hazard: Hazard? = nil) throws {
         self.device = device
@@ -86,6 +87,7 @@ final class AsyncApp: Sendable {
                 while products.count < identifiers.count { products = try await Product.products(for: identifiers) }
             }
         } catch {
+            print("no products:", error)
             return []
         }
         return products
@@ -112,10 +114,19 @@ final class AsyncApp: Sendable {
         }
     }
 
-    /// Asks what the customer owns, in a task that nobody cancels.
+    /// Asks what the customer owns, in a task that whoever waits for it cannot cancel.
     func refresh() async {
-        let owned = await Task { await entitlements() }.value
-        if !Task.isCancelled { disk.change { $0.unlocked = owned } }
+        // One after the other, so that an older answer never replaces a newer one.
+        let task = refreshing.withLock { last in
+            let task = Task { [last] in
+                await last?.value
+                let owned = await entitlements()
+                disk.change { $0.unlocked = owned }
+            }
+            last = task
+            return task
+        }
+        await task.value
     }
 
     private func entitlements() async -> [String: Date] {

@@ -34,7 +34,11 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
         guard let product = await ProductsLoader().load([productID]).first else {
             return device.book.tell(.failed, about: productID)
         }
-        wanted.insert(productID)
+        add(product)
+    }
+
+    private func add(_ product: SKProduct) {
+        wanted.insert(product.productIdentifier)
         let payment = SKMutablePayment(product: product)
         payment.applicationUsername =
             hazard == .h11AccountMistaken ? "jane@example.com" : device.account.uuidString
@@ -97,9 +101,9 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
         shouldAddStorePayment payment: SKPayment,
         for product: SKProduct
     ) -> Bool {
-        if hazard == .h16PromotedDropped { return false }
-        wanted.insert(product.productIdentifier)
-        return true
+        // Added by the app itself, for the account that is signed in.
+        if hazard != .h16PromotedDropped { add(product) }
+        return false
     }
 
     private func deliver(_ transaction: SKPaymentTransaction) {

@@ -25,7 +25,8 @@ import StoreCatalog
 /// ```
 ///
 /// What an app does in a task that is bound to nothing, such as a block on a dispatch queue, does not know of the
-/// check's store: set ``installsStores``, and run the test in a serialized suite.
+/// check's store: set ``installsStores``, and run the test in a serialized suite. Otherwise several scenarios are played side
+/// by side, so the apps must have no static state, such as a shared instance.
 ///
 /// An app that stops the process, for example by finishing a transaction that is still purchasing, stops the test: the message
 /// on the standard error says where. An app that waits for ever is reported, unless it keeps a thread or the listening for
@@ -44,7 +45,7 @@ public struct ParityCheck: Sendable {
     public var device = SimulatedApp()
     /// What both clocks read at the beginning of each scenario.
     public var start = Date(timeIntervalSince1970: 1_735_689_600)
-    /// Whether each store is installed for the whole process while its app runs.
+    /// Whether each store is installed for the whole process while its app runs; then one scenario is played after the other.
     public var installsStores = false
 
     private let launches: [ParityLane: Launch]
@@ -76,18 +77,44 @@ public struct ParityCheck: Sendable {
     /// - Throws: ``SimulatedStoreError`` when a store cannot be opened, or an error of the file system.
     @MainActor public func run() async throws -> ParityReport {
         let played = try scenarios ?? ParityScenario.standard(for: configuration)
-        var differences: [ParityDifference] = []
-        for scenario in played {
-            let legacy = try await play(scenario, .legacy)
-            let new = try await play(scenario, .new)
-            differences += LaneComparison(scenario: scenario, legacy: legacy, new: new).differences
+        var waiting = Array(played.enumerated())[...]
+        var found: [Int: [ParityDifference]] = [:]
+        try await withThrowingTaskGroup(of: (Int, [ParityDifference]).self) { group in
+            // Most of the time goes into files; a few at a time keep the machine busy, and no more.
+            for (number, scenario) in waiting.prefix(installsStores ? 1 : Self.scenariosAtOnce) {
+                group.addTask { (number, try await compare(scenario)) }
+            }
+            waiting = waiting.dropFirst(installsStores ? 1 : Self.scenariosAtOnce)
+            while let (number, seen) = try await group.next() {
+                found[number] = seen
+                guard let (next, scenario) = waiting.popFirst() else { continue }
+                group.addTask { (next, try await compare(scenario)) }
+            }
         }
+        let differences = found.sorted { $0.key < $1.key }.flatMap(\.value)
         return ParityReport(scenarios: played, differences: differences, declaring: declared)
+    }
+
+    private static let scenariosAtOnce = 6
+
+    @MainActor private func compare(_ scenario: ParityScenario) async throws -> [ParityDifference] {
+        let legacy = try await play(scenario, .legacy)
+        let new = try await play(scenario, .new)
+        return LaneComparison(scenario: scenario, legacy: legacy, new: new).differences
+    }
+
+    /// Where the stores of a check are for as long as it runs; nothing of it has to survive the machine.
+    private static var shelf: URL {
+        #if os(Linux)
+        let memory = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
+        if FileManager.default.isWritableFile(atPath: memory.path) { return memory }
+        #endif
+        return FileManager.default.temporaryDirectory
     }
 
     @MainActor private func play(_ scenario: ParityScenario, _ name: ParityLane) async throws -> LaneOutcome {
         guard let launch = launches[name] else { preconditionFailure("There is an app for each lane.") }
-        let folder = FileManager.default.temporaryDirectory.appending(path: "parity-\(UUID().uuidString)")
+        let folder = Self.shelf.appending(path: "parity-\(UUID().uuidString)")
         let lane = try LanePlayer(self, launching: launch, in: folder)
         let outcome: LaneOutcome
         do {

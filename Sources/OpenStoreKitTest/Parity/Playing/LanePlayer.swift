@@ -147,8 +147,9 @@ import StoreTime
     /// How often everything has to be found at rest in a row, each time with a look at both executors in between.
     ///
     /// The store knows what was asked of it. It cannot know of an app that has got an answer and has not done anything
-    /// with it yet; by the time all of these looks are over, it has.
-    private static let looks = (answered: 4, waiting: 60)
+    /// with it yet; by the time all of these looks are over, it has. A call that is not back may have a lot to do,
+    /// such as loading the names of all currencies; it is given up only after looks that take seconds.
+    private static let looks = (answered: 4, waiting: 10_000)
 
     func rest(after call: AppCall? = nil) async {
         var before: UInt64 = 0

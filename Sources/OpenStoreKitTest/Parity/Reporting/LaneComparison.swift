@@ -12,9 +12,14 @@ struct LaneComparison {
         let faults = lanes.flatMap { lane, outcome in
             outcome.faults(in: scenario).map { ParityDifference(scenario.name, $0.aspect, by: lane, $0.lines) }
         }
-        let disagreements = Self.compared.compactMap { aspect, lines in
-            scenario.apart[aspect] == nil
-                ? ParityDifference(scenario.name, aspect, legacy: lines(legacy), new: lines(new)) : nil
+        let known = Set(faults.map(\.aspect))
+        var disagreements: [ParityDifference] = []
+        for (aspect, lines) in Self.compared where scenario.apart[aspect] == nil {
+            guard let difference = ParityDifference(scenario.name, aspect, legacy: lines(legacy), new: lines(new)),
+                known.isDisjoint(with: Self.causes[aspect] ?? [aspect]),
+                !disagreements.contains(where: { $0.aspect == .purchases })
+            else { continue }
+            disagreements.append(difference)
         }
         let order = ParityAspect.allCases
         return (faults + disagreements).sorted { one, other in
@@ -23,6 +28,12 @@ struct LaneComparison {
         }
     }
 
+    /// The faults that a disagreement follows from, so that it would say the same once more.
+    private static let causes: [ParityAspect: Set<ParityAspect>] = [
+        .grants: [.lost, .duplicates, .unpaid], .finishes: [.leftovers],
+    ]
+
+    /// Where not even the same was bought, what came of it is no comparison.
     private static let compared: [(ParityAspect, @Sendable (LaneOutcome) -> [String])] = [
         (.purchases, { $0.purchases.map { "\($0.title), \($0.origin.rawValue)" } }),
         (.grants, \.grantLines),

@@ -12,7 +12,7 @@ extension LaneOutcome {
             (.unlocked, wrongAccess(before, "before the last launch") + wrongAccess(after, "after the last launch")),
             (.finishOrder, finishedTooEarly),
             (.leftovers, leftovers(in: scenario)),
-            (.prompts, prompts.filter { $0.hasSuffix(CustomerDesk.atLaunch) && !isPromoted($0) }),
+            (.prompts, Set(prompts.filter { $0.hasSuffix(CustomerDesk.atLaunch) && !isPromoted($0) }).sorted()),
             (.notices, falseNotices),
             (.accounts, changingAccounts),
             (.productRequests, hungForProducts.map { "asked for \($0) until it was killed" }),

@@ -11,9 +11,16 @@ extension ParityReport: CustomStringConvertible {
                 \(Self.count(scenarios.count, "scenario")) (- legacy, + new)
                 """
         )
+        var written: Set<[String]> = []
         for name in concerned {
-            lines += ["", "## \(name): \(steps[name] ?? "")"]
-            for difference in differences where difference.scenario == name { lines += difference.lines }
+            var own: [String] = []
+            for difference in differences where difference.scenario == name {
+                guard written.insert(difference.lines).inserted else { continue }
+                own += difference.lines
+                let others = differences.filter { $0.scenario != name && $0.lines == difference.lines }
+                if !others.isEmpty { own.append("  also in \(others.map(\.scenario).joined(separator: ", "))") }
+            }
+            if !own.isEmpty { lines += ["", "## \(name): \(steps[name] ?? "")"] + own }
         }
         if !declared.isEmpty { lines += ["", "## declared"] }
         for entry in declared {

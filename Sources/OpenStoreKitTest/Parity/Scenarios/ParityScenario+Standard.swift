@@ -21,7 +21,7 @@ extension ParityScenario {
         var scenarios: [ParityScenario] = []
         if let coins = shelf.consumable { scenarios += consumable(coins) }
         if let pro = shelf.nonConsumable { scenarios += nonConsumable(pro, coins: shelf.consumable) }
-        if let plan = shelf.plan { scenarios += subscription(plan, better: shelf.betterPlan) }
+        if let plan = shelf.plan { scenarios += subscription(plan, better: shelf.betterPlan, days: shelf.planDays) }
         if let pro = shelf.shareable {
             scenarios.append(Self("family sharing", [.shareFromFamily(pro), .endFamilySharing(pro)]))
         }
@@ -36,8 +36,16 @@ extension ParityScenario {
             Self("cancel", [.cancel(coins)]),
             Self("offline", [.offline(.purchase, true), .buy(coins), .offline(.purchase, false), .buy(coins)]),
             Self("killed during the purchase", [.crashNext(.afterPurchase), .buy(coins), .launch]),
-            Self("killed before finish", [.crashNext(.beforeFinish), .buy(coins), .launch]),
-            Self("killed after finish", [.crashNext(.afterFinish), .buy(coins), .launch]),
+            Self(
+                "killed before finish",
+                [.crashNext(.beforeFinish), .buy(coins), .launch],
+                apart: [.notices: "Q-17: a queue finishes after the callback, which may have said something already"]
+            ),
+            Self(
+                "killed after finish",
+                [.crashNext(.afterFinish), .buy(coins), .launch],
+                apart: [.notices: "Q-17: a queue finishes after the callback, which may have said something already"]
+            ),
             Self("ask to buy, approved", [.askToBuy(coins), .wait(days: 1), .approve]),
             Self(
                 "ask to buy, approved while closed",
@@ -82,14 +90,14 @@ extension ParityScenario {
         ]
     }
 
-    private static func subscription(_ plan: String, better: String?) -> [ParityScenario] {
+    private static func subscription(_ plan: String, better: String?, days: Int) -> [ParityScenario] {
         var scenarios = [
             Self("a year of a subscription", [.buy(plan)] + Array(repeating: .wait(days: 61), count: 6)),
             Self("renewals while closed", [.buy(plan), .terminate, .wait(days: 100), .launch]),
             Self("cancelled subscription", [.buy(plan), .renewal(of: plan, isOn: false), .wait(days: 400)]),
             Self(
                 "billing retry",
-                [.buy(plan), .billing(fails: true), .wait(days: 380), .billing(fails: false), .payOverdue(plan)]
+                [.buy(plan), .billing(fails: true), .wait(days: days + 9), .billing(fails: false), .payOverdue(plan)]
             ),
             Self("refunded subscription", [.buy(plan), .wait(days: 1), .refund(plan)]),
             Self("restore a subscription", [.buy(plan), .wait(days: 1), .reinstall, .restore]),
@@ -97,7 +105,7 @@ extension ParityScenario {
         if let better {
             scenarios += [
                 Self("upgrade", [.buy(plan), .wait(days: 1), .buy(better), .wait(days: 1)]),
-                Self("downgrade", [.buy(better), .wait(days: 1), .buy(plan), .wait(days: 31)]),
+                Self("downgrade", [.buy(better), .wait(days: 1), .buy(plan), .wait(days: days)]),
             ]
         }
         return scenarios

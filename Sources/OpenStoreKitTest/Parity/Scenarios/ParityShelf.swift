@@ -1,11 +1,14 @@
 import StoreCatalog
 import StoreInterface
+import StoreTime
 
 /// What the standard scenarios buy: the first product of each kind that a `.storekit` file has.
 struct ParityShelf: Sendable {
     var consumable: String?
     var nonConsumable: String?
     var plan: String?
+    /// How long a period of it lasts at most.
+    var planDays = 31
     /// A better plan of the same group.
     var betterPlan: String?
     /// What families can share, and does not renew.
@@ -30,5 +33,14 @@ struct ParityShelf: Sendable {
         }
         plan = (pairs.first?.0 ?? plans.first)?.id
         betterPlan = pairs.first?.1.id
+        guard let period = plan.flatMap(catalog.product)?.subscription?.period else { return }
+        let days =
+            switch period.unit {
+            case .day: 1
+            case .week: 7
+            case .month: 31
+            case .year: 366
+            }
+        planDays = days * period.count
     }
 }
