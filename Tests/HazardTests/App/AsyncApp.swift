@@ -87,7 +87,6 @@ final class AsyncApp: Sendable {
                 while products.count < identifiers.count { products = try await Product.products(for: identifiers) }
             }
         } catch {
-            print("no products:", error)
             return []
         }
         return products

@@ -63,8 +63,9 @@ extension LaneOutcome {
     }
 
     fileprivate var unlockedLines: [String] {
-        before.unlocked.sorted().map { "\($0) before the last launch" }
-            + after.unlocked.sorted().map { "\($0) after the last launch" }
+        let consumables = purchases.filter(\.isConsumable).map(\.productID)
+        return before.unlocked.subtracting(consumables).sorted().map { "\($0) before the last launch" }
+            + after.unlocked.subtracting(consumables).sorted().map { "\($0) after the last launch" }
     }
 
     fileprivate var noticeLines: [String] {

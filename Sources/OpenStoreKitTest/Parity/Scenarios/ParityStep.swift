@@ -18,7 +18,7 @@ public enum ParityStep: Sendable {
     case openScreen
     /// The customer opens that screen, and leaves before it has loaded: its task is cancelled.
     ///
-    /// A read that a cancelled task begins is answered with nothing in this step, as on Apple's systems (T-59).
+    /// In a check, a read that a cancelled task begins is answered with nothing, as on Apple's systems (T-59).
     case leaveScreen
     /// The customer looks at a price.
     case lookAtPrice(String)
