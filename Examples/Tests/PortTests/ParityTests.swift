@@ -4,18 +4,31 @@ import Testing
 
 /// The class before its port and after it, held side by side by the package's own check.
 @MainActor struct ParityTests {
-    @Test(arguments: Stage.allCases) func `each stage does what the first one does`(_ stage: Stage) async throws {
-        let check = ParityCheck(
+    @Test func `the asynchronous class does what the first one did`() async throws {
+        let report = try await ParityCheck(
             configuration: shopFile,
-            declared: stage == .async ? Self.declared : [],
-            legacy: { launch(.importSwapped, on: $0) },
-            new: { launch(stage, on: $0) }
-        )
-        let report = try await check.run()
-        #expect(report.differences.isEmpty, "\(report)")
+            declared: [
+                DeclaredParityDifference(
+                    .duplicates,
+                    in: "killed before finish",
+                    because: "both leave it to the app to know what it has handed over"
+                ),
+                DeclaredParityDifference(
+                    .duplicates,
+                    in: "delivered twice",
+                    because: "the same; only the queue never shows twice what is finished"
+                ),
+                DeclaredParityDifference(
+                    .unlocked,
+                    in: "cancelled subscription",
+                    because: "both tell what was bought, and leave it to the app to know how long it lasts"
+                ),
+            ],
+            legacy: { launch(Stage.allCases[0], on: $0) },
+            new: { launch(.async, on: $0) }
+        ).run()
+        #expect(report.isEmpty, "\(report)")
     }
-
-    private static let declared: [DeclaredParityDifference] = []
 }
 
 /// Fits a stage of the class into a check.

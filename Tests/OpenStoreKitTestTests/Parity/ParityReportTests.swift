@@ -33,7 +33,10 @@ import Testing
     }
 
     @Test func `what only does not agree shows both sides`() async throws {
-        let cancelled = ParityScenario("offline", [.offline(.purchase, true), .buy("coins"), .offline(.purchase, false)])
+        let cancelled = ParityScenario(
+            "offline",
+            [.offline(.purchase, true), .buy("coins"), .offline(.purchase, false)]
+        )
         let quiet = ParityScenario("quiet", [.buy("coins")])
         let check = ParityCheck(
             configuration: try TinyShop.file(),

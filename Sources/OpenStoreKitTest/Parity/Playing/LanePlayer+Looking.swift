@@ -166,7 +166,9 @@ extension LanePlayer {
             case .failed: origin = .failedPayment
             case .restored: origin = .restoredCopy
             case .purchased:
-                guard let id = entry.transactionIdentifier.flatMap({ UInt64($0) }), !known.contains(id) else { continue }
+                guard let id = entry.transactionIdentifier.flatMap({ UInt64($0) }), !known.contains(id) else {
+                    continue
+                }
                 origin = .restoredCopy
             case .purchasing, .deferred: continue
             @unknown default: continue

@@ -13,7 +13,9 @@ struct GrantTally {
         var units: [UInt64: Int] = [:]
         var anonymous: [String: Int] = [:]
         for note in outcome.notes {
-            guard case .granted(let quantity, let id, _) = note.kind, !durable.contains(note.productID) else { continue }
+            guard case .granted(let quantity, let id, _) = note.kind, !durable.contains(note.productID) else {
+                continue
+            }
             if let id, identifiers.contains(id) {
                 units[id, default: 0] += quantity
             } else if let id {
@@ -36,7 +38,11 @@ struct GrantTally {
         }
         for (product, spare) in anonymous.sorted(by: { $0.key < $1.key }) where spare > 0 {
             let line = "\(product) ×\(spare) more than was paid for"
-            if paid.contains(where: { $0.productID == product }) { duplicates.append(line) } else { unpaid.append(line) }
+            if paid.contains(where: { $0.productID == product }) {
+                duplicates.append(line)
+            } else {
+                unpaid.append(line)
+            }
         }
     }
 }

@@ -51,7 +51,9 @@ extension LaneOutcome {
         let consumables = Set(purchases.filter(\.isConsumable).map(\.productID))
         func total(_ notes: some Sequence<BookNote>) -> [String: Int] {
             notes.reduce(into: [:]) { total, note in
-                guard case .granted(let quantity, _, _) = note.kind, consumables.contains(note.productID) else { return }
+                guard case .granted(let quantity, _, _) = note.kind, consumables.contains(note.productID) else {
+                    return
+                }
                 total[note.productID, default: 0] += quantity
             }
         }

@@ -24,7 +24,8 @@ struct ParityShelf: Sendable {
         nonConsumable = first { $0.kind == .nonConsumable }
         shareable = first { $0.kind == .nonConsumable && $0.isFamilyShareable }
         let plans = catalog.products.filter { $0.subscription != nil }
-        code = plans.lazy.compactMap { $0.subscription?.codeOffers.first { $0.eligibility.contains(.new) } }.first?
+        code =
+            plans.lazy.compactMap { $0.subscription?.codeOffers.first { $0.eligibility.contains(.new) } }.first?
             .referenceName
         // The worst plan that has a better one; a lower level is the better plan.
         let pairs = plans.flatMap { one in plans.map { (one, $0) } }.filter { one, other in

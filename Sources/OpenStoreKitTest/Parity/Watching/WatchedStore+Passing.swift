@@ -69,8 +69,12 @@ extension WatchedStore {
     }
 
     func purchaseSignals() -> StoreFeed<PurchaseSignal> { watched(inner.purchaseSignals()) }
-    func originTag(transactionID: UInt64) async -> String? { await visit { await $0.originTag(transactionID: transactionID) } }
-    func hasTransaction(originTag: String) async -> Bool { await visit { await $0.hasTransaction(originTag: originTag) } }
+    func originTag(transactionID: UInt64) async -> String? {
+        await visit { await $0.originTag(transactionID: transactionID) }
+    }
+    func hasTransaction(originTag: String) async -> Bool {
+        await visit { await $0.hasTransaction(originTag: originTag) }
+    }
     func pendingReason(originTag: String) async -> PendingReason? {
         await visit { await $0.pendingReason(originTag: originTag) }
     }
