@@ -7,11 +7,16 @@ export SWIFT_BACKTRACE ?= enable=no
 # Lets the benchmark count what SQLite has written through to the disk.
 COUNTING_FLUSHES = $(if $(filter Linux,$(shell uname -s)),-Xlinker --export-dynamic-symbol=fdatasync)
 
-.PHONY: demo test requirements format lint examples benchmark sanitize clean
+.PHONY: demo timeline test requirements format lint examples benchmark sanitize clean
 
 ## Plays the same scenarios through both APIs on one store, side by side.
 demo: requirements
 	$(SWIFT) run --package-path Examples SideBySide
+
+## Writes a page that shows what one app sees through both APIs; `make timeline TIMELINE=tour.mmd` for a diagram.
+TIMELINE ?= .build/timeline.html
+timeline: requirements
+	$(SWIFT) run --package-path Examples SideBySide --timeline $(TIMELINE)
 
 ## Builds everything and runs every test.
 test: requirements

@@ -16,7 +16,10 @@ let package = Package(
             ],
             resources: [.copy("Resources/Shop.storekit")]
         ),
-        .executableTarget(name: "SideBySide", dependencies: ["Scenarios"]),
+        .executableTarget(
+            name: "SideBySide",
+            dependencies: ["Scenarios", .product(name: "OpenStoreKitTest", package: "OpenStoreKit")]
+        ),
         .testTarget(
             name: "SideBySideTests",
             dependencies: ["Scenarios", "SideBySide"],

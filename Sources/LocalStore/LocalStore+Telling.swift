@@ -10,7 +10,12 @@ extension LocalStore {
     /// Tells everybody what has just been saved.
     func tell(_ sealed: SealedBatch) {
         guard !sealed.isEmpty else { return }
-        for entry in sealed.journal { configuration.journalist(entry) }
+        if let journalist = configuration.journalist {
+            for entry in sealed.journal {
+                let text = entry.event.transactionID.flatMap { sealed.texts[$0] ?? storedText($0) }
+                journalist(entry, text?.payload)
+            }
+        }
         var told: [(position: Int64, element: SignedTransaction)] = []
         var changed: [SubscriptionChain.Key] = []
         for entry in sealed.journal {
@@ -39,7 +44,11 @@ extension LocalStore {
             }
             guard let last = page.last else { break }
             let journal = page.map { LedgerJournalEntry(sequence: $0.sequence, event: $0.event) }
-            for entry in journal { configuration.journalist(entry) }
+            if let journalist = configuration.journalist {
+                for entry in journal {
+                    journalist(entry, entry.event.transactionID.flatMap { storedText($0)?.payload })
+                }
+            }
             let told: [(position: Int64, element: SignedTransaction)] = journal.compactMap { entry in
                 guard entry.event.isAnnounced || entry.event.kind.makesTransaction, let id = entry.event.transactionID,
                     let text = storedText(id)

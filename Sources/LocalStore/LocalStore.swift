@@ -95,6 +95,7 @@ package actor LocalStore: Store {
     package nonisolated var location: StoreLocation { settings.withLock { $0.location } }
     package nonisolated var trust: TrustContext { settings.withLock { $0.trust } }
     package nonisolated var now: StoreDate { configuration.clock.now }
+    package nonisolated var witness: (any StoreWitness)? { configuration.witness }
     package nonisolated var canMakePayments: Bool { settings.withLock { $0.canMakePayments } }
     /// The change number of the last change anybody could have heard of.
     package nonisolated var changeNumber: Int64 { announcements.head }

@@ -14,6 +14,8 @@ package protocol Store: AnyObject, Sendable {
     var canMakePayments: Bool { get }
     /// What time it is for the store.
     var now: StoreDate { get }
+    /// Who writes down what apps ask for and are told; `nil` where nobody does.
+    var witness: (any StoreWitness)? { get }
     /// The number of the last change that was told; only grows.
     var changeNumber: Int64 { get }
 
@@ -120,6 +122,8 @@ package protocol Store: AnyObject, Sendable {
 }
 
 extension Store {
+    package var witness: (any StoreWitness)? { nil }
+
     /// Whether the request with this tag still waits for somebody's approval.
     package func isPending(originTag: String) async -> Bool { await pendingReason(originTag: originTag) == .approval }
 

@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func `a timeline names what happens to a subscription`() async throws {
-        let timeline = Timeline()
+        let timeline = Timeline(recording: .store)
         let store = try SampleStore.open(timeline: timeline)
         let id = try await store.buyOutside("plan.gold")
         try await store.requestPriceConsent(of: id)

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `Q-48 Q-77 the failed transaction comes first and stays until it is finished`() async throws {
-        let timeline = Timeline()
+        let timeline = Timeline(recording: .store)
         let store = try SampleStore.open(timeline: timeline)
         await store.setInterruptedPurchases(true)
         try await store.run {
@@ -207,7 +207,7 @@ import Testing
     }
 
     @Test func `a timeline tells of interruptions`() async throws {
-        let timeline = Timeline()
+        let timeline = Timeline(recording: .store)
         let store = try SampleStore.open(timeline: timeline)
         await store.setInterruptedPurchases(true)
         for productID in ["coins", "pro"] { try await store.buyOutside(productID) }

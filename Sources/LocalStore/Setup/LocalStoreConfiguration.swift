@@ -30,8 +30,10 @@ package struct LocalStoreConfiguration: Sendable {
     package var deafnessWarning: DeafnessWarning?
     /// Where the store says what nobody is there to be thrown at.
     package var report: @Sendable (String) -> Void
-    /// Hears of every event the moment it is saved, before any listener does.
-    package var journalist: @Sendable (LedgerJournalEntry) -> Void = { _ in }
+    /// Hears of every event the moment it is saved, before any listener does, with what its transaction is signed as.
+    package var journalist: (@Sendable (LedgerJournalEntry, _ signed: Data?) -> Void)?
+    /// Writes down what apps ask of the asynchronous API and are told by it.
+    package var witness: (any StoreWitness)?
 
     package init(
         catalog: Catalog,

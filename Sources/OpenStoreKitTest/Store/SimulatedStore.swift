@@ -1,5 +1,6 @@
 public import Foundation
 import LocalStore
+@_spi(SimulatedStores) import PaymentQueue
 import StoreCatalog
 import StoreInterface
 import StoreTime
@@ -26,7 +27,7 @@ public final class SimulatedStore: Sendable {
     ///   - time: What the store's clock does. A manual clock moves only through ``advance(to:)``.
     ///   - customer: Who answers the sheets.
     ///   - app: The app that the store sells for.
-    ///   - timeline: Where to write down what happens in the store.
+    ///   - timeline: Where to write down what happens in the store, and what apps ask both APIs and are told by them.
     /// - Throws: ``SimulatedStoreError`` that names the file and what is wrong with it.
     public init(
         configuration: URL,
@@ -58,7 +59,9 @@ public final class SimulatedStore: Sendable {
         settings.receiptDeviceID = app.receiptDeviceID
         settings.canMakePayments = app.canMakePayments
         settings.includesConsumableHistory = app.includesConsumableHistory
-        if let timeline { settings.journalist = { timeline.record($0) } }
+        let witness = timeline.flatMap { TimelineWitness($0, clock: time.clock) }
+        if let timeline { settings.journalist = { timeline.record($0, signed: $1) } }
+        settings.witness = witness
         do throws(StoreFailure) {
             local = try LocalStore(settings)
         } catch {
@@ -66,6 +69,7 @@ public final class SimulatedStore: Sendable {
         }
         self.time = time
         customerBox = box
+        if let witness { run { PaymentQueueWitnesses.attach(witness) } }
     }
 
     /// Makes this the store of every task in the process that has none of its own.

@@ -18,10 +18,11 @@ enum QueueRegistry {
         // A store that is gone never comes back: another one on the same file is a new launch. Asked outside the lock,
         // because who asks keeps a store open for a moment, and may be the one that closes it.
         let gone = queues.withLock { Array($0.keys) }.filter { !$0.isStoreOpen }
+        let witness = PaymentQueueWitnesses.of(signals)
         let (queue, orphans) = queues.withLock { queues in
             let orphans = gone.compactMap { queues.removeValue(forKey: $0) }
             if let queue = queues[signals] { return (queue, orphans) }
-            let queue = SKPaymentQueue(StoreQueue(signals))
+            let queue = SKPaymentQueue(StoreQueue(signals, witness: witness))
             queues[signals] = queue
             return (queue, orphans)
         }

@@ -60,7 +60,10 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     open func add(_ observer: any SKPaymentTransactionObserver) {
         UncalledCallbacks.report(in: observer)
         let storeQueue = storeQueue
-        if let number = storeQueue.board.attach(observer) { storeQueue.mailbox.post(.observerArrived(number: number)) }
+        if let number = storeQueue.board.attach(observer) {
+            storeQueue.witness?.witness(.observerAdded)
+            storeQueue.mailbox.post(.observerArrived(number: number))
+        }
     }
 
     /// Detaches an observer, which then hears nothing more.
@@ -68,6 +71,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// - Parameter observer: The observer; one that is not attached is left alone.
     open func remove(_ observer: any SKPaymentTransactionObserver) {
         let storeQueue = storeQueue
+        storeQueue.witness?.witness(.observerRemoved)
         storeQueue.board.detach(observer)
         storeQueue.intents.endUnlessObserved()
     }
@@ -98,6 +102,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         precondition(!copy.productIdentifier.isEmpty, "Invalid product identifier: \(copy.productIdentifier)")
         precondition(copy.quantity >= 1, "Invalid quantity: \(copy.quantity)")
         let storeQueue = storeQueue
+        storeQueue.witness?.witness(.paymentAdded(productID: copy.productIdentifier, quantity: copy.quantity))
         storeQueue.mailbox.post(
             .add(
                 SKPaymentTransaction(payment: copy, condition: .purchasing),
@@ -122,6 +127,8 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     open func finishTransaction(_ transaction: SKPaymentTransaction) {
         let shown = transaction.transactionState
         precondition(shown != .purchasing, "Cannot finish a purchasing transaction")
+        let storeQueue = storeQueue
+        storeQueue.witness?.witness(.finish(transaction))
         storeQueue.mailbox.post(.finish(transaction, shown: shown))
     }
 
@@ -133,13 +140,19 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// with a new identifier and the first purchase as its ``SKPaymentTransaction/original``, and have to be finished
     /// . One call at the end says that it is done, or why it is not. While one restore is running,
     /// another is ignored.
-    open func restoreCompletedTransactions() { storeQueue.mailbox.post(.restore(userName: nil)) }
+    open func restoreCompletedTransactions() { restore(for: nil) }
 
     /// Puts what one user of the app bought into the queue again.
     ///
     /// - Parameter username: The name that the payments carried; `nil` for everything.
     open func restoreCompletedTransactions(withApplicationUsername username: String?) {
-        storeQueue.mailbox.post(.restore(userName: username))
+        restore(for: username)
+    }
+
+    private func restore(for userName: String?) {
+        let storeQueue = storeQueue
+        storeQueue.witness?.witness(.restore(userName: userName))
+        storeQueue.mailbox.post(.restore(userName: userName))
     }
 
     // MARK: The storefront and sheets
@@ -151,7 +164,11 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     ///
     /// It is for apps whose delegate answered that it is too early to ask. The answer changes the status of the subscription.
     /// Without an observer the question waits for one.
-    open func showPriceConsentIfNeeded() { storeQueue.mailbox.post(.showPriceConsent) }
+    open func showPriceConsentIfNeeded() {
+        let storeQueue = storeQueue
+        storeQueue.witness?.witness(.sheet("price consent sheet, if needed"))
+        storeQueue.mailbox.post(.showPriceConsent)
+    }
 
     /// Lets the customer enter an offer code; observers hear of what is bought with it as of any purchase (S-42, F-07).
     ///

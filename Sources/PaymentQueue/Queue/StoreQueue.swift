@@ -10,19 +10,22 @@ import TransactionCore
 ///   observers are to be told to ``deliver(_:)``, again in order.
 final class StoreQueue: Sendable {
     let signals: any PurchaseSignals
-    let board = QueueBoard()
+    let witness: (any PaymentQueueWitness)?
+    let board: QueueBoard
     let activity = QueueActivity()
     let mailbox: QueueMailbox
     let intents: IntentListener
     private let storefrontListener: Task<Void, Never>
 
-    init(_ signals: any PurchaseSignals) {
+    init(_ signals: any PurchaseSignals, witness: (any PaymentQueueWitness)?) {
         self.signals = signals
+        self.witness = witness
+        board = QueueBoard(witness: witness)
         let mailbox = QueueMailbox(activity)
         self.mailbox = mailbox
         intents = IntentListener(for: board, postingTo: mailbox)
         // Begun here and not in the task, so that no change after this moment is missed.
-        let storefronts = signals.run { Storefront.updates.makeAsyncIterator() }
+        let storefronts = signals.work { Storefront.updates.makeAsyncIterator() }
         storefrontListener = Task.detached {
             var storefronts = storefronts
             while let storefront = await storefronts.next() { mailbox.post(.storefrontChanged(storefront)) }
@@ -30,7 +33,7 @@ final class StoreQueue: Sendable {
         // Detached, because a queue outlives the task that asks for it first and must not carry that task's values.
         activity.begin()
         Task.detached { [self] in
-            await signals.run { await QueueEngine(for: self).run() }
+            await signals.work { await QueueEngine(for: self).run() }
         }
     }
 

@@ -10,6 +10,8 @@ struct RequestRun {
         running = (count, start(count))
     }
 
+    var isRunning: Bool { running != nil }
+
     func isRunning(_ number: Int) -> Bool {
         running?.number == number
     }

@@ -33,18 +33,20 @@ open class SKProductsRequest: SKRequest {
 
     open override func start() {
         let identifiers = productIdentifiers
-        ask {
+        ask(.productsRequested(identifiers.sorted())) {
             try await Product.products(for: identifiers.sorted())
         } tell: { request, products in
-            guard let request = request as? SKProductsRequest else { return }
+            guard let request = request as? SKProductsRequest else { return nil }
             let unknown = identifiers.subtracting(products.map(\.id)).sorted()
-            request.delegate?.productsRequest(
-                request,
-                didReceive: SKProductsResponse(
-                    products: products.map { SKProduct($0) },
-                    invalidProductIdentifiers: unknown
+            return RequestAnswer(event: .productsReceived(products.map(\.id), unknown: unknown)) {
+                request.delegate?.productsRequest(
+                    request,
+                    didReceive: SKProductsResponse(
+                        products: products.map { SKProduct($0) },
+                        invalidProductIdentifiers: unknown
+                    )
                 )
-            )
+            }
         }
     }
 }

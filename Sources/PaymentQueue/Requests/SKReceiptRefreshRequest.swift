@@ -35,13 +35,14 @@ open class SKReceiptRefreshRequest: SKRequest {
         let isExpired = isDemanded(SKReceiptPropertyIsExpired)
         let isRevoked = isDemanded(SKReceiptPropertyIsRevoked)
         let isVolumePurchase = isDemanded(SKReceiptPropertyIsVolumePurchase)
-        ask {
+        ask(.receiptRequested) {
             try await AppReceipt.refresh(
                 isExpired: isExpired,
                 isRevoked: isRevoked,
                 isVolumePurchase: isVolumePurchase
             )
         } tell: { _, _ in
+            RequestAnswer(event: .receiptRefreshed)
         }
     }
 

@@ -20,7 +20,7 @@ open class SKRequest: NSObject, SKRequestDelegating {
     /// Does nothing while the request is running. The store is that of the calling task; the delegate's callbacks talk to
     /// the same one.
     open func start() {
-        ask({}, tell: { _, _ in })
+        ask(nil, {}, tell: { _, _ in nil })
     }
 
     /// Ends the request without a callback.
@@ -33,41 +33,57 @@ open class SKRequest: NSObject, SKRequestDelegating {
     /// Runs the request.
     ///
     /// - Parameters:
+    ///   - asked: How the question is written down.
     ///   - question: Gets the store's answer.
-    ///   - tell: Tells the delegate of the answer, on the delivery queue and before `requestDidFinish`.
+    ///   - tell: Makes how the answer is written down, and what tells the delegate of it, on the delivery queue and before
+    ///     `requestDidFinish`.
     func ask<Answer: Sendable>(
+        _ asked: PaymentQueueEvent?,
         _ question: @escaping @Sendable () async throws -> Answer,
-        tell: @escaping @Sendable (SKRequest, Answer) -> Void
+        tell: @escaping @Sendable (SKRequest, Answer) -> RequestAnswer?
     ) {
         let request = ClientReference(self)
         let store = StoreScopeSignals.current
+        let witness = PaymentQueueWitnesses.of(store)
+        // Before it begins, or the answer could be written down first.
+        if let asked, !run.withLock({ $0.isRunning }) { witness?.witness(asked) }
         run.withLock { run in
             run.begin { number in
                 Task {
                     let answer: Result<Answer, any Error>
                     do {
-                        answer = .success(try await question())
+                        answer = .success(try await store.work { try await question() })
                     } catch {
                         answer = .failure(error)
                     }
                     PaymentQueueDelivery.deliver {
-                        store.run { request.value.end(number, with: answer, tell: tell) }
+                        store.run { request.value.end(number, with: answer, for: witness, tell: tell) }
                     }
                 }
             }
         }
     }
 
-    private func end<Answer>(_ number: Int, with answer: Result<Answer, any Error>, tell: (SKRequest, Answer) -> Void) {
+    private func end<Answer>(
+        _ number: Int,
+        with answer: Result<Answer, any Error>,
+        for witness: (any PaymentQueueWitness)?,
+        tell: (SKRequest, Answer) -> RequestAnswer?
+    ) {
         guard run.withLock({ $0.isRunning(number) }) else { return }
         switch answer {
         case .success(let answer):
-            tell(self, answer)
+            if let told = tell(self, answer) {
+                witness?.witness(told.event)
+                told.tell()
+            }
             guard run.withLock({ $0.finish(number) }) else { return }
             listener.object?.requestDidFinish(self)
         case .failure(let error):
             guard run.withLock({ $0.finish(number) }) else { return }
-            listener.object?.request(self, didFailWithError: SKError(error))
+            let error = SKError(error)
+            witness?.witness(.requestFailed(error))
+            listener.object?.request(self, didFailWithError: error)
         }
     }
 }

@@ -41,6 +41,22 @@ public protocol PurchaseSignals: Sendable {
     /// - Returns: What the code returns.
     func run<R>(_ body: () async throws -> R) async rethrows -> R
 
+    /// Runs the queue's own work, so that a test which writes down what apps do can leave it out.
+    ///
+    /// An implementation that knows of no such test just runs it.
+    ///
+    /// - Parameter body: The code; tasks it starts talk to the store, too.
+    /// - Returns: What the code returns.
+    func work<R>(_ body: () throws -> R) rethrows -> R
+
+    /// Runs the queue's own work, so that a test which writes down what apps do can leave it out.
+    ///
+    /// An implementation that knows of no such test just runs it.
+    ///
+    /// - Parameter body: The code; tasks it starts talk to the store, too.
+    /// - Returns: What the code returns.
+    func work<R>(_ body: () async throws -> R) async rethrows -> R
+
     /// Runs code that buys, and gives its purchases a name.
     ///
     /// - Parameters:
@@ -76,4 +92,12 @@ public protocol PurchaseSignals: Sendable {
     /// - Parameter hear: Called with each event, in the order in which they happen.
     /// - Returns: A task that ends when it is cancelled.
     func listen(_ hear: @escaping @Sendable (PurchaseEvent) -> Void) -> Task<Void, Never>
+}
+
+extension PurchaseSignals {
+    /// Runs the code like any other.
+    public func work<R>(_ body: () throws -> R) rethrows -> R { try run(body) }
+
+    /// Runs the code like any other.
+    public func work<R>(_ body: () async throws -> R) async rethrows -> R { try await run(body) }
 }

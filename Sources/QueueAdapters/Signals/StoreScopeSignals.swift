@@ -34,6 +34,18 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// - Returns: What the code returns.
     public func run<R>(_ body: () async throws -> R) async rethrows -> R { try await scope.run(body) }
 
+    /// Runs the queue's own work, which is not written down as an app's.
+    ///
+    /// - Parameter body: The code; tasks it starts talk to the store, too.
+    /// - Returns: What the code returns.
+    public func work<R>(_ body: () throws -> R) rethrows -> R { try scope.unwitnessed(body) }
+
+    /// Runs the queue's own work, which is not written down as an app's.
+    ///
+    /// - Parameter body: The code; tasks it starts talk to the store, too.
+    /// - Returns: What the code returns.
+    public func work<R>(_ body: () async throws -> R) async rethrows -> R { try await scope.unwitnessed(body) }
+
     /// Runs code that buys, and gives its purchases a name.
     ///
     /// - Parameters:

@@ -45,11 +45,15 @@ extension AppStore {
 
     private static func redeemedTransaction() async throws -> VerificationResult<Transaction>? {
         let store = StoreConnection.current
-        do throws(StoreFailure) {
-            let signed = try await shielded { () async throws(StoreFailure) in try await store.redeemOfferCode() }
-            return signed.map { VerificationResult($0, from: store) }
-        } catch {
-            throw Product.PurchaseError.thrown(for: error)
+        return try await store.testifying(WitnessedEvent(.sheet, "offer code sheet")) {
+            do throws(StoreFailure) {
+                let signed = try await shielded { () async throws(StoreFailure) in try await store.redeemOfferCode() }
+                return signed.map { VerificationResult($0, from: store) }
+            } catch {
+                throw Product.PurchaseError.thrown(for: error)
+            }
+        } answer: { (redeemed: VerificationResult<Transaction>?) in
+            if let redeemed { WitnessedEvent(.codeRedeemed, redeemed) } else { WitnessedEvent(.sheet, "sheet closed") }
         }
     }
 }

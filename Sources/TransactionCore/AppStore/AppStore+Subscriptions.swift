@@ -38,6 +38,7 @@ extension AppStore {
 
     private static func showSubscriptions(of groupID: String?) async throws {
         let store = StoreConnection.current
+        store.testify(WitnessedEvent(.sheet, "subscriptions sheet"))
         try await store.allow(.manageSubscriptions)
         do throws(StoreFailure) {
             try await shielded { () async throws(StoreFailure) in try await store.manageSubscriptions(groupID: groupID)

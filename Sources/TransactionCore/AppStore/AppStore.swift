@@ -21,10 +21,14 @@ public enum AppStore: Sendable {
     /// - Throws: ``StoreKitError/userCancelled`` when the customer does not sign in, or what the store met.
     public static func sync() async throws {
         let store = StoreConnection.current
-        do throws(StoreFailure) {
-            try await shielded { () async throws(StoreFailure) in try await store.synchronize() }
-        } catch {
-            throw StoreKitError(error)
+        try await store.testifying(WitnessedEvent(.sync)) { () async throws(StoreKitError) in
+            do throws(StoreFailure) {
+                try await shielded { () async throws(StoreFailure) in try await store.synchronize() }
+            } catch {
+                throw StoreKitError(error)
+            }
+        } answer: {
+            WitnessedEvent(.synced)
         }
     }
 }

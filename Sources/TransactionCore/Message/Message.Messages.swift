@@ -19,7 +19,11 @@ extension Message {
         /// Starts listening.
         public func makeAsyncIterator() -> AsyncIterator {
             let store = StoreConnection.current
-            return AsyncIterator(feed: store.messages(), origin: .to(store))
+            return AsyncIterator(
+                feed: store.messages(),
+                origin: .to(store),
+                witness: IterationWitness(.message, in: store)
+            )
         }
 
         /// One listener.
@@ -31,10 +35,14 @@ extension Message {
 
             let feed: StoreFeed<MessagePayload>
             let origin: StoreReference
+            let witness: IterationWitness?
 
             /// Waits for the next message; `nil` once the task is cancelled.
             public mutating func next() async -> Message? {
-                await feed.next().map { Message($0, from: origin) }
+                guard let payload = await feed.next() else { return nil }
+                let message = Message(payload, from: origin)
+                witness?.testify(message.reason.localizedDescription)
+                return message
             }
         }
     }

@@ -15,6 +15,18 @@ extension Product {
     /// - Throws: ``PurchaseError`` when this cannot be bought so, ``StoreKitError`` when the store fails (P-29).
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
         let store = StoreConnection.current
+        store.testify(WitnessedEvent(.purchase, productID: id))
+        do {
+            let result = try await purchase(options: options, from: store)
+            store.testify(WitnessedEvent(productID: id, result))
+            return result
+        } catch {
+            store.testify(WitnessedEvent(.purchaseFailed, productID: id, thrown: error))
+            throw error
+        }
+    }
+
+    private func purchase(options: Set<PurchaseOption>, from store: any Store) async throws -> PurchaseResult {
         let tag = PurchaseTag.current
         var request = try PurchaseRequest(productID: id, options: options, originTag: tag?.name)
         request.askedAt = tag?.askedAt
@@ -51,5 +63,15 @@ extension Product {
         options: Set<PurchaseOption> = []
     ) async throws -> PurchaseResult {
         try await purchase(options: options)
+    }
+}
+
+extension WitnessedEvent {
+    fileprivate init(productID: String, _ result: Product.PurchaseResult) {
+        switch result {
+        case .success(let transaction): self.init(.purchaseSucceeded, transaction)
+        case .pending: self.init(.purchasePending, productID: productID)
+        case .userCancelled: self.init(.purchaseCancelled, productID: productID)
+        }
     }
 }

@@ -66,15 +66,21 @@ public struct Product: Identifiable, Sendable {
     ) async throws -> [Product] where Identifiers: Collection, Identifiers.Element == String {
         let store = StoreConnection.current
         let identifiers = Array(identifiers)
-        // A queue that looks up what it is about to buy asks for no list (TS-25).
-        if PurchaseTag.current == nil { try await store.allow(.loadProducts) }
-        do throws(StoreFailure) {
-            let payloads = try await shielded { () async throws(StoreFailure) in
-                try await store.products(for: identifiers)
+        return try await store.testifying(
+            WitnessedEvent(.productsRequested, identifiers.joined(separator: ", "))
+        ) { () async throws(StoreKitError) in
+            // A queue that looks up what it is about to buy asks for no list (TS-25).
+            if PurchaseTag.current == nil { try await store.allow(.loadProducts) }
+            do throws(StoreFailure) {
+                let payloads = try await shielded { () async throws(StoreFailure) in
+                    try await store.products(for: identifiers)
+                }
+                return payloads.map { Product($0) }
+            } catch {
+                throw StoreKitError(error)
             }
-            return payloads.map { Product($0) }
-        } catch {
-            throw StoreKitError(error)
+        } answer: { products in
+            WitnessedEvent(.productsReceived, products.map(\.id).joined(separator: ", "))
         }
     }
 }

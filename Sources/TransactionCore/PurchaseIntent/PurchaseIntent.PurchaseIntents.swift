@@ -14,7 +14,11 @@ extension PurchaseIntent {
         /// Starts listening at once, before the first element is asked for.
         public func makeAsyncIterator() -> AsyncIterator {
             let store = StoreConnection.current
-            return AsyncIterator(feed: store.purchaseIntents(), origin: .to(store))
+            return AsyncIterator(
+                feed: store.purchaseIntents(),
+                origin: .to(store),
+                witness: IterationWitness(.intent, in: store)
+            )
         }
 
         /// One listener.
@@ -26,12 +30,16 @@ extension PurchaseIntent {
 
             let feed: StoreFeed<PurchaseIntentPayload>
             let origin: StoreReference
+            let witness: IterationWitness?
 
             /// Waits for the next intent; `nil` once the task is cancelled.
             public mutating func next() async -> PurchaseIntent? {
                 while let payload = await feed.next() {
                     guard let store = origin.store else { return nil }
-                    if let intent = await PurchaseIntent(payload, in: store) { return intent }
+                    if let intent = await PurchaseIntent(payload, in: store) {
+                        witness?.testify("", productID: intent.product.id)
+                        return intent
+                    }
                 }
                 return nil
             }

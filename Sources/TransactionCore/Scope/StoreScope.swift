@@ -52,6 +52,22 @@ import StoreTime
         }
     }
 
+    /// Runs a queue's own work: what it asks of the asynchronous API is not taken for something that an app asked.
+    ///
+    /// - Parameter body: The code; tasks it starts talk to this store and count as the queue's work, too.
+    /// - Returns: What the code returns.
+    public func unwitnessed<R>(_ body: () throws -> R) rethrows -> R {
+        try Witnessing.$isSuspended.withValue(true) { try run(body) }
+    }
+
+    /// Runs a queue's own work: what it asks of the asynchronous API is not taken for something that an app asked.
+    ///
+    /// - Parameter body: The code; tasks it starts talk to this store and count as the queue's work, too.
+    /// - Returns: What the code returns.
+    public func unwitnessed<R>(_ body: () async throws -> R) async rethrows -> R {
+        try await Witnessing.$isSuspended.withValue(true) { try await run(body) }
+    }
+
     /// The number of the last change that the store told anybody; 0 for a store that is gone.
     public var changeNumber: Int64 { reference.store?.changeNumber ?? 0 }
 

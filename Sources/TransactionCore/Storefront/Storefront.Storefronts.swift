@@ -12,7 +12,11 @@ extension Storefront {
 
         /// Starts listening at once, before the first element is asked for.
         public func makeAsyncIterator() -> AsyncIterator {
-            AsyncIterator(feed: StoreConnection.current.storefrontChanges())
+            let store = StoreConnection.current
+            return AsyncIterator(
+                feed: store.storefrontChanges(),
+                witness: IterationWitness(.storefrontChanged, in: store)
+            )
         }
 
         /// One listener.
@@ -23,9 +27,14 @@ extension Storefront {
             public typealias Failure = Never
 
             let feed: StoreFeed<StorefrontPayload>
+            let witness: IterationWitness?
 
             /// Waits for the next change; `nil` once the task is cancelled.
-            public mutating func next() async -> Storefront? { await feed.next().map { Storefront($0) } }
+            public mutating func next() async -> Storefront? {
+                guard let payload = await feed.next() else { return nil }
+                witness?.testify(payload.countryCode)
+                return Storefront(payload)
+            }
         }
     }
 }

@@ -29,7 +29,10 @@ extension Product.SubscriptionInfo {
     ///   customer never subscribed.
     /// - Throws: ``StoreKitError`` when the store cannot answer (E-11).
     public static func status(for groupID: String) async throws -> [Status] {
-        try await statuses(groupID: groupID, in: StoreConnection.current)
+        let store = StoreConnection.current
+        let statuses = try await statuses(groupID: groupID, in: store)
+        for status in statuses { store.testify(WitnessedEvent(status)) }
+        return statuses
     }
 
     /// The subscription that a transaction belongs to (S-06).
@@ -44,8 +47,10 @@ extension Product.SubscriptionInfo {
         guard let signed else { return nil }
         let transaction = VerificationResult(signed, from: store).unsafePayloadValue
         guard let groupID = transaction.subscriptionGroupID else { return nil }
-        return try await statuses(groupID: groupID, in: store)
+        let status = try await statuses(groupID: groupID, in: store)
             .first { $0.transaction.unsafePayloadValue.originalID == transaction.originalID }
+        if let status { store.testify(WitnessedEvent(status)) }
+        return status
     }
 
     static func statuses(groupID: String, in store: any Store) async throws(StoreKitError) -> [Status] {

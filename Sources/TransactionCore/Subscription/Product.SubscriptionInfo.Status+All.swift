@@ -16,7 +16,9 @@ extension Product.SubscriptionInfo.Status {
             defer { source.finish() }
             for groupID in await store.subscriptionGroups() where !Task.isCancelled {
                 do throws(StoreKitError) {
-                    source.yield((groupID, try await Product.SubscriptionInfo.statuses(groupID: groupID, in: store)))
+                    let statuses = try await Product.SubscriptionInfo.statuses(groupID: groupID, in: store)
+                    for status in statuses { store.testify(WitnessedEvent(status)) }
+                    source.yield((groupID, statuses))
                 } catch {
                     continue
                 }

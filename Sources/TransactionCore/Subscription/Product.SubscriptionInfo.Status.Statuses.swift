@@ -11,7 +11,12 @@ extension Product.SubscriptionInfo.Status {
         /// Starts listening at once, before the first element is asked for.
         public func makeAsyncIterator() -> AsyncIterator {
             let store = StoreConnection.current
-            return AsyncIterator(feed: store.subscriptionStatusChanges(), origin: .to(store), trust: store.trust)
+            return AsyncIterator(
+                feed: store.subscriptionStatusChanges(),
+                origin: .to(store),
+                trust: store.trust,
+                witness: IterationWitness(.status, in: store)
+            )
         }
 
         /// One listener.
@@ -25,13 +30,16 @@ extension Product.SubscriptionInfo.Status {
             let origin: StoreReference
             /// What the store was trusted by when it was last seen.
             var trust: TrustContext
+            let witness: IterationWitness?
 
             /// Waits for the next change; `nil` once the task is cancelled.
             public mutating func next() async -> Product.SubscriptionInfo.Status? {
                 guard let signed = await feed.next() else { return nil }
                 // Asked anew each time, because a test may switch a simulated failure on and off (T-58).
                 if let store = origin.store { trust = store.trust }
-                return Product.SubscriptionInfo.Status(signed, trust: trust, origin: origin)
+                let status = Product.SubscriptionInfo.Status(signed, trust: trust, origin: origin)
+                witness?.testify(status)
+                return status
             }
         }
     }

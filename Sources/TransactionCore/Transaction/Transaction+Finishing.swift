@@ -13,6 +13,7 @@ extension Transaction {
             FileHandle.standardError.write(Data(line.utf8))
             return
         }
+        store.testify(WitnessedEvent(.finish, productID: productID, transactionID: id))
         let handle = handle
         await shielded { await store.finish(transactionID: handle) }
     }

@@ -52,6 +52,8 @@ extension Transaction {
     public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
         let store = StoreConnection.current
         let signed = await shielded { await store.latestTransaction(productID: productID) }
-        return signed.map { VerificationResult($0, from: store) }
+        let latest = signed.map { VerificationResult($0, from: store) }
+        if let latest { store.testify(WitnessedEvent(.history, latest)) }
+        return latest
     }
 }

@@ -37,16 +37,24 @@ extension Transaction {
     }
 
     private static func requestRefund(of id: UInt64, from store: any Store) async throws -> RefundRequestStatus {
-        do throws(StoreFailure) {
-            let outcome = try await shielded { () async throws(StoreFailure) in
-                try await store.requestRefund(transactionID: id)
+        try await store.testifying(WitnessedEvent(.refundRequested, transactionID: id)) {
+            do throws(StoreFailure) {
+                let outcome = try await shielded { () async throws(StoreFailure) in
+                    try await store.requestRefund(transactionID: id)
+                }
+                return switch outcome {
+                case .submitted: .success
+                case .cancelled: .userCancelled
+                }
+            } catch {
+                throw RefundRequestError.thrown(for: error)
             }
-            return switch outcome {
-            case .submitted: .success
-            case .cancelled: .userCancelled
-            }
-        } catch {
-            throw RefundRequestError.thrown(for: error)
+        } answer: { (status: RefundRequestStatus) in
+            WitnessedEvent(
+                .refundAnswered,
+                status == .success ? "submitted" : "cancelled by the customer",
+                transactionID: id
+            )
         }
     }
 }

@@ -12,9 +12,16 @@ extension Transaction.Transactions {
         }
 
         var source: Source
+        var witness: IterationWitness?
 
         /// The next transaction; `nil` at the end, and for `updates` once the task is cancelled.
         public mutating func next() async -> VerificationResult<Transaction>? {
+            let next = await nextFromSource()
+            if let witness, let next { witness.testify(next) }
+            return next
+        }
+
+        private mutating func nextFromSource() async -> VerificationResult<Transaction>? {
             switch source {
             case .feed(var listener):
                 defer { source = .feed(listener) }

@@ -30,10 +30,25 @@ extension Transaction {
                             origin: .to(store),
                             trust: store.trust
                         )
-                    )
+                    ),
+                    witness: IterationWitness(.update, in: store)
                 )
-            case .query(let query): AsyncIterator(source: .pages(TransactionReader(store: store, query: query)))
+            case .query(let query):
+                AsyncIterator(
+                    source: .pages(TransactionReader(store: store, query: query)),
+                    witness: IterationWitness(query.witnessed, in: store)
+                )
             }
+        }
+    }
+}
+
+extension TransactionQuery {
+    fileprivate var witnessed: WitnessedEvent.Kind {
+        switch self {
+        case .all, .allOf: .history
+        case .unfinished: .unfinished
+        case .currentEntitlements, .currentEntitlementsOf: .entitlement
         }
     }
 }

@@ -7,7 +7,7 @@ final class Lane {
     let database: SimulatedDatabase
     let mistake: Mistake?
     let books = Books()
-    let timeline = Timeline()
+    let timeline = Timeline(recording: .store)
     var store: SimulatedStore
     var shop: any Shop
     var isAttached = false

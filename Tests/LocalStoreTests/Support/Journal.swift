@@ -1,15 +1,16 @@
+import Foundation
 import LocalStore
 import StoreLedger
 
 /// What a store does, as a sequence that a test can wait for without asking the store anything.
 struct Journal: Sendable {
     let entries: AsyncStream<LedgerJournalEntry>
-    let write: @Sendable (LedgerJournalEntry) -> Void
+    let write: @Sendable (LedgerJournalEntry, Data?) -> Void
 
     init() {
         let (stream, continuation) = AsyncStream.makeStream(of: LedgerJournalEntry.self)
         entries = stream
-        write = { continuation.yield($0) }
+        write = { entry, _ in continuation.yield(entry) }
     }
 
     /// The next events, as soon as there are so many.

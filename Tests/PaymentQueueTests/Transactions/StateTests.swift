@@ -65,7 +65,7 @@ import Testing
     // The answer comes before, while or after the queue learns that the purchase waits; what observers hear is the same.
     @Test(arguments: 0..<20)
     func `Q-45 Q-46 an answer that comes at once changes nothing of the sequence`(round: Int) async throws {
-        let timeline = Timeline()
+        let timeline = Timeline(recording: .store)
         let shop = try Shop(timeline: timeline)
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()

@@ -46,7 +46,7 @@ public struct Comparison: Sendable {
 
     private func perform(_ story: Story, on lane: TimelineEntry.Lane, number: Int) async throws -> Performance {
         let database = folder.appending(path: "\(number)-\(lane.rawValue).sqlite")
-        let timeline = Timeline()
+        let timeline = Timeline(recording: .store)
         var performance = Performance()
         var seen = 0
         func end(_ title: String) {

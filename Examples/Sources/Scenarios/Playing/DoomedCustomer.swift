@@ -12,7 +12,7 @@ public enum DoomedCustomer {
         guard arguments.count == 3, let lane = TimelineEntry.Lane(rawValue: arguments[0]) else {
             preconditionFailure("Usage: buy-and-die LANE PRODUCT DATABASE")
         }
-        let timeline = Timeline()
+        let timeline = Timeline(recording: .store)
         let store = try SimulatedStore(
             configuration: Shelves.configuration,
             database: .file(URL(filePath: arguments[2])),

@@ -29,7 +29,10 @@ public final class Stage: Sendable {
     /// Another installation of the same app.
     func makeShop(quietly: Bool) -> any Shop {
         let store = store
-        return Self.makeShop(lane, log: Log(timeline: quietly ? Timeline() : timeline, lane: lane) { store.now })
+        return Self.makeShop(
+            lane,
+            log: Log(timeline: quietly ? Timeline(recording: .store) : timeline, lane: lane) { store.now }
+        )
     }
 
     static func makeShop(_ lane: TimelineEntry.Lane, log: Log, finishes: Bool = true) -> any Shop {

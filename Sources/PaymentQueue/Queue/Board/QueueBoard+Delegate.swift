@@ -6,7 +6,11 @@ extension QueueBoard {
     /// Whether a payment goes on in another storefront; without a delegate it does (F-05).
     func shouldContinue(_ transaction: SKPaymentTransaction, in storefront: SKStorefront) -> Bool {
         guard let delegate, let queue = representative else { return true }
-        return delegate.paymentQueue(queue, shouldContinue: transaction, in: storefront)
+        let productID = transaction.payment.productIdentifier
+        witness?.witness(.asked("should continue in \(storefront.countryCode)?", productID: productID))
+        let answer = delegate.paymentQueue(queue, shouldContinue: transaction, in: storefront)
+        witness?.witness(.answered(answer, productID: productID))
+        return answer
     }
 
     /// Shows a question about a higher price when the delegate says so, or the app has said so before (S-30).
@@ -16,7 +20,10 @@ extension QueueBoard {
         let isAwaited = state.withLock { $0.consent.take(message) }
         if isAwaited { return display([message]) }
         guard let delegate, let queue = representative else { return }
-        if delegate.paymentQueueShouldShowPriceConsent(queue) { display([message]) }
+        witness?.witness(.asked("should show price consent?", productID: nil))
+        let isWanted = delegate.paymentQueueShouldShowPriceConsent(queue)
+        witness?.witness(.answered(isWanted, productID: nil))
+        if isWanted { display([message]) }
     }
 
     /// Shows the questions that wait, because the app wants it.

@@ -31,7 +31,10 @@ final class QueueBoard: Sendable {
         weak var delegate: (any SKPaymentQueueDelegate)?
     }
 
+    let witness: (any PaymentQueueWitness)?
     let state = Mutex(State())
+
+    init(witness: (any PaymentQueueWitness)?) { self.witness = witness }
 
     // MARK: What apps see and set
 
@@ -107,7 +110,7 @@ final class QueueBoard: Sendable {
             tellUntoldTransactions()
         case .removed(let transactions):
             state.withLock { $0.listing.remove(transactions) }
-            call { $1.paymentQueue($0, removedTransactions: transactions) }
+            call(transactions.map { .removed($0) }) { $1.paymentQueue($0, removedTransactions: transactions) }
         case .welcomed:
             state.withLock { $0.welcomeEverybody() }
             tellUntoldTransactions()
@@ -119,15 +122,18 @@ final class QueueBoard: Sendable {
             }
             tellUntoldTransactions()
         case .restoreFinished:
-            call { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
+            call([.restoreFinished]) { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
         case .restoreFailed(let failure):
-            call { $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: SKError(failure)) }
+            let error = SKError(failure)
+            call([.restoreFailed(error)]) {
+                $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: error)
+            }
         case .revoked(let revocations):
             state.withLock { $0.untoldRevocations += revocations }
             return tellUntoldRevocations()
         case .storefrontChanged(let storefront):
             state.withLock { $0.storefront = storefront }
-            call { $1.paymentQueueDidChangeStorefront($0) }
+            call([.storefrontChanged(country: storefront.countryCode)]) { $1.paymentQueueDidChangeStorefront($0) }
         case .intended(let intent):
             state.withLock { $0.untoldIntents.append(intent) }
             askAboutUntoldIntents()
@@ -141,7 +147,7 @@ final class QueueBoard: Sendable {
         guard let audience else { return }
         let batch = state.withLock { $0.listing.takeUntold() }
         guard !batch.isEmpty else { return }
-        call(audience) { $1.paymentQueue($0, updatedTransactions: batch) }
+        call(audience, batch.map { .updated($0) }) { $1.paymentQueue($0, updatedTransactions: batch) }
     }
 
     private func tellUntoldRevocations() -> [Revocation] {
@@ -155,7 +161,9 @@ final class QueueBoard: Sendable {
         for revocation in revocations where !products.contains(revocation.productID) {
             products.append(revocation.productID)
         }
-        call(audience) { $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: products) }
+        call(audience, products.map { .revoked(productID: $0) }) {
+            $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: products)
+        }
         return revocations
     }
 
@@ -170,9 +178,11 @@ final class QueueBoard: Sendable {
             let product = SKProduct(intent.product)
             let payment = SKPayment(product: product)
             var isWanted = false
-            call(audience) { queue, observer in
+            let productID = product.productIdentifier
+            call(audience, [.asked("should add store payment?", productID: productID)]) { queue, observer in
                 if observer.paymentQueue(queue, shouldAddStorePayment: payment, for: product) { isWanted = true }
             }
+            witness?.witness(.answered(isWanted, productID: productID))
             if isWanted { state.withLock { $0.queue.queue }?.add(payment) }
         }
     }
@@ -186,13 +196,21 @@ final class QueueBoard: Sendable {
         return observers.hasAnybody(upTo: lastWelcomed) ? observers.audience : nil
     }
 
-    private func call(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
+    private func call(
+        _ events: @autoclosure () -> [PaymentQueueEvent],
+        _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void
+    ) {
         guard let audience else { return }
-        call(audience, body)
+        call(audience, events(), body)
     }
 
-    private func call(_ audience: QueueAudience, _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
+    private func call(
+        _ audience: QueueAudience,
+        _ events: @autoclosure () -> [PaymentQueueEvent],
+        _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void
+    ) {
         guard let queue = state.withLock({ $0.queue.queue }) else { return }
+        if let witness { for event in events() { witness.witness(event) } }
         for observer in audience.observers.value {
             // An observer may have been detached by the one that was called before it.
             let reference = ClientReference(observer)

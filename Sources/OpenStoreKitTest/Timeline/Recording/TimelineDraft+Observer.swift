@@ -1,0 +1,118 @@
+import Foundation
+import OpenStoreKit
+@_spi(SimulatedStores) import PaymentQueue
+
+extension TimelineDraft {
+    /// What an app asked of the payment queue, or was told by it.
+    init(_ event: PaymentQueueEvent) {
+        switch event {
+        case .observerAdded: self.init(.observerAdded, "add observer")
+        case .observerRemoved: self.init(.observerRemoved, "remove observer")
+        case .paymentAdded(let productID, let quantity):
+            self.init(.paymentAdded, "add payment \(productID)", productID: productID)
+            if quantity > 1 {
+                self.event += " × \(quantity)"
+                details["quantity"] = "\(quantity)"
+            }
+        case .finish(let transaction): self.init(.finish, "finish", transaction)
+        case .restore(let userName):
+            self.init(.restore, "restore", details: userName.map { ["user": $0] } ?? [:])
+        case .updated(let transaction):
+            self.init(.updated, transaction.transactionState.name, transaction)
+            delivered = DeliveryKey(transaction)
+            if let error = transaction.error {
+                details["error"] = Self.name(of: error)
+                self.event += " (\(Self.name(of: error)))"
+            }
+            payload = transaction.shown
+        case .removed(let transaction): self.init(.removed, "removed", transaction)
+        case .restoreFinished: self.init(.restoreFinished, "restore finished")
+        case .restoreFailed(let error): self.init(.restoreFailed, "restore failed", failedWith: error)
+        case .revoked(let productID): self.init(.revoked, "revoked \(productID)", productID: productID)
+        case .storefrontChanged(let country): self.init(.storefrontChanged, "storefront: \(country)")
+        case .asked(let question, let productID):
+            self.init(.asked, [productID, question].compactMap { $0 }.joined(separator: " "), productID: productID)
+        case .answered(let answer, let productID):
+            self.init(
+                .answered,
+                answer ? "yes" : "no",
+                productID: productID,
+                details: ["answer": answer ? "yes" : "no"]
+            )
+        case .sheet(let name): self.init(.sheet, name)
+        case .productsRequested(let names):
+            self.init(.productsRequested, "products? \(names.joined(separator: ", "))")
+        case .productsReceived(let names, let unknown):
+            self.init(.productsReceived, (["products:"] + names.sorted()).joined(separator: " "))
+            if !unknown.isEmpty { details["unknown"] = unknown.joined(separator: ", ") }
+        case .receiptRequested: self.init(.receiptRequested, "refresh receipt")
+        case .receiptRefreshed: self.init(.receiptRefreshed, "receipt refreshed")
+        case .requestFailed(let error): self.init(.failed, "request failed", failedWith: error)
+        }
+    }
+
+    private init(_ kind: TimelineEntry.Kind, _ words: String, _ transaction: SKPaymentTransaction) {
+        let productID = transaction.payment.productIdentifier
+        self.init(
+            kind,
+            "\(words) \(productID)",
+            productID: productID,
+            transactionID: transaction.transactionIdentifier,
+            details: ["state": transaction.transactionState.name]
+        )
+        // A copy has an identifier that says nothing about what it is a copy of.
+        if transaction.transactionState == .restored, let first = transaction.original?.transactionIdentifier {
+            details["original"] = first
+        }
+    }
+
+    private init(_ kind: TimelineEntry.Kind, _ words: String, failedWith error: any Error) {
+        let name = Self.name(of: error)
+        self.init(kind, "\(words) (\(name))", details: ["error": name])
+    }
+
+    /// The name of an error's code.
+    private static func name(of error: any Error) -> String {
+        guard let error = error as? SKError else { return String("\(error)".prefix { $0 != "(" }) }
+        let names = [
+            "unknown", "clientInvalid", "paymentCancelled", "paymentInvalid", "paymentNotAllowed",
+            "storeProductNotAvailable", "cloudServicePermissionDenied", "cloudServiceNetworkConnectionFailed",
+            "cloudServiceRevoked", "privacyAcknowledgementRequired", "unauthorizedRequestData",
+            "invalidOfferIdentifier", "invalidSignature", "missingOfferParams", "invalidOfferPrice",
+        ]
+        let number = error.code.rawValue
+        return names.indices.contains(number) ? names[number] : "\(error.code)"
+    }
+}
+
+extension SKPaymentTransactionState {
+    /// The name of the case.
+    fileprivate var name: String {
+        switch self {
+        case .purchasing: "purchasing"
+        case .purchased: "purchased"
+        case .failed: "failed"
+        case .restored: "restored"
+        case .deferred: "deferred"
+        }
+    }
+}
+
+extension SKPaymentTransaction {
+    /// What the transaction shows, with the names of Apple's properties.
+    fileprivate var shown: PayloadJSON {
+        var asked: [String: PayloadJSON] = [
+            "productIdentifier": .text(payment.productIdentifier), "quantity": .whole(Int64(payment.quantity)),
+        ]
+        if let name = payment.applicationUsername { asked["applicationUsername"] = .text(name) }
+        if let discount = payment.paymentDiscount { asked["paymentDiscount"] = .text(discount.identifier) }
+        var values: [String: PayloadJSON] = [
+            "payment": .object(asked), "transactionState": .text(transactionState.name),
+        ]
+        if let transactionIdentifier { values["transactionIdentifier"] = .text(transactionIdentifier) }
+        if let date = transactionDate { values["transactionDate"] = .whole(TimelineTime.milliseconds(date)) }
+        if let first = original?.transactionIdentifier { values["original"] = .text(first) }
+        if let error { values["error"] = .text(error.localizedDescription) }
+        return .object(values)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// The decoded payloads of a page, each once however many events tell it.
+struct PayloadPanels {
+    private var ids: [String: String] = [:]
+    private var panels: [(id: String, entry: TimelineEntry, payload: String)] = []
+
+    init(_ entries: [TimelineEntry]) {
+        for entry in entries {
+            guard let payload = entry.payload, ids[payload] == nil else { continue }
+            let id = "p\(panels.count)"
+            ids[payload] = id
+            panels.append((id, entry, payload))
+        }
+    }
+
+    /// The panel that an event opens; `nil` where there is no payload.
+    func id(of entry: TimelineEntry) -> String? { entry.payload.flatMap { ids[$0] } }
+
+    /// The panels, hidden until something opens them.
+    func html(mark: (String) -> TransactionMark?) -> String {
+        panels.map { id, entry, payload in
+            let chip = entry.transactionID.flatMap(mark)?.chip(for: entry) ?? ""
+            let product = entry.productID.map { "<b>\(HTMLText.escaped($0))</b>" } ?? ""
+            let mark = entry.transactionID.flatMap(mark).map { " \($0.cssClass)" } ?? ""
+            return "<div id=\"\(id)\" class=\"panel\(mark)\" popover><div class=\"bar\">\(product)\(chip)"
+                + "<button popovertarget=\"\(id)\" popovertargetaction=\"hide\" aria-label=\"Close\">×</button></div>"
+                + "<pre>\(Self.pretty(payload))</pre></div>"
+        }.joined(separator: "\n")
+    }
+
+    /// JSON with its keys marked, and with dates that people can read beside those that they cannot.
+    private static func pretty(_ payload: String) -> String {
+        guard let json = PayloadJSON(Data(payload.utf8)) else { return HTMLText.escaped(payload) }
+        return json.pretty.split(separator: "\n").map { line in
+            let indent = line.prefix { $0 == " " }
+            let rest = line.dropFirst(indent.count)
+            guard rest.hasPrefix("\""), let colon = rest.firstRange(of: "\" : ") else {
+                return indent + HTMLText.escaped(rest)
+            }
+            let key = rest[rest.index(after: rest.startIndex)..<colon.lowerBound]
+            let value = rest[colon.upperBound...]
+            return "\(indent)<b>\(HTMLText.escaped(key))</b>: \(HTMLText.escaped(value))\(comment(on: key, value))"
+        }.joined(separator: "\n")
+    }
+
+    private static func comment(on key: Substring, _ value: Substring) -> String {
+        let digits = value.prefix { $0.isNumber }
+        guard key.lowercased().hasSuffix("date"), digits.count >= 12, let milliseconds = Int64(digits) else {
+            return ""
+        }
+        let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+        return " <i>\(TimelineTime.day(date)) \(TimelineTime.clock(date))</i>"
+    }
+}

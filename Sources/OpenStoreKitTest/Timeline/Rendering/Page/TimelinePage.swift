@@ -1,0 +1,211 @@
+import Foundation
+
+/// A page that shows a timeline.
+struct TimelinePage {
+    private static let lanes: [(lane: TimelineEntry.Lane, name: String, role: String)] = [
+        (.store, "Store", "what the store did"),
+        (.observer, "Observer", "code on the payment queue"),
+        (.async, "Async", "code on the async API"),
+    ]
+
+    private let entries: [TimelineEntry]
+    private let title: String
+    private let subtitle: String
+    private let facts: [(name: String, value: String)]
+    private let forgotten: Int
+    private let marks: [String: TransactionMark]
+    private let transactionCount: Int
+    private let payloads: PayloadPanels
+
+    init(
+        entries: [TimelineEntry],
+        title: String,
+        subtitle: String,
+        facts: [(name: String, value: String)],
+        forgotten: Int
+    ) {
+        self.entries = entries
+        self.title = title
+        self.subtitle = subtitle
+        self.facts = facts
+        self.forgotten = forgotten
+        // A restored copy goes by what it is a copy of.
+        var originals: [String: String] = [:]
+        for entry in entries {
+            if let id = entry.transactionID, let original = entry.details["original"] { originals[id] = original }
+        }
+        var marks: [String: TransactionMark] = [:]
+        var count = 0
+        for entry in entries {
+            guard let id = entry.transactionID, marks[id] == nil else { continue }
+            let name = originals[id] ?? id
+            let mark = marks[name] ?? TransactionMark(index: count, name: name)
+            count = max(count, mark.index + 1)
+            marks[name] = mark
+            marks[id] = mark
+        }
+        transactionCount = count
+        self.marks = marks
+        payloads = PayloadPanels(entries)
+    }
+
+    var text: String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+        <meta name="generator" content="OpenStoreKit">
+        <title>\(HTMLText.escaped(title))</title>
+        <style>
+        \(Self.style)\(highlighting)</style>
+        </head>
+        <body>
+        \(header)
+        <main>
+        <div class="lanes" aria-hidden="true"><span></span>\(laneTitles)</div>
+        <ol class="events">
+        \(rows.joined(separator: "\n"))
+        </ol>
+        </main>
+        \(payloads.html { marks[$0] })
+        <footer>Times are the store’s own, in UTC. Made by OpenStoreKit’s Timeline; this file loads nothing.</footer>
+        <script>
+        \(Self.script)</script>
+        </body>
+        </html>
+
+        """
+    }
+
+    // MARK: Around the events
+
+    private var header: String {
+        let deliveries = entries.count { $0.delivery != nil }
+        let again = entries.count { ($0.delivery ?? 1) > 1 }
+        var facts: [(name: String, value: String)] = [
+            ("events", "\(entries.count { $0.kind != .chapter })"),
+            ("transactions", "\(transactionCount)"),
+            ("deliveries", again == 0 ? "\(deliveries)" : "\(deliveries), \(again) of them again"),
+        ]
+        let dates = entries.map(\.date)
+        if let first = dates.min(), let last = dates.max() {
+            facts.append(("time that passed", first == last ? "none" : TimelineTime.distance(from: first, to: last)))
+        }
+        if forgotten > 0 { facts.append(("older events left out", "\(forgotten)")) }
+        facts += self.facts
+        let list = facts.map {
+            "<div><dt>\(HTMLText.escaped($0.name))</dt><dd>\(HTMLText.escaped($0.value))</dd></div>"
+        }
+        return """
+            <header>
+            <p class="eyebrow">OpenStoreKit · Timeline</p>
+            <h1>\(HTMLText.escaped(title))</h1>
+            <p class="lead">\(HTMLText.escaped(subtitle))</p>
+            <dl class="facts">\(list.joined())</dl>
+            <ul class="legend">
+            \(Self.lanes.map { "<li class=\"lane \($0.lane.rawValue)\"><b>\($0.name)</b> \($0.role)</li>" }.joined(separator: "\n"))
+            <li><span class="arrow">←</span> the app asks</li>
+            <li><span class="arrow">→</span> the app is told</li>
+            <li><span class="nth">1st</span> handed over to this lane</li>
+            <li><span class="nth again">2nd</span> handed over again</li>
+            </ul>
+            </header>
+            """
+    }
+
+    private var laneTitles: String {
+        Self.lanes.map { "<span class=\"\($0.lane.rawValue)\"><b>\($0.name)</b> <small>\($0.role)</small></span>" }
+            .joined()
+    }
+
+    /// The colour of each transaction, and rules that dim everything else while one of its events is pointed at.
+    private var highlighting: String {
+        let distinct = Dictionary(marks.values.map { ($0.index, $0) }) { first, _ in first }
+        let ordered = distinct.values.sorted { $0.index < $1.index }
+        let colours = ordered.map { ".\($0.cssClass){--h:\($0.hue)}\n" }
+        let dimming = ordered.prefix(400).map { mark in
+            let name = ".\(mark.cssClass)"
+            return "ol:has(\(name):is(:hover,:focus)) .card:not(\(name)){opacity:.28}\n"
+        }
+        return colours.joined() + dimming.joined()
+    }
+
+    // MARK: Events
+
+    private var rows: [String] {
+        var rows: [String] = []
+        var date: Date?
+        for entry in entries {
+            if entry.date != date { rows.append(Self.time(entry.date, after: date)) }
+            date = entry.date
+            if entry.kind == .chapter {
+                rows.append("<li class=\"chapter\"><h2>\(HTMLText.escaped(entry.event))</h2></li>")
+            } else {
+                rows.append(row(entry))
+            }
+        }
+        return rows
+    }
+
+    private static func time(_ date: Date, after earlier: Date?) -> String {
+        let passed = earlier.flatMap { $0 < date ? TimelineTime.distance(from: $0, to: date) + " later" : nil }
+        let mark = passed.map { "<span class=\"gap\">\($0)</span>" } ?? ""
+        return "<li class=\"time\">\(mark)<time datetime=\"\(TimelineTime.text(date))\">"
+            + "<b>\(TimelineTime.longDay(date))</b> \(TimelineTime.clock(date))</time></li>"
+    }
+
+    private func row(_ entry: TimelineEntry) -> String {
+        let mark = entry.transactionID.flatMap { marks[$0] }
+        var words = "<span class=\"what\">\(Self.sentence(entry))</span>"
+        if let mark { words += mark.chip(for: entry) }
+        if let delivery = entry.delivery {
+            words += "<span class=\"nth\(delivery > 1 ? " again" : "")\">\(Self.ordinal(delivery))</span>"
+        }
+        let classes = ["card", entry.pageClass, mark?.cssClass].compactMap { $0 }
+            .joined(separator: " ")
+        let card =
+            if let panel = payloads.id(of: entry) {
+                "<button class=\"\(classes)\" popovertarget=\"\(panel)\">\(words)</button>"
+            } else {
+                "<span class=\"\(classes)\"\(mark == nil ? "" : " tabindex=\"0\"")>\(words)</span>"
+            }
+        return "<li class=\"\(entry.lane.rawValue)\">\(card)</li>"
+    }
+
+    /// The event, with the product standing out.
+    private static func sentence(_ entry: TimelineEntry) -> String {
+        // The last one: a product may be called what a word of the sentence contains.
+        guard let product = entry.productID, !product.isEmpty,
+            let range = entry.event.range(of: product, options: .backwards)
+        else {
+            return HTMLText.escaped(entry.event)
+        }
+        return HTMLText.escaped(entry.event[..<range.lowerBound]) + "<b>\(HTMLText.escaped(product))</b>"
+            + HTMLText.escaped(entry.event[range.upperBound...])
+    }
+
+    private static func ordinal(_ number: Int) -> String {
+        let ending =
+            switch (number % 100, number % 10) {
+            case (11...13, _): "th"
+            case (_, 1): "st"
+            case (_, 2): "nd"
+            case (_, 3): "rd"
+            case (_, _): "th"
+            }
+        return "\(number)\(ending)"
+    }
+}
+
+extension TimelineEntry {
+    /// Whether its event asks, tells, or is a note; what happens in the store is neither.
+    fileprivate var pageClass: String? {
+        if kind == .note { return "note" }
+        if lane == .store { return nil }
+        return kind.isAsking ? "asks" : "told"
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+@Suite struct RenderingTests {
+    private static let nasty = #"</script><b onclick='x'>"5 % & more; #1`"#
+
+    private func story() async throws -> Timeline {
+        let shop = try TimelineShop(coins: "100 <b>Coins</b>")
+        try await shop.listening {
+            shop.chapter(Self.nasty)
+            let product = try #require(try await Product.products(for: ["coins"]).first)
+            _ = try await product.purchase()
+            await shop.store.rest()
+            await shop.store.advance(by: .seconds(86_400 * 92 + 3600))
+            shop.timeline.record(
+                "note \(Self.nasty)\nsecond line",
+                in: .observer,
+                transactionID: Self.nasty,
+                at: shop.store.now
+            )
+            try await shop.store.refund(0)
+        }
+        return shop.timeline
+    }
+
+    @Test func `JSON lines are read back as the same timeline`() async throws {
+        let timeline = try await story()
+        let text = timeline.jsonLines()
+        #expect(try Timeline(jsonLines: text) == timeline)
+        #expect(text.split(separator: "\n").count == timeline.entries.count)
+        #expect(try Timeline(jsonLines: text).jsonLines() == text)
+        let purchase = try #require(timeline.entries.first { $0.kind == .purchaseSucceeded })
+        #expect(purchase.payload?.contains(#""price":990"#) == true)
+        #expect(purchase.payload?.contains("deviceVerification") == false)
+        #expect(purchase.delivery == 1)
+    }
+
+    @Test func `a line that is no entry is named`() throws {
+        let good = Timeline([TimelineEntry(number: 1, date: .distantPast, lane: .store, event: "x")]).jsonLines()
+        let error = #expect(throws: TimelineReadingError.self) { try Timeline(jsonLines: good + "\n{}\n") }
+        #expect(error?.line == 3)
+        #expect(throws: TimelineReadingError.self) {
+            try Timeline(jsonLines: good.replacing("Z\"", with: "\""))
+        }
+    }
+
+    @Test func `a Mermaid diagram has three participants and nothing that means something else`() async throws {
+        let lines = try await story().mermaid().split(separator: "\n").map(String.init)
+        #expect(
+            lines.prefix(4) == [
+                "sequenceDiagram", "    participant O as Observer", "    participant S as Store",
+                "    participant A as Async",
+            ]
+        )
+        #expect(lines.contains("    A->>S: purchase coins"))
+        #expect(lines.contains("    Note over S: purchased coins #35;0"))
+        #expect(lines.contains("    S-->>A: purchase: success coins #35;0"))
+        #expect(lines.contains("    Note over O,A: 3 months 2 days later · 3 April 2025, 01:00 UTC"))
+        for line in lines.dropFirst(4) {
+            #expect(
+                line.wholeMatch(of: /\ +(Note over [OSA](,A)?|[OSA]--?>>[OSA]): [^<>"`;#]*(#\d+;[^<>"`;#]*)*/) != nil
+            )
+        }
+    }
+
+    @Test func `a page shows whatever it is given as text, and loads nothing`() async throws {
+        let timeline = try await story()
+        let page = timeline.html(title: Self.nasty, subtitle: Self.nasty, facts: [Self.nasty: Self.nasty])
+        #expect(!page.contains("<b onclick"))
+        #expect(page.contains("&lt;/script&gt;&lt;b onclick=&#39;x&#39;&gt;&quot;5 % &amp; more; #1`"))
+        #expect(page.ranges(of: "<script").count == 1)
+        #expect(page.ranges(of: "</script").count == 1)
+        for reference in [" src=", "href=", "url(", "@import", "http:", "https:"] { #expect(!page.contains(reference)) }
+        let loads = page.replacing("http-equiv", with: "")
+        #expect(!loads.contains("//"))
+    }
+
+    @Test func `a page has what one has to see of each event`() async throws {
+        let page = try await story().html(facts: ["seed": "42"])
+        #expect(page.contains("<dt>seed</dt><dd>42</dd>"))
+        #expect(page.contains("3 months 2 days later"))
+        #expect(page.contains("prefers-color-scheme:dark"))
+        #expect(page.contains(">1st</span>"))
+        let panels = page.matches(of: /<div id="(p\d+)" class="panel[^"]*" popover>/).map { String($0.1) }
+        let opened = page.matches(of: /class="card[^"]*" popovertarget="(p\d+)"/).map { String($0.1) }
+        #expect(!panels.isEmpty)
+        #expect(Set(opened) == Set(panels))
+        #expect(page.contains("<b>price</b>: 990"))
+        #expect(page.contains("<b>purchaseDate</b>: 1735689600000, <i>2025-01-01 00:00</i>"))
+    }
+
+    @Test func `a page of a thousand entries stays small`() async throws {
+        let shop = try TimelineShop()
+        try await shop.listening {
+            for _ in 1...200 {
+                try await shop.store.buyOutside("coins")
+                await shop.store.advance(by: .seconds(3600))
+                await shop.store.rest()
+            }
+        }
+        #expect(shop.timeline.entries.count >= 800)
+        let page = shop.timeline.html()
+        #expect(page.utf8.count < 500_000, "\(page.utf8.count)")
+    }
+}
