@@ -146,6 +146,7 @@ let package = Package(
             resources: [.copy("Fixtures")]
         ),
         .testTarget(name: "DifferentialTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
+        .testTarget(name: "HazardTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
     ],
     swiftLanguageModes: [.v6]
 )

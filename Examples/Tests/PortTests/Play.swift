@@ -6,10 +6,12 @@ import Testing
 
 /// Opens the example's shop.
 func openShop(_ database: SimulatedDatabase = .memory) throws -> SimulatedStore {
-    let shop = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Sources/Scenarios/Resources/Shop.storekit").standardized
-    return try SimulatedStore(configuration: shop, database: database)
+    try SimulatedStore(configuration: shopFile, database: database)
 }
+
+/// What the example's shop sells.
+let shopFile = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Sources/Scenarios/Resources/Shop.storekit").standardized
 
 /// Launches an app that asks a new shop, and ends it afterwards.
 @MainActor func play(

@@ -1,0 +1,58 @@
+import AppModel
+import OpenStoreKitTest
+import Testing
+
+/// The class before its port and after it, held side by side by the package's own check.
+@MainActor struct ParityTests {
+    @Test func `the asynchronous class does what the first one did`() async throws {
+        let report = try await ParityCheck(
+            configuration: shopFile,
+            declared: [
+                DeclaredParityDifference(
+                    .duplicates,
+                    in: "killed before finish",
+                    because: "both leave it to the app to know what it has handed over"
+                ),
+                DeclaredParityDifference(
+                    .duplicates,
+                    in: "delivered twice",
+                    because: "the same; only the queue never shows twice what is finished"
+                ),
+                DeclaredParityDifference(
+                    .unlocked,
+                    in: "cancelled subscription",
+                    because: "both tell what was bought, and leave it to the app to know how long it lasts"
+                ),
+            ],
+            legacy: { launch(Stage.allCases[0], on: $0) },
+            new: { launch(.async, on: $0) }
+        ).run()
+        #expect(report.isEmpty, "\(report)")
+    }
+}
+
+/// Fits a stage of the class into a check.
+@MainActor private func launch(_ stage: Stage, on device: ParityDevice) -> ParityApp {
+    let store = stage.makeStore()
+    func handOver(_ purchases: [Purchase]) {
+        for purchase in purchases {
+            device.book.grant(
+                purchase.productID,
+                quantity: purchase.quantity,
+                transactionID: UInt64(purchase.transactionID)
+            )
+        }
+    }
+    store.shouldBuyPromoted = { _ in true }
+    store.onRevocation = { for productID in $0 { device.book.take(productID) } }
+    store.completeTransactions(atomically: true) { handOver($0) }
+    return ParityApp(
+        buy: { productID in
+            store.purchase(productID, quantity: 1, atomically: true, applicationUsername: nil) {
+                if case .success(let purchase) = $0 { handOver([purchase]) }
+            }
+        },
+        restore: { store.restorePurchases(atomically: true) { handOver($0.restored) } },
+        settle: { await store.rest() }
+    )
+}

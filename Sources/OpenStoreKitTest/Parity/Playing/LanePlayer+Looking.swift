@@ -1,0 +1,188 @@
+import Foundation
+import LocalStore
+import OpenStoreKit
+@_spi(SimulatedStores) import PaymentQueue
+import StoreInterface
+import StoreLedger
+import StoreTime
+
+extension LanePlayer {
+    /// Whether the app has ever asked for its queue.
+    private var usesQueue: Bool { simulated.run { PaymentQueueActivity.begun } > 0 }
+
+    func look() async -> LaneLook {
+        let entitled = await transactions(.currentEntitlements)
+        return LaneLook(
+            entitled: Set(entitled.map(\.productId)),
+            unlocked: await unlocked(),
+            leftovers: await leftovers(),
+            noteCount: pages.notes.count
+        )
+    }
+
+    func outcome(before: LaneLook, after: LaneLook) async throws -> LaneOutcome {
+        let journal = try await simulated.local.journal(after: 0, limit: .max)
+        let waited = journal.filter { $0.event.kind == .approvalRequested }.compactMap(\.event.productID)
+        let prompts = desk.prompts
+        return LaneOutcome(
+            purchases: await purchases(in: journal),
+            notes: pages.notes,
+            waited: Set(waited),
+            before: before,
+            after: after,
+            prompts: prompts,
+            prices: prices,
+            hungForProducts: log.notes.compactMap { note in
+                guard case .hungForProducts(let products) = note else { return nil }
+                return products.joined(separator: ", ")
+            },
+            missedButtons: missedButtons,
+            missedPromotions: taps.filter { tap in
+                !prompts.dropFirst(tap.promptsBefore).contains { $0.hasPrefix("purchase sheet for \(tap.productID)") }
+            }.map(\.productID),
+            complaints: complaints + calls.filter { !$0.isAnswered }.map { "\($0.name) never came back" },
+            usesQueue: usesQueue
+        )
+    }
+
+    private func transactions(_ query: TransactionQuery) async -> [TransactionPayload] {
+        var found: [TransactionPayload] = []
+        var cursor: TransactionCursor?
+        repeat {
+            let page = await simulated.local.transactions(query, after: cursor)
+            found += page.transactions.compactMap(\.payload)
+            cursor = page.next
+        } while cursor != nil
+        return found
+    }
+
+    private func purchases(in journal: [LedgerJournalEntry]) async -> [StoredPurchase] {
+        let finished = journal.filter { $0.event.kind == .finished }.compactMap { entry in
+            entry.event.transactionID.map { ($0, entry.sequence) }
+        }
+        let finishes = Dictionary(finished, uniquingKeysWith: { first, _ in first })
+        let origins = origins(in: journal)
+        var purchases: [StoredPurchase] = []
+        for id in origins.keys.sorted() {
+            guard let payload = await simulated.local.transaction(id: id)?.payload, let origin = origins[id] else {
+                continue
+            }
+            purchases.append(
+                StoredPurchase(
+                    id: id,
+                    productID: payload.productId,
+                    isConsumable: payload.type == ProductKind.consumable.rawValue,
+                    quantity: payload.quantity,
+                    account: payload.appAccountToken?.value,
+                    date: payload.purchaseDate.date,
+                    isRevoked: payload.revocationDate != nil,
+                    origin: origin,
+                    finishedAt: finishes[id]
+                )
+            )
+        }
+        return purchases
+    }
+
+    private func origins(in journal: [LedgerJournalEntry]) -> [UInt64: UnfinishedTransaction.Origin] {
+        let own = Set(
+            log.notes.compactMap { note -> UInt64? in
+                guard case .bought(let id, _) = note else { return nil }
+                return id
+            }
+        )
+        var origins: [UInt64: UnfinishedTransaction.Origin] = [:]
+        for event in journal.map(\.event) where event.kind.makesTransaction {
+            guard let id = event.transactionID else { continue }
+            origins[id] =
+                switch event.kind {
+                case .renewed, .billingRecovered: .renewal
+                case .familyShared: .family
+                case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled,
+                    .gracePeriodStarted, .billingRetryStarted, .expired, .autoRenewTurnedOn, .autoRenewTurnedOff,
+                    .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished, .refunded,
+                    .refundDeclined, .familySharingEnded, .purchaseCancelled, .approvalRequested, .approved, .declined,
+                    .purchaseInterrupted, .issueResolved, .issueCancelled, .cleared:
+                    own.contains(id) ? .app : .outside
+                }
+        }
+        return origins
+    }
+
+    /// What the app says, or else what it has granted and not taken back or let run out.
+    private func unlocked() async -> Set<String> {
+        if let unlocked = app?.unlocked {
+            var answer: Set<String> = []
+            await call("unlocked") { answer = await unlocked() }
+            return answer
+        }
+        let now = simulated.now
+        var unlocked: Set<String> = []
+        for note in pages.notes {
+            switch note.kind {
+            case .granted(_, _, let until):
+                if let until, until <= now { break }
+                unlocked.insert(note.productID)
+            case .taken: unlocked.remove(note.productID)
+            case .told: break
+            }
+        }
+        return unlocked
+    }
+
+    /// What is unfinished in the store, and what the queue holds beside it.
+    private func leftovers() async -> [UnfinishedTransaction] {
+        let now = simulated.now
+        func age(_ date: Date?) -> Duration? { date.map { .seconds(Int64(now.timeIntervalSince($0).rounded())) } }
+        let origins: [UInt64: UnfinishedTransaction.Origin]
+        do throws(StoreFailure) {
+            origins = self.origins(in: try await simulated.local.journal(after: 0, limit: .max))
+        } catch {
+            origins = [:]
+        }
+        let usesQueue = usesQueue
+        var leftovers: [UnfinishedTransaction] = []
+        var known: Set<UInt64> = []
+        for payload in await transactions(.unfinished) {
+            let id = payload.transactionId.value
+            known.insert(id)
+            // A queue has no way to finish what was taken back before (C-15).
+            if usesQueue, payload.revocationDate != nil { continue }
+            let date = payload.purchaseDate.date
+            leftovers.append(
+                UnfinishedTransaction(
+                    productID: payload.productId,
+                    transactionID: id,
+                    date: date,
+                    age: age(date),
+                    origin: origins[id] ?? .outside
+                )
+            )
+        }
+        guard usesQueue else { return leftovers }
+        for entry in simulated.run({ SKPaymentQueue.default().transactions }) {
+            let origin: UnfinishedTransaction.Origin
+            switch entry.transactionState {
+            case .failed: origin = .failedPayment
+            case .restored: origin = .restoredCopy
+            case .purchased:
+                guard let id = entry.transactionIdentifier.flatMap({ UInt64($0) }), !known.contains(id) else {
+                    continue
+                }
+                origin = .restoredCopy
+            case .purchasing, .deferred: continue
+            @unknown default: continue
+            }
+            leftovers.append(
+                UnfinishedTransaction(
+                    productID: entry.payment.productIdentifier,
+                    transactionID: nil,
+                    date: entry.transactionDate,
+                    age: age(entry.transactionDate),
+                    origin: origin
+                )
+            )
+        }
+        return leftovers
+    }
+}

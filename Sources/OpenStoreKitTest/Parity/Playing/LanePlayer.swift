@@ -1,0 +1,168 @@
+import Foundation
+import LocalStore
+import OpenStoreKit
+@_spi(SimulatedStores) import PaymentQueue
+import StoreInterface
+import StoreTime
+@_spi(PaymentQueues) import TransactionCore
+
+/// Plays scenarios through one app.
+@MainActor final class LanePlayer {
+    let check: ParityCheck
+    let launch: ParityCheck.Launch
+    let folder: URL
+    let pages = BookPages()
+    let desk = CustomerDesk()
+    let log = VisitLog()
+    var simulated: SimulatedStore
+    /// What is set about the world outlives a launch of the app.
+    var world: [String: (SimulatedStore) async -> Void] = [:]
+    var settings = WatchedSettings()
+    var watched: WatchedStore?
+    var scope: StoreScope?
+    var app: ParityApp?
+    var calls: [AppCall] = []
+    var complaints: [String] = []
+    var prices: [String] = []
+    var missedButtons: [String] = []
+    /// The promoted products that the customer tapped, with how many sheets there were before.
+    var taps: [(productID: String, promptsBefore: Int)] = []
+
+    init(_ check: ParityCheck, launching launch: @escaping ParityCheck.Launch, in folder: URL) throws {
+        self.check = check
+        self.launch = launch
+        self.folder = folder
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        simulated = try Self.open(check, folder: folder, at: check.start, desk)
+    }
+
+    private static func open(
+        _ check: ParityCheck,
+        folder: URL,
+        at date: Date,
+        _ desk: CustomerDesk
+    ) throws -> SimulatedStore {
+        try SimulatedStore(
+            configuration: check.configuration,
+            database: .file(folder.appending(path: "store.sqlite")),
+            time: .manual(startingAt: date),
+            customer: desk.customer,
+            app: check.device
+        )
+    }
+
+    func play(_ scenario: ParityScenario) async throws -> LaneOutcome {
+        try await start()
+        for step in scenario.steps {
+            await play(step)
+            // A step that opens the store can fail like the first one.
+            try await reopenIfEnded()
+        }
+        if app == nil { try await start() }
+        let before = await look()
+        try await terminate()
+        try await start()
+        let after = await look()
+        let outcome = try await outcome(before: before, after: after)
+        try await terminate()
+        return outcome
+    }
+
+    // MARK: The life of the app
+
+    /// Launches the app; what ran before was terminated.
+    func start() async throws {
+        let life = Lifeline()
+        let watched = WatchedStore(simulated.local, life: life, log: log, settings: settings)
+        settings.crash = nil
+        self.watched = watched
+        if check.installsStores { StoreConnection.install(watched) }
+        let scope = StoreConnection.$scoped.withValue(watched) { StoreScope.current }
+        self.scope = scope
+        let disk = folder.appending(path: "disk")
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        let store = watched
+        let book = GrantBook(pages, life: life) { [weak store] in
+            BookMoment(
+                date: store?.now.date ?? .distantPast,
+                changeNumber: store?.changeNumber ?? 0,
+                isUnverified: store?.trust.simulatedFailure != nil
+            )
+        }
+        let device = ParityDevice(book: book, folder: disk, account: Self.account) { [weak store] in
+            store?.now.date ?? .distantPast
+        }
+        desk.setLaunching(true)
+        let launch = launch
+        await call("launch") { [weak self] in
+            do {
+                let app = try await launch(device)
+                self?.app = app
+            } catch {
+                self?.complaints.append("launch threw \(error)")
+            }
+        }
+        desk.setLaunching(false)
+    }
+
+    private static let account = UUID(uuid: (0xAC, 0xC0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1))
+
+    /// Ends the app, and opens the store anew, as it is without the app.
+    func terminate() async throws {
+        if let watched {
+            if check.installsStores { StoreConnection.install(nil) }
+            settings = watched.currentSettings
+            settings.crash = nil
+            watched.end()
+        }
+        app = nil
+        scope = nil
+        watched = nil
+        let now = simulated.now
+        simulated = try Self.open(check, folder: folder, at: now, desk)
+        for setting in world.sorted(by: { $0.key < $1.key }).map(\.value) { await setting(simulated) }
+    }
+
+    private func reopenIfEnded() async throws {
+        if let watched, !watched.life.isRunning { try await terminate() }
+    }
+
+    // MARK: Calling and waiting
+
+    /// Calls the app, and returns when everything is at rest, whether the call has come back or not.
+    func call(_ name: String, cancelled: Bool = false, _ body: @escaping @MainActor () async -> Void) async {
+        guard let scope else { return }
+        let call = AppCall(name)
+        calls.append(call)
+        let task = scope.run {
+            Task { @MainActor in
+                await body()
+                call.answer()
+            }
+        }
+        if cancelled { task.cancel() }
+        await rest(after: call)
+    }
+
+    /// How often everything has to be found at rest in a row, each time with a look at both executors in between.
+    ///
+    /// The store knows what was asked of it. It cannot know of an app that has got an answer and has not done anything
+    /// with it yet; by the time all of these looks are over, it has. A call that is not back may have a lot to do,
+    /// such as loading the names of all currencies; it is given up only after looks that take seconds.
+    private static let looks = (answered: 4, waiting: 10_000)
+
+    func rest(after call: AppCall? = nil) async {
+        var before: UInt64 = 0
+        var quiet = 0
+        while quiet < (call?.isAnswered == false ? Self.looks.waiting : Self.looks.answered) {
+            await simulated.rest()
+            await watched?.visits.rest()
+            if watched?.life.isRunning == true, let settle = app?.settle { await scope?.run { await settle() } }
+            await withCheckedContinuation { continuation in PaymentQueueDelivery.queue.async { continuation.resume() } }
+            await Task.detached {}.value
+            let now = (watched?.visits.begun ?? 0) + simulated.run { PaymentQueueActivity.begun }
+            quiet = now == before ? quiet + 1 : 0
+            before = now
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// What has come of one scenario in both lanes.
+struct LaneComparison {
+    let scenario: ParityScenario
+    let legacy: LaneOutcome
+    let new: LaneOutcome
+
+    /// First what each lane did wrong, then where they do not agree.
+    var differences: [ParityDifference] {
+        let lanes: [(ParityLane, LaneOutcome)] = [(.legacy, legacy), (.new, new)]
+        let faults = lanes.flatMap { lane, outcome in
+            outcome.faults(in: scenario).map { ParityDifference(scenario.name, $0.aspect, by: lane, $0.lines) }
+        }
+        let known = Set(faults.map(\.aspect))
+        var disagreements: [ParityDifference] = []
+        for (aspect, lines) in Self.compared where scenario.apart[aspect] == nil {
+            guard let difference = ParityDifference(scenario.name, aspect, legacy: lines(legacy), new: lines(new)),
+                known.isDisjoint(with: Self.causes[aspect] ?? [aspect]),
+                !disagreements.contains(where: { $0.aspect == .purchases })
+            else { continue }
+            disagreements.append(difference)
+        }
+        let order = ParityAspect.allCases
+        return (faults + disagreements).sorted { one, other in
+            let places = [one, other].map { order.firstIndex(of: $0.aspect) ?? order.endIndex }
+            return places[0] < places[1]
+        }
+    }
+
+    /// The faults that a disagreement follows from, so that it would say the same once more.
+    private static let causes: [ParityAspect: Set<ParityAspect>] = [
+        .grants: [.lost, .duplicates, .unpaid], .finishes: [.leftovers],
+    ]
+
+    /// Where not even the same was bought, what came of it is no comparison.
+    private static let compared: [(ParityAspect, @Sendable (LaneOutcome) -> [String])] = [
+        (.purchases, { $0.purchases.map { "\($0.title), \($0.origin.rawValue)" } }),
+        (.grants, \.grantLines),
+        (.unlocked, { $0.unlockedLines }),
+        (.finishes, { $0.purchases.filter { $0.finishedAt != nil && !$0.isRevoked }.map(\.title) }),
+        (.prompts, \.prompts),
+        (.notices, { $0.noticeLines }),
+        (.prices, \.prices),
+        (.accounts, { $0.accountLines }),
+    ]
+}
+
+extension LaneOutcome {
+    fileprivate var grantLines: [String] {
+        let consumables = Set(purchases.filter(\.isConsumable).map(\.productID))
+        func total(_ notes: some Sequence<BookNote>) -> [String: Int] {
+            notes.reduce(into: [:]) { total, note in
+                guard case .granted(let quantity, _, _) = note.kind, consumables.contains(note.productID) else {
+                    return
+                }
+                total[note.productID, default: 0] += quantity
+            }
+        }
+        let (early, all) = (total(notes.prefix(before.noteCount)), total(notes))
+        return all.keys.sorted().map { product in
+            let late = (all[product] ?? 0) - (early[product] ?? 0)
+            return "\(product) ×\(all[product] ?? 0)" + (late > 0 ? ", of which ×\(late) after the last launch" : "")
+        }
+    }
+
+    fileprivate var unlockedLines: [String] {
+        let consumables = purchases.filter(\.isConsumable).map(\.productID)
+        return before.unlocked.subtracting(consumables).sorted().map { "\($0) before the last launch" }
+            + after.unlocked.subtracting(consumables).sorted().map { "\($0) after the last launch" }
+    }
+
+    fileprivate var noticeLines: [String] {
+        notes.compactMap { note in
+            guard case .told(let notice) = note.kind else { return nil }
+            return "\(note.productID): \(notice.rawValue)"
+        }
+    }
+
+    fileprivate var accountLines: [String] {
+        purchases.filter { $0.origin == .app }.map {
+            "\($0.title) for \($0.account.map { "account \($0.uuidString)" } ?? "nobody")"
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import StoreInterface
+import StoreTime
+import Synchronization
+import TransactionCore
+
+/// A store as one launch of an app sees it.
+///
+/// Everything goes through to the store. Calls are counted, so that a check knows when the app rests; the app can be killed
+/// in the middle of one; and once it has ended, nothing that is left of it reaches the store.
+final class WatchedStore: Store {
+    /// How often an app may ask in vain for the same products in one step before it counts as hung.
+    private static let patience = 25
+
+    let identity: StoreIdentity
+    let life: Lifeline
+    let visits = StoreVisits()
+    let log: VisitLog
+    private let open: Mutex<any Store>
+    private let settings: Mutex<WatchedSettings>
+
+    init(_ store: any Store, life: Lifeline, log: VisitLog, settings: WatchedSettings) {
+        identity = store.identity
+        self.life = life
+        self.log = log
+        open = Mutex(store)
+        self.settings = Mutex(settings)
+    }
+
+    var inner: any Store { open.withLock { $0 } }
+
+    var currentSettings: WatchedSettings {
+        get { settings.withLock { $0 } }
+        set { settings.withLock { $0 = newValue } }
+    }
+
+    /// The app ends: from now on there is no store for it.
+    func end() {
+        life.end()
+        // Released outside the lock: a store that goes ends the listening of others.
+        let former = open.withLock { open in
+            defer { open = UnavailableStore(failure: .storage(detail: "the app was terminated")) { _ in } }
+            return open
+        }
+        withExtendedLifetime(former) {}
+    }
+
+    /// Does something with the store, during which the app does not rest.
+    func visit<Answer>(_ body: (any Store) async -> Answer) async -> Answer {
+        visits.begin()
+        defer { visits.end() }
+        return await body(inner)
+    }
+
+    func visit<Answer>(
+        throwing body: (any Store) async throws(StoreFailure) -> Answer
+    ) async throws(StoreFailure) -> Answer {
+        visits.begin()
+        defer { visits.end() }
+        return try await body(inner)
+    }
+
+    /// What the app hears, for as long as it runs.
+    func watched<Element>(_ feed: StoreFeed<Element>) -> StoreFeed<Element> {
+        let life = life
+        return StoreFeed {
+            guard life.isRunning, let element = await feed.next() else { return nil }
+            return life.isRunning ? element : nil
+        }
+    }
+
+    // MARK: Products
+
+    func permit(_ call: FallibleCall) async throws(StoreFailure) {
+        try await visit { store throws(StoreFailure) in try await store.permit(call) }
+    }
+
+    func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] {
+        try await visit { store throws(StoreFailure) in
+            let withdrawn = currentSettings.withdrawn
+            let products = try await store.products(for: identifiers.filter { !withdrawn.contains($0) })
+            try noteProducts(asked: Set(identifiers), got: products.count)
+            return products
+        }
+    }
+
+    /// Kills an app that asks over and over for what is not there, as the system does with one that hangs.
+    private func noteProducts(asked: Set<String>, got: Int) throws(StoreFailure) {
+        guard got < asked.count else { return }
+        let count = settings.withLock { settings in
+            settings.emptyHandedRequests[asked, default: 0] += 1
+            return settings.emptyHandedRequests[asked] ?? 0
+        }
+        guard count >= Self.patience else { return }
+        log.note(.hungForProducts(asked.sorted()))
+        end()
+        throw .unknown
+    }
+
+    // MARK: Purchasing
+
+    func purchase(
+        _ request: PurchaseRequest,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome {
+        try await visit { store throws(StoreFailure) in
+            if currentSettings.withdrawn.contains(request.productID) {
+                throw .productUnavailable(id: request.productID)
+            }
+            let outcome = try await store.purchase(request, asking: approval)
+            if case .purchased(let transaction) = outcome {
+                log.note(.bought(transaction.transactionID, throughQueue: request.originTag != nil))
+                if dies(at: .afterPurchase) { throw .unknown }
+            }
+            return outcome
+        }
+    }
+
+    func finish(transactionID: UInt64) async {
+        await visit { store in
+            if dies(at: .beforeFinish) { return }
+            await store.finish(transactionID: transactionID)
+            _ = dies(at: .afterFinish)
+        }
+    }
+
+    private func dies(at crash: ParityCrash) -> Bool {
+        let isDue = settings.withLock { settings in
+            guard settings.crash == crash else { return false }
+            settings.crash = nil
+            return true
+        }
+        guard isDue, life.isRunning else { return false }
+        end()
+        return true
+    }
+
+    // MARK: Transactions
+
+    func transactions(_ query: TransactionQuery, after cursor: TransactionCursor?) async -> TransactionPage {
+        await visit { store in
+            if CallerCancellation.isCancelled { return TransactionPage(transactions: [], next: nil) }
+            return await store.transactions(query, after: cursor)
+        }
+    }
+
+    func transactionUpdates() -> StoreFeed<SignedTransaction> {
+        let feed = watched(inner.transactionUpdates())
+        let again = Mutex<SignedTransaction?>(nil)
+        return StoreFeed { [weak self] in
+            if let copy = again.withLock({ $0.take() }) { return copy }
+            let element = await feed.next()
+            if let element, let self, self.currentSettings.repeatsDeliveries {
+                again.withLock { $0 = element.signedInAnotherWay }
+            }
+            return element
+        }
+    }
+}

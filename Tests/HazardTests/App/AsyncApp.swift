@@ -1,0 +1,145 @@
+import Foundation
+import OpenStoreKitTest
+import Synchronization
+
+/// The sample app as it was rewritten for async transactions.
+final class AsyncApp: Sendable {
+    let device: ParityDevice
+    let disk: Disk
+    let hazard: Hazard?
+    private let isListening = Mutex(false)
+    private let refreshing = Mutex<Task<Void, Never>?>(nil)
+
+    init(_ device: ParityDevice, hazard: Hazard? = nil) throws {
+        self.device = device
+        self.hazard = hazard
+        disk = try Disk(folder: device.folder)
+    }
+
+    func launch() async {
+        if hazard == .h12SyncAtLaunch { await restore() }
+        if hazard != .h4LateListener { listen() }
+        await refresh()
+    }
+
+    func openScreen() async {
+        listen()
+        _ = await products(Goods.all)
+        if hazard == .h18CancelledRead {
+            let owned = await entitlements()
+            disk.change { $0.unlocked = owned }
+        } else {
+            await refresh()
+        }
+    }
+
+    private func listen() {
+        let isFirst = isListening.withLock { isListening in
+            defer { isListening = true }
+            return !isListening
+        }
+        guard isFirst else { return }
+        let updates = Transaction.updates.makeAsyncIterator()
+        Task { [self] in
+            var updates = updates
+            while let result = await updates.next() { await settle(result) }
+        }
+        if hazard == .h16PromotedDropped { return }
+        let intents = PurchaseIntent.intents.makeAsyncIterator()
+        Task { [self] in
+            var intents = intents
+            while let intent = await intents.next() { await buy(intent.product) }
+        }
+    }
+
+    // MARK: Buying
+
+    func buy(_ productID: String) async {
+        listen()
+        guard let product = await products([productID]).first else {
+            return device.book.tell(.failed, about: productID)
+        }
+        await buy(product)
+    }
+
+    private func buy(_ product: Product) async {
+        let account = hazard == .h11AccountMistaken ? UUID() : device.account
+        do {
+            switch try await product.purchase(options: [.appAccountToken(account)]) {
+            case .success(let result):
+                let isDone = await settle(result)
+                device.book.tell(isDone ? .bought : .failed, about: product.id)
+            case .pending:
+                device.book.tell(hazard == .h10DeferredMistaken ? .failed : .waiting, about: product.id)
+            case .userCancelled: device.book.tell(.cancelled, about: product.id)
+            @unknown default: break
+            }
+        } catch {
+            device.book.tell(.failed, about: product.id)
+        }
+    }
+
+    private func products(_ identifiers: [String]) async -> [Product] {
+        var products: [Product] = []
+        do {
+            products = try await Product.products(for: identifiers)
+            if hazard == .h14WaitingForProducts {
+                while products.count < identifiers.count { products = try await Product.products(for: identifiers) }
+            }
+        } catch {
+            return []
+        }
+        return products
+    }
+
+    func priceText(of productID: String) async -> String? {
+        guard let product = await products([productID]).first else { return nil }
+        if hazard == .h15PriceAsDouble {
+            return "$" + String(format: "%.2f", NSDecimalNumber(decimal: product.price).doubleValue)
+        }
+        return product.displayPrice
+    }
+
+    // MARK: Owning
+
+    var unlocked: Set<String> { disk.unlocked(at: device.now) }
+
+    func restore() async {
+        do {
+            try await AppStore.sync()
+            await refresh()
+        } catch {
+            return
+        }
+    }
+
+    /// Asks what the customer owns, in a task that whoever waits for it cannot cancel.
+    func refresh() async {
+        // One after the other, so that an older answer never replaces a newer one.
+        let task = refreshing.withLock { last in
+            let task = Task { [last] in
+                await last?.value
+                let owned = await entitlements()
+                disk.change { $0.unlocked = owned }
+            }
+            last = task
+            return task
+        }
+        await task.value
+    }
+
+    private func entitlements() async -> [String: Date] {
+        var owned: [String: Date] = [:]
+        if hazard == .h8RevocationIgnored {
+            for productID in Goods.all where !Goods.consumables.contains(productID) {
+                guard case .verified(let transaction) = await Transaction.latest(for: productID) else { continue }
+                owned[productID] = transaction.expirationDate ?? .distantFuture
+            }
+            return owned
+        }
+        for await case .verified(let transaction) in Transaction.currentEntitlements {
+            owned[transaction.productID] = transaction.expirationDate ?? .distantFuture
+        }
+        return owned
+    }
+}

@@ -1,0 +1,22 @@
+/// The hazards of the guide that can be switched on in the sample app, one at a time.
+enum Hazard: String, CaseIterable, Sendable {
+    case h1FinishThenGrant
+    case h2FailedAndRestoredNotFinished
+    case h3FinishInDefault
+    case h4LateListener
+    case h5TwoOwners
+    case h6DuplicatesBySignedText
+    case h7DuplicatesByIdentifier
+    case h8RevocationIgnored
+    case h9UnverifiedGranted
+    case h10DeferredMistaken
+    case h11AccountMistaken
+    case h12SyncAtLaunch
+    case h13NoRestoreButton
+    case h14WaitingForProducts
+    case h15PriceAsDouble
+    case h16PromotedDropped
+    case h17StaleReceipt
+    case h18CancelledRead
+    case h19LatestForOpen
+}

@@ -1,0 +1,55 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+/// What the parity check catches of the mistakes that people make on their way from one API to the other.
+@Suite(.serialized) struct HazardTests {
+    @Test func `two correct apps do not differ`() async throws {
+        let report = try await SampleApps.check().run()
+        #expect(report.isEmpty, "\(report)")
+        #expect(report.scenarios.count == 35)
+    }
+
+    @Test func `two correct apps do not differ in scenarios that were drawn`() async throws {
+        var check = try SampleApps.check()
+        check.scenarios = (1...30).map { ParityScenario.drawn(seed: $0) }
+        let report = try await check.run()
+        #expect(report.isEmpty, "\(report)")
+    }
+
+    /// Under a sanitizer few scripts are played, which is no time to play everything twenty times.
+    private static let isThorough =
+        ProcessInfo.processInfo.environment["OPENSTOREKIT_SCRIPTS"].flatMap { Int($0) } ?? 100 >= 100
+
+    @Test(.enabled(if: isThorough), arguments: Seed.all) func `a seeded hazard is caught`(_ seed: Seed) async throws {
+        let check = try SampleApps.check(
+            legacy: seed.lane == .legacy ? seed.hazard : nil,
+            new: seed.lane == .new ? seed.hazard : nil
+        )
+        let report = try await check.run()
+        let blamed = report.differences.filter { $0.offender == seed.lane }
+        let apart = report.differences.filter { $0.offender == nil }
+        #expect(seed.faults.isSubset(of: blamed.map(\.aspect)), "\(report)")
+        #expect(seed.disagreements.isSubset(of: apart.map(\.aspect)), "\(report)")
+        #expect(!report.differences.contains { $0.offender != nil && $0.offender != seed.lane }, "\(report)")
+    }
+
+    @Test func `H3 an observer that finishes what is purchasing stops the test, and says why`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                var check = try SampleApps.check(legacy: .h3FinishInDefault)
+                check.scenarios = [ParityScenario("buy", [.buy("coins")])]
+                _ = try await check.run()
+            }
+        )
+        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(message.contains("Cannot finish a purchasing transaction"))
+    }
+
+    @Test func `of nineteen hazards nineteen are caught`() {
+        let caught = Set(Seed.all.filter { !$0.faults.union($0.disagreements).isEmpty }.map(\.hazard))
+        // H3 is caught as the end of the process, above.
+        #expect(caught.union([.h3FinishInDefault]) == Set(Hazard.allCases))
+        #expect(caught.count + 1 == 19)
+    }
+}

@@ -1,0 +1,144 @@
+import OpenStoreKitTest
+import Testing
+
+/// What a check reports, and how it reads.
+@Suite struct ParityReportTests {
+    private let buy = ParityScenario("buy", [.buy("coins"), .wait(days: 2)])
+    private let elsewhere = ParityScenario("bought elsewhere", [.buyOutside("coins", quantity: 3)])
+
+    @Test func `equal apps do not differ`() async throws {
+        let report = try await TinyShop.check([buy, elsewhere]).run()
+        #expect(report.isEmpty)
+        #expect(report.description == "No differences in 2 scenarios.\n")
+    }
+
+    @Test func `a difference reads like one of a diff`() async throws {
+        let report = try await TinyShop.check([buy, elsewhere], new: .grantsNothing).run()
+        #expect(
+            report.description == """
+                2 differences in 2 of 2 scenarios (- legacy, + new)
+
+                ## buy: buy coins · wait 2 days
+                @@ lost @@
+                + #0 coins of 2025-01-01T00:00:00Z, granted ×0
+
+                ## bought elsewhere: buy 3 coins elsewhere
+                @@ lost @@
+                + #0 3 coins of 2025-01-01T00:00:00Z, granted ×0
+
+                """
+        )
+        #expect(report.differences.map(\.aspect) == [.lost, .lost])
+        #expect(report.differences.allSatisfy { $0.offender == .new && $0.legacy.isEmpty })
+    }
+
+    @Test func `what only does not agree shows both sides`() async throws {
+        let cancelled = ParityScenario(
+            "offline",
+            [.offline(.purchase, true), .buy("coins"), .offline(.purchase, false)]
+        )
+        let quiet = ParityScenario("quiet", [.buy("coins")])
+        let check = ParityCheck(
+            configuration: try TinyShop.file(),
+            scenarios: [cancelled, quiet],
+            legacy: { try TinyShop.launch($0, nil) },
+            new: { device in
+                device.book.tell(.waiting, about: "coins")
+                return try TinyShop.launch(device, nil)
+            }
+        )
+        let report = try await check.run()
+        #expect(
+            report.description == """
+                2 differences in 2 of 2 scenarios (- legacy, + new)
+
+                ## offline: purchase fails · buy coins · purchase works again
+                @@ notices @@
+                + coins: waiting
+                  coins: failed
+                + coins: waiting
+
+                ## quiet: buy coins
+                @@ notices @@
+                - nothing
+                + coins: waiting
+                + coins: waiting
+
+                """
+        )
+    }
+
+    @Test func `a mistake that both apps make is reported, with age and origin`() async throws {
+        let report = try await TinyShop.check([buy], legacy: .neverFinishes, new: .neverFinishes).run()
+        let leftovers = report.differences.filter { $0.aspect == .leftovers }
+        #expect(leftovers.map(\.offender) == [.legacy, .new])
+        #expect(
+            leftovers.first?.legacy == ["#0 coins, bought in the app, 2025-01-01T00:00:00Z, 2 d old"]
+        )
+        // Each launch grants again what was never finished.
+        #expect(report.differences.filter { $0.aspect == .duplicates }.map(\.offender) == [.legacy, .new])
+    }
+
+    @Test func `what is granted twice is a duplicate`() async throws {
+        let report = try await TinyShop.check([elsewhere], new: .grantsTwice).run()
+        #expect(report.differences.map(\.aspect) == [.duplicates])
+        #expect(report.differences.first?.new == ["#0 3 coins of 2025-01-01T00:00:00Z, granted ×6"])
+    }
+
+    @Test func `a launch that throws is reported`() async throws {
+        let report = try await TinyShop.check([buy], new: .throwsAtLaunch).run()
+        let answers = try #require(report.differences.first { $0.aspect == .answers })
+        #expect(answers.offender == .new)
+        #expect(answers.new.first?.hasPrefix("launch threw") == true)
+    }
+
+    @Test func `a call that never comes back is reported, and the rest goes on`() async throws {
+        let report = try await TinyShop.check([buy], legacy: .neverAnswers).run()
+        let answers = try #require(report.differences.first { $0.aspect == .answers })
+        #expect(answers.legacy == ["buy coins never came back"])
+    }
+
+    @Test func `a step that cannot happen is reported`() async throws {
+        let report = try await TinyShop.check([ParityScenario("nothing", [.approve])]).run()
+        #expect(report.differences.map(\.legacy) == [["approve: nothing waits for approval"], []])
+    }
+
+    @Test func `what was declared is listed with its reason, and is no difference`() async throws {
+        let declared = DeclaredParityDifference(.duplicates, in: "buy", because: "coins are doubled this week")
+        let report = try await TinyShop.check([buy], declared: [declared], new: .grantsTwice).run()
+        #expect(report.isEmpty)
+        #expect(
+            report.description == """
+                No differences in 1 scenario.
+
+                ## declared
+                duplicates in buy: coins are doubled this week
+                  seen in buy
+
+                """
+        )
+    }
+
+    @Test func `what was declared and occurs no more is reported`() async throws {
+        let declared = DeclaredParityDifference(.prices, because: "the new paywall rounds")
+        let report = try await TinyShop.check([buy], declared: [declared]).run()
+        #expect(!report.isEmpty)
+        #expect(report.outdated == [declared])
+        #expect(
+            report.description == """
+                No differences in 1 scenario.
+
+                ## declared, and seen no more
+                prices: the new paywall rounds
+
+                """
+        )
+    }
+
+    @Test func `standard scenarios are those that the products allow`() async throws {
+        let names = try ParityScenario.standard(for: TinyShop.file()).map(\.name)
+        #expect(names.contains("killed before finish"))
+        #expect(!names.contains("upgrade"))
+        #expect(!names.contains("restore"))
+    }
+}
