@@ -1,0 +1,14 @@
+import StoreKitTest
+
+/// Uses every symbol of the test session with the type that Apple gives it.
+///
+/// That a use compiles is the proof; a test of the coverage page compares the names with its listing.
+struct TestSymbolUses {
+    private(set) var names: [String] = []
+
+    /// The part of the API that a member of the protocol names, as callers write it.
+    static func part<API: FailableStoreKitAPI>(_ api: API) -> API { api }
+
+    /// - Parameter evidence: The symbol, coerced to Apple's type.
+    mutating func use(_ symbol: String, _ evidence: Any) { names.append(symbol) }
+}
