@@ -19,47 +19,42 @@ extension LocalStore {
     ///
     /// - Throws: Why nothing was bought. A request that nothing can come of any more is settled nevertheless, as if it
     ///   had been declined.
-    package func approvePurchase(_ id: UInt64) async throws(StoreFailure) {
-        try await complete { ledger, date throws(StoreFailure) in try ledger.decideApproval(of: id, at: date) }
+    package func approvePurchase(_ id: UInt64) throws(StoreFailure) {
+        try complete { ledger, date throws(StoreFailure) in try ledger.decideApproval(of: id, at: date) }
     }
 
     /// Saves what becomes of a request that waits no longer.
     func complete(
         _ decide: @escaping (Ledger, StoreDate) throws(StoreFailure) -> WaitingDecision
-    ) async throws(StoreFailure) {
-        let refusal: StoreFailure? = try await perform { ledger, date throws(StoreFailure) in
+    ) throws(StoreFailure) {
+        let refusal: StoreFailure? = try performNow { ledger, date throws(StoreFailure) in
             let decision = try decide(ledger, date)
             return (decision.refusal, decision.change)
         }
         if let refusal { throw refusal }
     }
 
-    package func declinePurchase(_ id: UInt64) async throws(StoreFailure) {
-        try await perform { ledger, date throws(StoreFailure) in ((), try ledger.decideDecline(of: id, at: date)) }
+    package func declinePurchase(_ id: UInt64) throws(StoreFailure) {
+        try performNow { ledger, date throws(StoreFailure) in ((), try ledger.decideDecline(of: id, at: date)) }
     }
 
     /// Buys from outside the app: another device, an offer code, the App Store (Q-49, T-11).
+    ///
+    /// - Returns: The identifier of the transaction, or of the request that waits.
     @discardableResult
-    package func purchaseOutside(_ request: PurchaseRequest) async throws(StoreFailure) -> UInt64 {
-        let decision = try await perform { ledger, date throws(StoreFailure) in
-            let decision = try ledger.decidePurchase(request, through: .outside, at: date)
-            return (decision, decision.change)
-        }
-        switch decision {
-        case .purchased(let entry, _), .held(let entry, _): return entry.id
-        case .pending(let waiting, _): return waiting.transactionID
-        }
+    package func purchaseOutside(_ request: PurchaseRequest) throws(StoreFailure) -> UInt64 {
+        try purchaseForTest(request).transactionID
     }
 
     /// Refunds without asking the customer (TS-46).
-    package func refundPurchase(_ id: UInt64, because reason: Revocation.Reason = .other) async throws(StoreFailure) {
-        try await refund(id, because: reason)
+    package func refundPurchase(_ id: UInt64, because reason: Revocation.Reason = .other) throws(StoreFailure) {
+        try refund(id, because: reason)
     }
 
     /// Turns the renewal of the subscription that a transaction belongs to on or off (S-21, TS-47).
-    package func setAutoRenewal(_ isOn: Bool, ofTransaction id: UInt64) async throws(StoreFailure) {
+    package func setAutoRenewal(_ isOn: Bool, ofTransaction id: UInt64) throws(StoreFailure) {
         let (database, seal) = (database, seal)
-        try await perform(readsHistory: true) { ledger, date throws(StoreFailure) in
+        try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
             let entry = try database.existingEntry(id, in: ledger, seal)
             // Only who pays for it manages it.
             guard entry.ownership == .purchased else { throw .transactionNotFound(id: id) }

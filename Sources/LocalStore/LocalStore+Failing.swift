@@ -1,3 +1,4 @@
+import StoreCatalog
 package import StoreInterface
 import StoreLedger
 import StorePersistence
@@ -7,6 +8,14 @@ import StoreTime
 extension LocalStore {
     package func permit(_ call: FallibleCall) async throws(StoreFailure) {
         if let failure = ledger.rules.faults.failure(of: call) { throw failure }
+    }
+
+    /// Writes down that a purchase was made to fail, where there is such a product (TS-09).
+    func noteFailure(of request: PurchaseRequest, with failure: StoreFailure) throws(StoreFailure) {
+        guard ledger.catalog.product(request.productID) != nil else { return }
+        try performNow { ledger, date throws(StoreFailure) in
+            ((), ledger.decideFailure(of: request, with: failure, at: date))
+        }
     }
 
     /// Makes a part of the API fail from now on; `nil` ends exactly that (TS-25).
@@ -43,15 +52,15 @@ extension LocalStore {
     /// - Parameter id: What the interrupted purchase waits under, or any transaction of the subscription.
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when neither has a problem; why nothing was bought, when an
     ///   interrupted purchase is over because what was asked for cannot be had any more.
-    package func resolveIssue(ofTransaction id: UInt64) async throws(StoreFailure) {
+    package func resolveIssue(ofTransaction id: UInt64) throws(StoreFailure) {
         refresh()
-        guard ledger.pending[id] != nil else { return try await resolveBillingIssue(ofTransaction: id) }
-        try await complete { ledger, date throws(StoreFailure) in try ledger.decideIssueResolution(of: id, at: date) }
+        guard ledger.pending[id] != nil else { return try resolveBillingIssue(ofTransaction: id) }
+        try complete { ledger, date throws(StoreFailure) in try ledger.decideIssueResolution(of: id, at: date) }
     }
 
     /// The customer gives up an interrupted purchase.
-    package func cancelIssue(ofTransaction id: UInt64) async throws(StoreFailure) {
-        try await perform { ledger, date throws(StoreFailure) in
+    package func cancelIssue(ofTransaction id: UInt64) throws(StoreFailure) {
+        try performNow { ledger, date throws(StoreFailure) in
             ((), try ledger.decideIssueCancellation(of: id, at: date))
         }
     }

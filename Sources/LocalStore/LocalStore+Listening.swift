@@ -51,9 +51,10 @@ extension LocalStore {
         return ledger.unfinished.filter { $0.createdAt <= sequence }.map(\.id)
     }
 
-    func unfinishedTransaction(_ id: UInt64) -> SignedTransaction? {
+    /// An unfinished transaction that was made up to a change number: one that has its identifier now is not meant.
+    func unfinishedTransaction(_ id: UInt64, upTo sequence: Int64) -> SignedTransaction? {
         refresh()
-        guard ledger.entries[id]?.isFinished == false else { return nil }
+        guard let entry = ledger.entries[id], !entry.isFinished, entry.createdAt <= sequence else { return nil }
         return signedTransaction(id)
     }
 

@@ -15,26 +15,26 @@ extension LocalStore {
         let questions = chains.sorted { $0.key < $1.key }.map { question(about: $0) }
         let answer = await configuration.customer.manages(questions)
         sheet.dismiss()
-        try await manage(answer)
+        try manage(answer)
     }
 
     /// Does what the customer chose, wherever that was.
     ///
     /// - Throws: ``StoreFailure/productUnavailable(id:)`` for a plan that is not for sale, or of a group in which the
     ///   customer has no subscription; ``StoreFailure/notEntitled`` for a group without one.
-    package func manage(_ answer: SubscriptionAnswer) async throws(StoreFailure) {
+    package func manage(_ answer: SubscriptionAnswer) throws(StoreFailure) {
         refresh()
         switch answer {
         case .nothing: break
         case .turnRenewalOff(let groupID):
-            try await setAutoRenewal(false, ofTransaction: try ownSubscription(of: groupID).latestTransactionID)
+            try setAutoRenewal(false, ofTransaction: try ownSubscription(of: groupID).latestTransactionID)
         case .turnRenewalOn(let groupID):
-            try await setAutoRenewal(true, ofTransaction: try ownSubscription(of: groupID).latestTransactionID)
+            try setAutoRenewal(true, ofTransaction: try ownSubscription(of: groupID).latestTransactionID)
         case .changePlan(let productID):
             guard let groupID = ledger.catalog.product(productID)?.subscription?.groupID,
                 ledger.chains[.own(groupID)]?.state(at: configuration.clock.now).isAlive == true
             else { throw .productUnavailable(id: productID) }
-            try await purchaseOutside(PurchaseRequest(productID: productID))
+            try purchaseOutside(PurchaseRequest(productID: productID))
         }
     }
 

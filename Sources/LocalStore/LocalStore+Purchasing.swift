@@ -16,7 +16,10 @@ extension LocalStore {
         // Fixed before waiting in line: what others buy meanwhile answers their requests, not this one.
         request.askedAt = request.askedAt ?? ledger.sequence
         // Before the request's own faults: what a test asks for is what it gets (P-50).
-        if let failure = ledger.rules.faults.failure(of: request) { throw failure }
+        if let failure = ledger.rules.faults.failure(of: request) {
+            try noteFailure(of: request, with: failure)
+            throw failure
+        }
         request = try admit(request)
         guard try await isConfirmed(request, in: &storefront, asking: approval) else {
             let cancelled = request
@@ -25,16 +28,7 @@ extension LocalStore {
             }
             return .cancelled
         }
-        switch try await decide(request, in: storefront, asking: approval) {
-        case .purchased(let entry, _), .held(let entry, _):
-            guard let transaction = signedTransaction(entry.id) else {
-                throw .storage(detail: "transaction \(entry.id) was saved and cannot be read back")
-            }
-            return .purchased(transaction)
-        case .pending(let waiting, _):
-            if waiting.reason == .interruption, let tag = waiting.request.originTag { interruptedTags.insert(tag) }
-            return .pending
-        }
+        return try await decide(request, in: storefront, asking: approval)
     }
 
     /// Decides what comes of a confirmed request, in a storefront that the app has agreed to.
@@ -42,18 +36,41 @@ extension LocalStore {
         _ request: PurchaseRequest,
         in storefront: StorefrontPayload,
         asking approval: StorefrontApproval?
-    ) async throws(StoreFailure) -> PurchaseDecision {
+    ) async throws(StoreFailure) -> PurchaseOutcome {
         var storefront = storefront
         while true {
             let agreed = try await follow(from: storefront, asking: approval)
             // Asked again inside: the customer may have taken months to answer, or move on before it is their turn.
-            let decision: PurchaseDecision? = try await perform { ledger, date throws(StoreFailure) in
+            let saved: Saved<DatedDecision?> = try await performSigned { ledger, date throws(StoreFailure) in
                 guard ledger.rules.storefront == agreed else { return (nil, nil) }
                 let decision = try ledger.decidePurchase(request, at: date)
-                return (decision, decision.change)
+                return (DatedDecision(decision: decision, sequence: ledger.sequence), decision.change)
             }
-            if let decision { return decision }
+            if let dated = saved.outcome, let outcome = try outcome(of: dated, saved.texts) { return outcome }
             storefront = agreed
+        }
+    }
+
+    /// What the caller is told of a decision; `nil` when the store was cleared of what it was answered with.
+    private func outcome(
+        of dated: DatedDecision,
+        _ texts: [UInt64: StoredText]
+    ) throws(StoreFailure) -> PurchaseOutcome? {
+        switch dated.decision {
+        case .purchased(let entry, _):
+            guard let text = texts[entry.id]?.text else {
+                throw .storage(detail: "transaction \(entry.id) was saved and its text is not there")
+            }
+            return .purchased(SignedTransaction(text: text, transactionID: entry.id))
+        case .held(let entry, _):
+            guard dated.sequence >= clearedAt else { return nil }
+            guard let transaction = signedTransaction(entry.id) else {
+                throw .storage(detail: "transaction \(entry.id) was saved and cannot be read back")
+            }
+            return .purchased(transaction)
+        case .pending(let waiting, _):
+            if waiting.reason == .interruption, let tag = waiting.request.originTag { interruptedTags.insert(tag) }
+            return .pending
         }
     }
 
@@ -144,16 +161,16 @@ extension LocalStore {
             try await perform { ledger, date throws(StoreFailure) in
                 ((), ledger.decideRefundDecline(of: entry, at: date))
             }
-        case .other: try await refund(transactionID, because: .other)
-        case .appIssue: try await refund(transactionID, because: .appIssue)
+        case .other: try refund(transactionID, because: .other)
+        case .appIssue: try refund(transactionID, because: .appIssue)
         }
         return .submitted
     }
 
     /// Takes a purchase back, whoever wants it.
-    func refund(_ id: UInt64, because reason: Revocation.Reason) async throws(StoreFailure) {
+    func refund(_ id: UInt64, because reason: Revocation.Reason) throws(StoreFailure) {
         let (database, seal) = (database, seal)
-        try await perform(readsHistory: true) { ledger, date throws(StoreFailure) in
+        try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
             let entry = try database.existingEntry(id, in: ledger, seal)
             let previous = try database.standingPurchase(besides: entry, seal)
             return ((), try ledger.decideRefund(of: entry, because: reason, reopening: previous, at: date))

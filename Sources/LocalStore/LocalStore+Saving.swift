@@ -16,8 +16,16 @@ extension LocalStore {
         readsHistory: Bool = false,
         _ decide: @escaping (Ledger, StoreDate) throws(StoreFailure) -> (Outcome, LedgerChange?)
     ) async throws(StoreFailure) -> Outcome {
+        try await performSigned(readsHistory: readsHistory, decide).outcome
+    }
+
+    /// The same, with what was signed.
+    func performSigned<Outcome: Sendable>(
+        readsHistory: Bool = false,
+        _ decide: @escaping (Ledger, StoreDate) throws(StoreFailure) -> (Outcome, LedgerChange?)
+    ) async throws(StoreFailure) -> Saved<Outcome> {
         let result = await withCheckedContinuation { continuation in
-            waiting.append(Decision(decide, readsHistory: readsHistory, for: continuation))
+            waiting.append(Decision(decide, readsHistory: readsHistory) { continuation.resume(returning: $0) })
             guard !isSavingScheduled else { return }
             isSavingScheduled = true
             // In a task of its own, so that whoever is in line for the actor now gets into the same save.
@@ -58,7 +66,7 @@ extension LocalStore {
     }
 
     /// Decides, signs and saves a batch in one SQLite transaction, after everything that fell due before it.
-    private func save(_ batch: [any PendingDecision]) {
+    func save(_ batch: [any PendingDecision]) {
         do throws(StoreFailure) {
             var sealed = try decideAndSave(batch)
             if sealed == nil {
@@ -70,7 +78,7 @@ extension LocalStore {
             guard let sealed else { throw .storage(detail: "the database was written in spite of its lock") }
             if !sealed.isEmpty { saveCount += 1 }
             tell(sealed)
-            for (decision, refusal) in sealed.answers { refusal.map(decision.fail) ?? decision.succeed() }
+            for (decision, refusal) in sealed.answers { refusal.map(decision.fail) ?? decision.succeed(sealed.texts) }
             setAlarm()
         } catch {
             // Nothing of the batch is on disk, so the memory goes back to what is.
@@ -125,7 +133,7 @@ extension LocalStore {
     }
 
     /// Reads what other processes have written since, and tells it.
-    private func catchUpWithOthers() throws(StoreFailure) {
+    func catchUpWithOthers() throws(StoreFailure) {
         let sequence = try database.currentSequence()
         if isLedgerDoubtful || sequence != ledger.sequence {
             ledger = Ledger(catalog: ledger.catalog, rules: ledger.rules, snapshot: try database.loadLedger(seal))

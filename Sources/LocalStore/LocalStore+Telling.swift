@@ -11,6 +11,7 @@ extension LocalStore {
     func tell(_ sealed: SealedBatch) {
         guard !sealed.isEmpty else { return }
         for entry in sealed.journal { configuration.journalist(entry) }
+        withdraw(by: sealed.journal)
         var told: [(position: Int64, element: SignedTransaction)] = []
         var changed: [SubscriptionChain.Key] = []
         for entry in sealed.journal {
@@ -40,6 +41,7 @@ extension LocalStore {
             guard let last = page.last else { break }
             let journal = page.map { LedgerJournalEntry(sequence: $0.sequence, event: $0.event) }
             for entry in journal { configuration.journalist(entry) }
+            withdraw(by: journal)
             let told: [(position: Int64, element: SignedTransaction)] = journal.compactMap { entry in
                 guard entry.event.isAnnounced || entry.event.kind.makesTransaction, let id = entry.event.transactionID,
                     let text = storedText(id)
@@ -104,7 +106,7 @@ extension LocalStore {
         if !announcements.hasListeners { configuration.deafnessWarning?.give(configuration.report) }
     }
 
-    private func signal(_ journal: [LedgerJournalEntry]) {
+    func signal(_ journal: [LedgerJournalEntry]) {
         noteMessages(in: journal)
         var told: [PurchaseSignal] = []
         for entry in journal {
@@ -113,11 +115,15 @@ extension LocalStore {
                 if let tag = entry.event.originTag { told.append(.declined(originTag: tag)) }
             case .finished:
                 if let id = entry.event.transactionID { told.append(.finished(transactionID: id)) }
+            case .cleared: told.append(.cleared(changeNumber: entry.sequence))
+            case .deleted:
+                guard let id = entry.event.transactionID else { break }
+                told.append(.deleted(transactionID: id, originTag: entry.event.originTag))
             case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
                 .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
                 .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .refunded,
                 .refundDeclined, .familyShared, .familySharingEnded, .purchaseCancelled, .approvalRequested, .approved,
-                .purchaseInterrupted, .issueResolved, .issueCancelled, .cleared:
+                .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed:
                 break
             }
         }

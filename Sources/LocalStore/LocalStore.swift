@@ -96,6 +96,8 @@ package actor LocalStore: Store {
     package nonisolated var trust: TrustContext { settings.withLock { $0.trust } }
     package nonisolated var now: StoreDate { configuration.clock.now }
     package nonisolated var canMakePayments: Bool { settings.withLock { $0.canMakePayments } }
+    /// The change number of the last clearing that was told; 0 before the first.
+    package nonisolated var clearedAt: Int64 { settings.withLock { $0.clearedAt } }
     /// The change number of the last change anybody could have heard of.
     package nonisolated var changeNumber: Int64 { announcements.head }
 }

@@ -1,5 +1,6 @@
 import StoreInterface
 import StoreLedger
+import StorePersistence
 import StoreTime
 
 /// A decision that waits to be made and saved together with others.
@@ -8,8 +9,8 @@ protocol PendingDecision: AnyObject {
     var readsHistory: Bool { get }
     /// Decides; may be called again when the ledger turned out to be out of date.
     func decide(in ledger: Ledger, at date: StoreDate) throws(StoreFailure) -> LedgerChange?
-    /// Tells the caller that what was decided is true now.
-    func succeed()
+    /// Tells the caller that what was decided is true now, and what was signed for it.
+    func succeed(_ texts: [UInt64: StoredText])
     func fail(_ failure: StoreFailure)
 }
 
@@ -17,17 +18,17 @@ protocol PendingDecision: AnyObject {
 final class Decision<Outcome: Sendable>: PendingDecision {
     let readsHistory: Bool
     private let body: (Ledger, StoreDate) throws(StoreFailure) -> (Outcome, LedgerChange?)
-    private let continuation: CheckedContinuation<Result<Outcome, StoreFailure>, Never>
+    private let answer: (Result<Saved<Outcome>, StoreFailure>) -> Void
     private var outcome: Outcome?
 
     init(
         _ body: @escaping (Ledger, StoreDate) throws(StoreFailure) -> (Outcome, LedgerChange?),
         readsHistory: Bool,
-        for continuation: CheckedContinuation<Result<Outcome, StoreFailure>, Never>
+        answering answer: @escaping (Result<Saved<Outcome>, StoreFailure>) -> Void
     ) {
         self.body = body
         self.readsHistory = readsHistory
-        self.continuation = continuation
+        self.answer = answer
     }
 
     func decide(in ledger: Ledger, at date: StoreDate) throws(StoreFailure) -> LedgerChange? {
@@ -36,10 +37,9 @@ final class Decision<Outcome: Sendable>: PendingDecision {
         return change
     }
 
-    func succeed() {
-        guard let outcome else { return continuation.resume(returning: .failure(.unknown)) }
-        continuation.resume(returning: .success(outcome))
+    func succeed(_ texts: [UInt64: StoredText]) {
+        answer(outcome.map { .success(Saved(outcome: $0, texts: texts)) } ?? .failure(.unknown))
     }
 
-    func fail(_ failure: StoreFailure) { continuation.resume(returning: .failure(failure)) }
+    func fail(_ failure: StoreFailure) { answer(.failure(failure)) }
 }

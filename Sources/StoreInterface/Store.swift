@@ -16,6 +16,8 @@ package protocol Store: AnyObject, Sendable {
     var now: StoreDate { get }
     /// The number of the last change that was told; only grows.
     var changeNumber: Int64 { get }
+    /// The change number of the last clearing that was told; 0 before the first. Whatever is older is gone (TS-07).
+    var clearedAt: Int64 { get }
 
     /// Throws what a test wants this part of the API to fail with (TS-25), and otherwise does nothing.
     ///
@@ -120,6 +122,9 @@ package protocol Store: AnyObject, Sendable {
 }
 
 extension Store {
+    /// A store that cannot be cleared.
+    package var clearedAt: Int64 { 0 }
+
     /// Whether the request with this tag still waits for somebody's approval.
     package func isPending(originTag: String) async -> Bool { await pendingReason(originTag: originTag) == .approval }
 

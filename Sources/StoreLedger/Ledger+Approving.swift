@@ -113,6 +113,7 @@ extension Ledger {
     func decideEnd(of waiting: PendingPurchase, noting kind: LedgerEvent.Kind, at date: StoreDate) -> LedgerChange {
         var change = blankChange()
         change.settled.append(waiting.transactionID)
+        if let failure = failure(of: waiting, endedBy: kind, at: date) { change.failed.append(failure) }
         change.events.append(
             LedgerEvent(
                 kind,

@@ -11,7 +11,7 @@ import StoreTime
 /// It keeps unfinished entries and the latest of everything owned. Older history is the database's; where a rule
 /// needs a piece of it, the piece is an argument.
 package struct Ledger: Hashable, Sendable {
-    package let catalog: Catalog
+    package var catalog: Catalog
     package var rules: LedgerRules
     package private(set) var sequence: Int64
     package private(set) var nextTransactionID: UInt64
@@ -50,6 +50,8 @@ package struct Ledger: Hashable, Sendable {
         for chain in change.chains { chains[chain.key] = chain }
         for request in change.requested { pending[request.transactionID] = request }
         for id in change.settled { pending[id] = nil }
+        for id in change.deleted { remove(id) }
+        for key in change.dropped { chains[key] = nil }
         nextTransactionID = change.nextTransactionID
         sequence = change.sequence(after: sequence)
     }

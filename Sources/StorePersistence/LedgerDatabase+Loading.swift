@@ -82,7 +82,7 @@ extension LedgerDatabase {
         return pending
     }
 
-    private func decode<Value: Decodable>(
+    func decode<Value: Decodable>(
         _ type: Value.Type,
         from data: Data,
         in table: String,

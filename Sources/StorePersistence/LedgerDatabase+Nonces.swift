@@ -7,6 +7,11 @@ extension LedgerDatabase {
     /// Behind every key that begins with the prefix: the character after its last.
     private static let nonceEnd = "nonce;"
 
+    /// Forgets every number that was used.
+    func forgetNonces() throws(PersistenceFailure) {
+        try run(.deleteStatesBelow, [.text(Self.noncePrefix), .text(Self.nonceEnd), .integer(.max)])
+    }
+
     /// Remembers that a number was used, and forgets those whose time is over.
     ///
     /// What is kept grows with the numbers that are still good, not with the history.

@@ -50,12 +50,27 @@ extension LedgerDatabase {
             try run(.insertPending, [.integer(id), .blob(try encode(waiting, in: "pending"))])
         }
         for id in change.settled { try run(.deletePending, [.integer(Int64(bitPattern: id))]) }
+        try writeEndings(of: change)
         var sequence = sequence
         for event in change.events {
             sequence += 1
             try write(event, as: sequence)
         }
         for (key, value) in saved.values { try setValue(key, value) }
+    }
+
+    /// Takes out what a change deletes, and keeps what came to nothing.
+    private func writeEndings(of change: LedgerChange) throws(PersistenceFailure) {
+        for id in change.deleted {
+            try run(.deleteTransaction, [.integer(Int64(bitPattern: id))])
+            try requireOneRow(changedFor: id)
+        }
+        for key in change.dropped { try run(.deleteChain, [.text(key.groupID), .text(key.ownership.rawValue)]) }
+        for attempt in change.failed {
+            let id = Int64(bitPattern: attempt.transactionID)
+            try run(.putFailure, [.integer(id), .blob(try encode(attempt, in: "failures"))])
+        }
+        for id in change.forgotten { try run(.deleteFailure, [.integer(Int64(bitPattern: id))]) }
     }
 
     private func write(

@@ -52,7 +52,7 @@ import Testing
             seen.formUnion(shop.kinds)
         }
         let missing = Set(LedgerEvent.Kind.allCases).subtracting(seen)
-        #expect(missing == [.refundDeclined, .purchaseCancelled, .cleared])
+        #expect(missing == [.refundDeclined, .purchaseCancelled, .purchaseFailed, .deleted, .cleared])
     }
 
     private static func shop(_ seed: UInt64) -> Shop { seed.isMultiple(of: 2) ? Shop() : .withOffers() }

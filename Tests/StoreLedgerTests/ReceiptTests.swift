@@ -62,7 +62,7 @@ import Testing
             return ReceiptPolicy.isUpdated(by: LedgerEvent(kind, at: date, originTag: tag, isAnnounced: isAnnounced))
         }
         for kind in LedgerEvent.Kind.allCases {
-            let isAlways = kind.takesBack || kind == .cleared
+            let isAlways = kind.takesBack || kind == .cleared || kind == .deleted
             #expect(isUpdated(kind) == isAlways, "\(kind)")
             #expect(isUpdated(kind, isAnnounced: true) == (isAlways || kind.makesTransaction), "\(kind)")
             #expect(isUpdated(kind, tag: "payment") == (isAlways || kind.makesTransaction), "\(kind)")

@@ -54,18 +54,18 @@ extension LocalStore {
         sheet.dismiss()
         guard let chain else { return }
         do throws(StoreFailure) {
-            try await take(answer, about: chain.latestTransactionID)
+            try take(answer, about: chain.latestTransactionID)
         } catch {
             configuration.report("what the customer answered to a message came too late: \(error)")
         }
     }
 
-    private func take(_ answer: MessageAnswer, about transactionID: UInt64) async throws(StoreFailure) {
+    private func take(_ answer: MessageAnswer, about transactionID: UInt64) throws(StoreFailure) {
         switch answer {
         case .dismiss: break
-        case .agree: try await answerPriceIncrease(agreeing: true, ofTransaction: transactionID)
-        case .decline: try await answerPriceIncrease(agreeing: false, ofTransaction: transactionID)
-        case .updatePayment: try await resolveBillingIssue(ofTransaction: transactionID)
+        case .agree: try answerPriceIncrease(agreeing: true, ofTransaction: transactionID)
+        case .decline: try answerPriceIncrease(agreeing: false, ofTransaction: transactionID)
+        case .updatePayment: try resolveBillingIssue(ofTransaction: transactionID)
         }
     }
 }

@@ -22,6 +22,9 @@ struct MessageBoard {
     /// The customer is asked about a price again, although the question may have been shown before.
     mutating func askAnew(about groupID: String) { priceQuestions[groupID, default: 0] += 1 }
 
+    /// Whatever was shown was about what there is no more.
+    mutating func forgetShown() { shown = [] }
+
     /// - Returns: Whether it is to be shown: one that was sent is shown once.
     mutating func show(_ message: MessagePayload, amongDue due: [MessagePayload]) -> Bool {
         if let index = sent.firstIndex(of: message) {

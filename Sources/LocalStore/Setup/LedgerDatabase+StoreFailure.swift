@@ -23,6 +23,10 @@ extension LedgerDatabase {
         try translating { () throws(PersistenceFailure) in try sequence() }
     }
 
+    func clearingNumber() throws(StoreFailure) -> Int64 {
+        try translating { () throws(PersistenceFailure) in try lastClearing() }
+    }
+
     /// - Returns: `false`, with nothing written, when another process changed the database since.
     func saveUnlessStale(_ changes: [SavedChange], expecting sequence: Int64) throws(StoreFailure) -> Bool {
         do throws(PersistenceFailure) {

@@ -5,4 +5,8 @@ struct LocalStoreSettings: Sendable {
     var location: StoreLocation
     var trust: TrustContext
     var canMakePayments: Bool
+    /// The change number of the last clearing; 0 before the first.
+    var clearedAt: Int64 = 0
+    /// How often something that listeners may still have before them was taken out of the store.
+    var withdrawals = 0
 }

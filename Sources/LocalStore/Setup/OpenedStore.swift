@@ -45,7 +45,7 @@ struct OpenedStore {
         rules.faults = SimulatedFaults(configuration.catalog.settings)
         ledger = Ledger(catalog: configuration.catalog, rules: rules, snapshot: try database.loadLedger(seal))
         offerVerifier = Self.offerVerifier(for: configuration)
-        settings = LocalStoreSettings(
+        var settings = LocalStoreSettings(
             location: configuration.location,
             trust: TrustContext(
                 rootCertificate: metadata.rootCertificate,
@@ -56,6 +56,8 @@ struct OpenedStore {
             ),
             canMakePayments: configuration.canMakePayments
         )
+        settings.clearedAt = try database.clearingNumber()
+        self.settings = settings
     }
 
     /// Knows the key pair of the configuration.

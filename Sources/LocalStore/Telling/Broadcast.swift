@@ -189,6 +189,11 @@ package final class Broadcast<Element: Sendable>: Sendable {
         for continuation in woken { continuation.resume() }
     }
 
+    /// Takes back what nobody is to hear any more, from everybody who has not heard it yet.
+    func discard(where isUnwanted: (Element) -> Bool) {
+        state.withLock { $0.elements.removeAll(where: isUnwanted) }
+    }
+
     /// Says that a listener has read the log up to a position.
     func catchUp(_ id: Int, to position: Int64) {
         state.withLock { state in

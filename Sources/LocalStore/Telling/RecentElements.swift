@@ -19,6 +19,12 @@ struct RecentElements<Element: Sendable>: Sendable {
         start = 0
     }
 
+    /// Takes out what is not to be heard any more; the others keep their positions.
+    mutating func removeAll(where isUnwanted: (Element) -> Bool) {
+        slots = slots[start...].filter { slot in slot.element.map { !isUnwanted($0) } ?? false }
+        start = 0
+    }
+
     /// The first element after a position.
     func first(after position: Int64) -> (position: Int64, element: Element)? {
         var (low, high) = (start, slots.count)

@@ -16,6 +16,9 @@ actor UpdateFeed {
     private var hasUnheardRefunds = false
     /// Announcements that this listener is late for.
     private var late: ArraySlice<SignedTransaction> = []
+    /// What had been taken out of the store, and its change number, when ``late`` or ``refunds`` was read.
+    private var withdrawals = 0
+    private var readAt: Int64 = 0
 
     init(of store: LocalStore, listener: BroadcastListener<SignedTransaction>) {
         self.store = store
@@ -29,10 +32,13 @@ actor UpdateFeed {
         while !Task.isCancelled {
             while let id = replayed.popFirst() {
                 // Skipped when somebody finished it before its turn came.
-                if let transaction = await store?.unfinishedTransaction(id) { return transaction }
+                if let transaction = await store?.unfinishedTransaction(id, upTo: listener.start) { return transaction }
             }
             if let refund = await nextRefund() { return refund }
-            if let transaction = late.popFirst() { return transaction }
+            if let transaction = late.popFirst() {
+                guard await stands(transaction) else { continue }
+                return transaction
+            }
             // Waits without the store, which may go while nothing happens.
             switch await listener.next() {
             case .heard(let transaction, let position):
@@ -40,6 +46,7 @@ actor UpdateFeed {
                 return transaction
             case .lags(let dropped):
                 // A page at a time, however far behind: what is late must not all be in memory at once.
+                noteReading()
                 guard let page = await store?.announcements(after: position, upTo: dropped) else { return nil }
                 late = page.transactions[...]
                 position = page.end
@@ -56,12 +63,25 @@ actor UpdateFeed {
         hasBegun = true
         replayed = await store.unfinishedIdentifiers(upTo: position)[...]
         guard listener.isFirst else { return }
+        noteReading()
         refunds = await store.unheardRefunds(upTo: position)[...]
         hasUnheardRefunds = true
     }
 
+    private func noteReading() {
+        withdrawals = store?.withdrawals ?? 0
+        readAt = store?.changeNumber ?? 0
+    }
+
+    /// Whether what was read before is still in the store.
+    private func stands(_ transaction: SignedTransaction) async -> Bool {
+        guard let store, store.withdrawals != withdrawals else { return true }
+        return await store.stands(transaction.transactionID, readAt: readAt)
+    }
+
     private func nextRefund() async -> SignedTransaction? {
-        let refund = refunds.popFirst()
+        var refund = refunds.popFirst()
+        while let found = refund, await !stands(found) { refund = refunds.popFirst() }
         if hasUnheardRefunds, refunds.isEmpty {
             hasUnheardRefunds = false
             // Not before the last is handed over: a listener who leaves early must not take the others along.

@@ -32,6 +32,8 @@ extension LedgerEvent.Kind {
         case .purchaseInterrupted: "purchase interrupted"
         case .issueResolved: "issue resolved"
         case .issueCancelled: "issue left unresolved"
+        case .purchaseFailed: "purchase failed"
+        case .deleted: "deleted"
         case .cleared: "cleared"
         }
     }

@@ -15,4 +15,6 @@ enum JournalChange: Hashable {
     case revoked(Revocation)
     /// Observers have been told, and need not be told again.
     case told(Revocation)
+    /// The store was emptied at this change number: what is known about its transactions is about others from now on.
+    case cleared(changeNumber: Int64)
 }

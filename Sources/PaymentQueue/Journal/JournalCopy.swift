@@ -9,6 +9,9 @@ struct JournalCopy: Hashable, Codable {
     let date: Date
     let original: OriginalPurchase?
 
+    /// The purchases of the store that it is of.
+    var purchases: Set<UInt64> { Set([heldID, original?.transactionID].compactMap(\.self)) }
+
     /// The copy of the row that stands at this place of the journal.
     func copy(at sequence: JournalSequence) -> PurchaseCopy {
         PurchaseCopy(

@@ -44,6 +44,16 @@ enum JournalSchema {
                     ) STRICT, WITHOUT ROWID;
                     """
             ),
+            // What is known by the identifiers of transactions ends with them, also when no queue ran meanwhile.
+            Migration(
+                number: 4,
+                sql: """
+                    CREATE TABLE queue_state (
+                        id INTEGER PRIMARY KEY CHECK (id = 1),
+                        cleared_at INTEGER NOT NULL
+                    ) STRICT;
+                    """
+            ),
         ]
     )
 }

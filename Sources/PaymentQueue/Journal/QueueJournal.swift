@@ -128,10 +128,29 @@ final class QueueJournal {
                     "UPDATE queue_revocations SET is_told = 1 WHERE transaction_id = ? AND revoked_at = ?",
                     revocation.key
                 )
+            case .cleared(let changeNumber): try forget(before: changeNumber, in: connection)
             }
             return nil
         } catch {
             throw .database(error)
+        }
+    }
+}
+
+extension QueueJournal {
+    /// Forgets what is known about transactions from before a clearing, unless another queue has done so already: what is
+    /// known since then is about those that came after.
+    private func forget(before changeNumber: Int64, in connection: SQLiteConnection) throws(SQLiteFailure) {
+        try connection.run(
+            """
+            INSERT INTO queue_state (id, cleared_at) VALUES (1, ?1)
+            ON CONFLICT (id) DO UPDATE SET cleared_at = excluded.cleared_at WHERE cleared_at < excluded.cleared_at
+            """,
+            [.integer(changeNumber)]
+        )
+        guard connection.changes == 1 else { return }
+        for table in ["queue_user_names", "queue_revocations", "queue_waiting_names"] {
+            try connection.run("DELETE FROM \(table)")
         }
     }
 }

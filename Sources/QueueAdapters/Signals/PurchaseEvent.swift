@@ -5,4 +5,10 @@ public enum PurchaseEvent: Hashable, Sendable {
 
     /// The transaction was finished, through whichever API.
     case finished(transactionID: UInt64)
+
+    /// A test took the transaction out of the store, or the purchase of this name that waited (TS-48).
+    case deleted(transactionID: UInt64, tag: String?)
+
+    /// A test took everything out of the store: ``PurchaseSignals/clearedAt`` has grown (TS-67).
+    case cleared
 }

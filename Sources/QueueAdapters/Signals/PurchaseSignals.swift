@@ -11,6 +11,7 @@ public import Foundation
 /// - that the other API finished a transaction: its entry stays until the app finishes it, or until the next launch;
 /// - what was bought already when a payment was added: the second of two equal payments may bring the transaction of the
 ///   first instead of a charge of its own;
+/// - that a test emptied the store: what was in the queue stays there (TS-67);
 /// - what time it is for the store: a restored copy has the date of the purchase it copies, and a delegate may take as
 ///   long as it likes to say whether a purchase goes on in another storefront (F-05).
 ///
@@ -28,6 +29,12 @@ public protocol PurchaseSignals: Sendable {
     /// How much had happened in the store by now, to be handed to ``purchasing(as:askedAt:_:)`` later; `nil` where it is
     /// not known.
     var changeNumber: Int64? { get }
+
+    /// The ``changeNumber`` at which the store was emptied last; `nil` where that cannot happen, or is not known.
+    ///
+    /// What the queue keeps from before that is about nothing any more, and a transaction's identifier from before may
+    /// belong to another one since (TS-07, TS-08).
+    var clearedAt: Int64? { get }
 
     /// Runs code that talks to the store.
     ///
@@ -76,4 +83,9 @@ public protocol PurchaseSignals: Sendable {
     /// - Parameter hear: Called with each event, in the order in which they happen.
     /// - Returns: A task that ends when it is cancelled.
     func listen(_ hear: @escaping @Sendable (PurchaseEvent) -> Void) -> Task<Void, Never>
+}
+
+extension PurchaseSignals {
+    /// `nil`: nobody empties Apple's store.
+    public var clearedAt: Int64? { nil }
 }

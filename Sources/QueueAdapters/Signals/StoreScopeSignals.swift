@@ -22,6 +22,9 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// The number of the last change that the store told anybody.
     public var changeNumber: Int64? { scope.changeNumber }
 
+    /// The change number at which the store was emptied last; 0 when it never was.
+    public var clearedAt: Int64? { scope.clearedAt }
+
     /// Runs code that talks to the store.
     ///
     /// - Parameter body: The code; tasks it starts talk to the store, too.
@@ -97,6 +100,8 @@ extension PurchaseEvent {
             switch signal {
             case .declined(let tag): .declined(tag: tag)
             case .finished(let transactionID): .finished(transactionID: transactionID)
+            case .deleted(let transactionID, let tag): .deleted(transactionID: transactionID, tag: tag)
+            case .cleared: .cleared
             }
     }
 }

@@ -4,4 +4,8 @@ package enum PurchaseSignal: Hashable, Sendable {
     case declined(originTag: String)
     /// The transaction was finished, through whichever API.
     case finished(transactionID: UInt64)
+    /// The transaction was taken out of the store, or the request that was tagged so (TS-48).
+    case deleted(transactionID: UInt64, originTag: String?)
+    /// Everything was, and identifiers begin again; the change number is that of ``Store/clearedAt`` (TS-67).
+    case cleared(changeNumber: Int64)
 }

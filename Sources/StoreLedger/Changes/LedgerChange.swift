@@ -8,6 +8,14 @@ package struct LedgerChange: Hashable, Sendable {
     package var chains: [SubscriptionChain] = []
     package var requested: [PendingPurchase] = []
     package var settled: [UInt64] = []
+    /// Entries that are taken out of the ledger for good, as if they had never been.
+    package var deleted: [UInt64] = []
+    /// Subscriptions of which nothing is left.
+    package var dropped: [SubscriptionChain.Key] = []
+    /// Attempts to buy that came to nothing.
+    package var failed: [FailedPurchase] = []
+    /// Failed attempts that nobody need know of any more.
+    package var forgotten: [UInt64] = []
     package var events: [LedgerEvent] = []
     /// The first identifier that is still free afterwards.
     package var nextTransactionID: UInt64

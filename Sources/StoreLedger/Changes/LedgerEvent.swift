@@ -33,6 +33,10 @@ package struct LedgerEvent: Hashable, Sendable {
         case purchaseInterrupted
         case issueResolved
         case issueCancelled
+        /// An attempt to buy was made to fail.
+        case purchaseFailed
+        /// Somebody took a transaction, or a request, out of the store.
+        case deleted
         case cleared
 
         /// Whether there is a transaction now that was not there before.
@@ -43,7 +47,7 @@ package struct LedgerEvent: Hashable, Sendable {
                 .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
                 .priceIncreaseDeclined, .finished, .refunded, .refundDeclined, .familySharingEnded, .purchaseCancelled,
                 .approvalRequested, .approved, .declined, .purchaseInterrupted, .issueResolved, .issueCancelled,
-                .cleared:
+                .purchaseFailed, .deleted, .cleared:
                 false
             }
         }
@@ -56,7 +60,7 @@ package struct LedgerEvent: Hashable, Sendable {
                 .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
                 .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished,
                 .refundDeclined, .familyShared, .purchaseCancelled, .approvalRequested, .approved, .declined,
-                .purchaseInterrupted, .issueResolved, .issueCancelled, .cleared:
+                .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed, .deleted, .cleared:
                 false
             }
         }

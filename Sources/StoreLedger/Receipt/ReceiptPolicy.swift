@@ -21,11 +21,11 @@ package enum ReceiptPolicy {
         switch event.kind {
         case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered, .familyShared:
             event.isAnnounced || event.originTag != nil
-        case .refunded, .familySharingEnded, .cleared: true
+        case .refunded, .familySharingEnded, .deleted, .cleared: true
         case .upgraded, .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
             .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
             .priceIncreaseDeclined, .finished, .refundDeclined, .purchaseCancelled, .approvalRequested, .approved,
-            .declined, .purchaseInterrupted, .issueResolved, .issueCancelled:
+            .declined, .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed:
             false
         }
     }

@@ -52,8 +52,21 @@ enum LedgerCommand: String {
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
         """
 
+    case deleteTransaction = "DELETE FROM transactions WHERE id = ?1"
+    case deleteChain = "DELETE FROM chains WHERE group_id = ?1 AND ownership = ?2"
+    case putFailure = """
+        INSERT INTO failures (transaction_id, attempt) VALUES (?1, ?2)
+        ON CONFLICT (transaction_id) DO UPDATE SET attempt = excluded.attempt
+        """
+    case deleteFailure = "DELETE FROM failures WHERE transaction_id = ?1"
+    case setSetting = """
+        INSERT INTO settings (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value
+        """
+    case deleteSetting = "DELETE FROM settings WHERE key = ?1"
+
     case clearTransactions = "DELETE FROM transactions"
     case clearChains = "DELETE FROM chains"
     case clearPending = "DELETE FROM pending"
+    case clearFailures = "DELETE FROM failures"
     case clearJournal = "DELETE FROM journal"
 }

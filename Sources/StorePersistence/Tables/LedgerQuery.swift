@@ -34,6 +34,20 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
         WHERE product_id = ?1 AND kind = 'Non-Renewing Subscription' AND is_revoked = 0 AND id <> ?2
         ORDER BY id DESC LIMIT 1
         """
+    case renewals = """
+        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
+            CAST(payload AS BLOB)
+        FROM transactions INDEXED BY transactions_by_original
+        WHERE original_id = ?1 AND original_id <> id ORDER BY id
+        """
+    /// The one query that is meant to read everything: a test session lists it (TS-09).
+    case everyTransaction = """
+        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
+            CAST(payload AS BLOB)
+        FROM transactions ORDER BY id
+        """
+    case failures = "SELECT transaction_id, CAST(attempt AS BLOB) FROM failures ORDER BY transaction_id"
+    case setting = "SELECT value FROM settings WHERE key = ?1"
     case chains = "SELECT group_id, ownership, CAST(state AS BLOB) FROM chains"
     case pending = "SELECT transaction_id, CAST(request AS BLOB) FROM pending ORDER BY transaction_id"
 

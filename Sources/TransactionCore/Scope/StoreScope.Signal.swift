@@ -7,12 +7,18 @@ extension StoreScope {
         case declined(tag: String)
         /// The transaction was finished, through whichever API.
         case finished(transactionID: UInt64)
+        /// The transaction, or the purchase of this name that waited, was taken out of the store (TS-48).
+        case deleted(transactionID: UInt64, tag: String?)
+        /// Everything was taken out of the store, and identifiers begin again; see ``StoreScope/clearedAt`` (TS-67).
+        case cleared
 
         init(_ signal: PurchaseSignal) {
             self =
                 switch signal {
                 case .declined(let originTag): .declined(tag: originTag)
                 case .finished(let transactionID): .finished(transactionID: transactionID)
+                case .deleted(let transactionID, let originTag): .deleted(transactionID: transactionID, tag: originTag)
+                case .cleared: .cleared
                 }
         }
     }

@@ -55,6 +55,12 @@ import StoreTime
     /// The number of the last change that the store told anybody; 0 for a store that is gone.
     public var changeNumber: Int64 { reference.store?.changeNumber ?? 0 }
 
+    /// The ``changeNumber`` at which the store was emptied last; 0 when it never was, and for a store that is gone.
+    ///
+    /// What a queue keeps from before that is about nothing any more, and the identifiers of transactions from before
+    /// may belong to others since (TS-07, TS-08).
+    public var clearedAt: Int64 { reference.store?.clearedAt ?? 0 }
+
     /// What time it is for the store; `nil` for a store that is gone.
     public var now: Date? { reference.store?.now.date }
 

@@ -21,10 +21,10 @@ import Testing
 
         let before = shop.store.changeNumber
         let failures = await shop.store.atOnce([
-            { try await $0.purchaseOutside(PurchaseRequest(productID: "coins")) },
-            { try await $0.purchaseOutside(PurchaseRequest(productID: "gold.month")) },
+            { try $0.purchaseOutside(PurchaseRequest(productID: "coins")) },
+            { try $0.purchaseOutside(PurchaseRequest(productID: "gold.month")) },
             { _ = try await $0.purchase(PurchaseRequest(productID: "gems")) },
-            { try await $0.refundPurchase(pro) },
+            { try $0.refundPurchase(pro) },
         ])
         for failure in failures {
             guard case .storage(let detail) = failure else {

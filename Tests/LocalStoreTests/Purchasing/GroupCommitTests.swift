@@ -36,7 +36,7 @@ import Testing
         let shop = try TestStore()
         let results = await shop.store.atOnce(
             ["coins", "nothing", "gems"].map { product in
-                { store in try await store.purchaseOutside(PurchaseRequest(productID: product)) }
+                { store in _ = try await store.purchase(PurchaseRequest(productID: product)) }
             }
         )
         #expect(results == [nil, .productUnavailable(id: "nothing"), nil])

@@ -95,7 +95,7 @@ import Testing
     @Test func `two refunds at the same moment are one refund and a duplicate`() async throws {
         let shop = try TestStore()
         let coins = try await shop.buy("coins", finishing: true)
-        let results = await shop.store.atOnce([coins, coins].map { id in { try await $0.refundPurchase(id) } })
+        let results = await shop.store.atOnce([coins, coins].map { id in { try $0.refundPurchase(id) } })
         #expect(results == [nil, .duplicateRefundRequest(id: coins)])
         let kinds = try await shop.store.journal(after: 0, limit: 10).map(\.event.kind)
         #expect(kinds == [.purchased, .finished, .refunded])
@@ -105,7 +105,7 @@ import Testing
         let shop = try TestStore()
         let coins = try await shop.buy("coins")
         let results = await shop.store.atOnce([
-            { await $0.finish(transactionID: coins) }, { try await $0.refundPurchase(coins) },
+            { await $0.finish(transactionID: coins) }, { try $0.refundPurchase(coins) },
         ])
         #expect(results == [nil, nil])
         #expect(await shop.identifiers(.unfinished) == [])
@@ -120,7 +120,7 @@ import Testing
         var ids: [UInt64] = []
         for _ in 0..<3 { ids.append(try await shop.buy("season", finishing: true)) }
         let results = await shop.store.atOnce(
-            [1, 2].map { index in { [ids] in try await $0.refundPurchase(ids[index]) } }
+            [1, 2].map { index in { [ids] in try $0.refundPurchase(ids[index]) } }
         )
         #expect(results == [nil, nil])
         #expect(await shop.identifiers(.currentEntitlements) == [ids[0]])

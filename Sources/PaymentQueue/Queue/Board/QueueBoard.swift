@@ -106,8 +106,11 @@ final class QueueBoard: Sendable {
             }
             tellUntoldTransactions()
         case .removed(let transactions):
-            state.withLock { $0.listing.remove(transactions) }
-            call { $1.paymentQueue($0, removedTransactions: transactions) }
+            let removed = state.withLock { state in
+                defer { state.listing.remove(transactions) }
+                return state.listing.inOrder(transactions)
+            }
+            call { $1.paymentQueue($0, removedTransactions: removed) }
         case .welcomed:
             state.withLock { $0.welcomeEverybody() }
             tellUntoldTransactions()

@@ -39,6 +39,12 @@ struct TransactionListing: Sendable {
         untold.merge(entries.filter { isAffected($0.value.transaction) }) { told, _ in told }
     }
 
+    /// These in the order in which they are listed; what is not listed comes last.
+    func inOrder(_ transactions: [SKPaymentTransaction]) -> [SKPaymentTransaction] {
+        guard transactions.count > 1 else { return transactions }
+        return transactions.map { (entries[ObjectIdentifier($0)]?.position ?? .max, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
     mutating func remove(_ transactions: [SKPaymentTransaction]) {
         for transaction in transactions {
             entries[ObjectIdentifier(transaction)] = nil

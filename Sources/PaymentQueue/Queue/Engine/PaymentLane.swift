@@ -30,5 +30,11 @@ struct PaymentLane {
         }
     }
 
+    /// Forgets the payments that the store has not been asked for.
+    mutating func dropWaiting() {
+        waiting = []
+        head = 0
+    }
+
     mutating func end() { current = nil }
 }

@@ -24,6 +24,7 @@ extension QueueEngine {
         listen(to: Transaction.updates) { .updated($0.unsafePayloadValue) }
         listenToEvents()
         listen(to: Message.messages) { .messaged($0) }
+        if knownClearing > 0 { remember([.cleared(changeNumber: knownClearing)]) }
         let vainNames = await paymentsWithVainNames()
         // What is revoked is owed to nobody any more; observers hear of the revocation only (C-15).
         let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
@@ -99,6 +100,11 @@ extension QueueEngine {
                 phase: phase
             )
         }
+        func entry(of copy: JournalCopy, as state: SKPaymentTransactionState) -> QueueEntry {
+            var entry = entry(.copy(copy.copy(at: kept.sequence), as: state), .copied)
+            entry.copied = copy.purchases
+            return entry
+        }
         func failed(_ failure: QueueFailure) -> QueueEntry {
             remember([.stand(tag: request.tag, .failed(failure))])
             return entry(.failed(failure), .failed)
@@ -111,6 +117,11 @@ extension QueueEngine {
             let entry = entry(.purchased(PurchaseRecord(bought)), .deferred(request))
             remember(adoption(of: bought, by: entry, request).changes)
             return entries[entry.transaction]
+        }
+        if await isForgotten(kept.row) {
+            guard queue.signals.isStoreOpen else { return nil }
+            journal.stage(.delete(tag: request.tag))
+            return nil
         }
         switch kept.row.standing {
         case .waiting: return entry(.purchasing, .paying(request))
@@ -137,8 +148,8 @@ extension QueueEngine {
             case .nothing: return failed(QueueFailure(.paymentCancelled))
             }
         case .failed(let failure): return entry(.failed(failure), .failed)
-        case .owned(let copy): return entry(.copy(copy.copy(at: kept.sequence), as: .purchased), .copied)
-        case .restored(let copy): return entry(.copy(copy.copy(at: kept.sequence), as: .restored), .copied)
+        case .owned(let copy): return entry(of: copy, as: .purchased)
+        case .restored(let copy): return entry(of: copy, as: .restored)
         }
     }
 

@@ -72,6 +72,7 @@ extension QueueEngine {
         }
         var entry = entry
         entry.phase = .copied
+        entry.copied = kept.purchases
         entries.put(entry)
         let condition = TransactionCondition.copy(kept.copy(at: row.sequence), as: .purchased)
         return Settlement(news: [

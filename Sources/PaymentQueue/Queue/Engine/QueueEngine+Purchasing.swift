@@ -4,6 +4,7 @@ import TransactionCore
 extension QueueEngine {
     /// Takes in a payment: on disk first, then in the queue.
     func add(_ transaction: SKPaymentTransaction, for request: PaymentRequest) {
+        guard !isCleared(request.moment) else { return }
         let isNext = lane.isIdle && mayBegin
         let row = JournalRow(
             tag: request.tag,
@@ -65,12 +66,14 @@ extension QueueEngine {
     /// Takes note of how a payment ended, and begins with the next one.
     func settle(_ tag: String, _ outcome: QueueOutcome) async {
         lane.end()
-        let settlement: Settlement? =
-            if let entry = entries[tag: tag], case .paying(let request) = entry.phase {
-                await self.settlement(of: entry, request, outcome)
+        var settlement: Settlement?
+        if let entry = entries[tag: tag], case .paying(let request) = entry.phase {
+            if await isCleared(outcome, of: request) {
+                leave(entry)
             } else {
-                nil
+                settlement = await self.settlement(of: entry, request, outcome)
             }
+        }
         prematureNews = nil
         // What a store answered while it went says nothing. The row stays, and the next launch asks what became of it.
         guard queue.signals.isStoreOpen else { return }

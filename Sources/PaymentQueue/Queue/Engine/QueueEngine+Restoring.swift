@@ -14,6 +14,7 @@ extension QueueEngine {
             return
         }
         isRestoring = true
+        clearingBeforeRestore = knownClearing
         let (mailbox, activity) = (queue.mailbox, queue.activity)
         activity.begin()
         Task { @concurrent in
@@ -37,7 +38,9 @@ extension QueueEngine {
     func endRestore(_ result: Result<RestoreList, QueueFailure>, for userName: String?) {
         isRestoring = false
         do throws(QueueFailure) {
-            let copies = try copy(try result.get(), for: userName)
+            let list = try result.get()
+            // What was found there is not there any more.
+            let copies = clearingBeforeRestore == knownClearing ? try copy(list, for: userName) : []
             if !copies.isEmpty { queue.deliver(.changed(copies)) }
             queue.deliver(.restoreFinished)
         } catch {
@@ -61,7 +64,9 @@ extension QueueEngine {
             return zip(rows, sequences).map { row, sequence in
                 let condition = TransactionCondition.copy(row.copy.copy(at: sequence), as: .restored)
                 let transaction = SKPaymentTransaction(payment: SKPayment(row.terms), condition: condition)
-                entries.put(QueueEntry(transaction, row: .init(tag: row.tag, sequence: sequence), phase: .copied))
+                var entry = QueueEntry(transaction, row: .init(tag: row.tag, sequence: sequence), phase: .copied)
+                entry.copied = row.copy.purchases
+                entries.put(entry)
                 return TransactionChange(transaction: transaction, condition: nil)
             }
         } catch {

@@ -13,11 +13,20 @@ extension QueueEngine {
     ///
     /// Read once for a whole group of commands: a transaction that is finished after that is told of by an event that comes
     /// after the group.
-    func isUnfinished(_ id: UInt64) async -> Bool {
-        if let unfinishedNow { return unfinishedNow.contains(id) }
-        let found = Set(await unfinishedTransactions().map(\.id))
+    func isUnfinished(_ id: UInt64) async -> Bool { await unfinishedTransaction(id) != nil }
+
+    /// Whether this very transaction is unfinished, and not another one that has its identifier now (TS-08).
+    func isUnfinished(_ record: PurchaseRecord) async -> Bool {
+        guard let found = await unfinishedTransaction(record.id) else { return false }
+        return found.productID == record.productID && found.purchaseDate == record.purchaseDate
+    }
+
+    private func unfinishedTransaction(_ id: UInt64) async -> Transaction? {
+        if let unfinishedNow { return unfinishedNow[id] }
+        var found: [UInt64: Transaction] = [:]
+        for transaction in await unfinishedTransactions() { found[transaction.id] = transaction }
         unfinishedNow = found
-        return found.contains(id)
+        return found[id]
     }
 
     /// The unfinished transaction that came of a payment.

@@ -23,7 +23,7 @@ extension QueueEngine {
             }
         }
         // That the customer moved on from a purchase makes no new one.
-        guard !transaction.isUpgraded, await isUnfinished(record.id) else { return }
+        guard !transaction.isUpgraded, await isUnfinished(record) else { return }
         await inheritName(by: record.id)
         let entry = newEntry(for: transaction)
         entries.put(entry)
@@ -84,6 +84,9 @@ extension QueueEngine {
             }
         case .finished(let transactionID):
             if let entry = entries[transactionID: transactionID] { leave(entry) }
+        case .deleted(let transactionID, let tag): forget(transactionID, tag: tag)
+        // Done before the command was carried out.
+        case .cleared: break
         }
     }
 }

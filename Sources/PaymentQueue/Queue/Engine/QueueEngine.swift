@@ -34,13 +34,20 @@ actor QueueEngine {
     var prematureNews: PrematureNews?
 
     /// The transactions that were not finished when the present group of commands was read.
-    var unfinishedNow: Set<UInt64>?
+    var unfinishedNow: [UInt64: Transaction]?
+
+    /// When the store was emptied last, as far as this engine has taken note of it.
+    var knownClearing: Int64
+
+    /// ``knownClearing`` when the running restore began.
+    var clearingBeforeRestore: Int64 = 0
 
     private var listeners: [Task<Void, Never>] = []
 
     init(for queue: StoreQueue) {
         self.queue = queue
         let (signals, mailbox) = (queue.signals, queue.mailbox)
+        knownClearing = signals.clearedAt ?? 0
         journal = QueueJournal(path: signals.journalPath) { mailbox.isClosed || !signals.isStoreOpen }
     }
 
@@ -51,6 +58,7 @@ actor QueueEngine {
         queue.activity.end()
         for await _ in queue.mailbox.rings {
             for command in queue.mailbox.take() {
+                catchUpWithClearing()
                 await carryOut(command)
                 queue.activity.end()
             }

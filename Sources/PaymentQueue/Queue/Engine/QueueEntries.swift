@@ -6,6 +6,8 @@ struct QueueEntries {
     private var byTag: [String: ObjectIdentifier] = [:]
     private var byTransactionID: [UInt64: ObjectIdentifier] = [:]
 
+    var all: [QueueEntry] { Array(entries.values) }
+
     subscript(transaction: SKPaymentTransaction) -> QueueEntry? { entries[ObjectIdentifier(transaction)] }
 
     subscript(tag tag: String) -> QueueEntry? { byTag[tag].flatMap { entries[$0] } }

@@ -10,6 +10,9 @@ struct QueueEntry {
 
     var phase: Phase
 
+    /// The purchases of the store that a copy is of.
+    var copied: Set<UInt64> = []
+
     struct Row {
         let tag: String
         let sequence: JournalSequence

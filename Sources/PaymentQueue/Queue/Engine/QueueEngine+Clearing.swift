@@ -1,0 +1,60 @@
+import QueueAdapters
+import TransactionCore
+
+/// A store that a test empties takes the queue along (TS-67).
+extension QueueEngine {
+    /// Lets go of everything from before the store was emptied, when it was since the last look.
+    ///
+    /// Looked at before every command: identifiers begin again, so that what comes after must never meet what was before.
+    /// A payment that the store is working on goes on, in the empty store.
+    func catchUpWithClearing() {
+        guard let clearing = queue.signals.clearedAt, clearing > knownClearing else { return }
+        knownClearing = clearing
+        unfinishedNow = nil
+        let gone = entries.all.filter { !isBeingBought($0) }
+        lane.dropWaiting()
+        for entry in gone { entries.remove(entry.transaction) }
+        remember([.cleared(changeNumber: clearing)] + gone.compactMap(\.row).map { .delete(tag: $0.tag) })
+        if !gone.isEmpty { queue.deliver(.removed(gone.map(\.transaction))) }
+    }
+
+    /// Whether something came into the queue before the store was emptied.
+    func isCleared(_ moment: QueueMoment) -> Bool { moment.changeNumber.map { $0 < knownClearing } ?? false }
+
+    /// Whether the store was emptied of what it answered a payment with.
+    func isCleared(_ outcome: QueueOutcome, of request: PaymentRequest) async -> Bool {
+        guard isCleared(request.moment) else { return false }
+        switch outcome {
+        case .purchased, .deferred: return await queue.signals.wait(of: request.tag) == .nothing
+        case .failed: return false
+        }
+    }
+
+    /// Whether anything came of a payment from before the store was emptied, so that its row is worth reading.
+    func isForgotten(_ kept: JournalRow) async -> Bool {
+        guard isCleared(kept.moment) else { return false }
+        switch await queue.signals.wait(of: kept.tag) {
+        case .approval, .interruption, .bought: return false
+        case .nothing, nil: return true
+        }
+    }
+
+    /// Takes out what is of a transaction, or of a request, that a test deleted (TS-48).
+    func forget(_ transactionID: UInt64, tag: String?) {
+        for entry in entries.all {
+            switch entry.phase {
+            case .paying: continue
+            case .purchased(let transaction): if transaction.id == transactionID { leave(entry) }
+            case .copied: if entry.copied.contains(transactionID) { leave(entry) }
+            case .deferred, .failed: if let tag, entry.row?.tag == tag { leave(entry) }
+            }
+        }
+    }
+
+    private func isBeingBought(_ entry: QueueEntry) -> Bool {
+        switch entry.phase {
+        case .paying(let request): lane.current?.tag == request.tag
+        case .deferred, .failed, .purchased, .copied: false
+        }
+    }
+}
