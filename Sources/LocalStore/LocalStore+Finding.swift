@@ -1,3 +1,4 @@
+import StoreCatalog
 package import StoreInterface
 import StoreLedger
 import StoreTime
@@ -6,7 +7,7 @@ import StoreTime
 extension LocalStore {
     /// What kind of product it is; `nil` for none that is for sale.
     package nonisolated func kind(ofProduct id: String) -> ProductKind? {
-        immediately { $0.ledger.catalog.product(id)?.kind }
+        executor.wait { assumeIsolated { $0.ledger.catalog.product(id)?.kind } }
     }
 
     /// The latest transaction of the customer's running subscription to a product, their own before a shared one.

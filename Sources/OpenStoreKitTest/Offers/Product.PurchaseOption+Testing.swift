@@ -1,3 +1,4 @@
+public import Foundation
 import StoreInterface
 public import TransactionCore
 
@@ -21,5 +22,20 @@ extension Product.PurchaseOption {
     /// - Returns: The option.
     public static func promotionalOffer(id: String) -> Product.PurchaseOption {
         Self(asking: .promotionalUnsigned(offerID: id))
+    }
+
+    /// Buys in the past (TS-40).
+    ///
+    /// The transaction has that date, and so have the renewals of a subscription that have fallen due since.
+    ///
+    /// - Parameters:
+    ///   - date: When; a date in the future is refused.
+    ///   - renewalBehavior: What has become of a subscription since; without effect on anything else.
+    /// - Returns: The option.
+    public static func purchaseDate(
+        _ date: Date,
+        renewalBehavior: SubscriptionRenewalBehavior = .renewUntilNow
+    ) -> Product.PurchaseOption {
+        Self(boughtAt: date, isCancelled: renewalBehavior == .cancelImmediately)
     }
 }

@@ -72,11 +72,9 @@ extension SKTestSession {
 
     private func change(
         subscriptionTo productID: String,
-        _ body: (isolated LocalStore, UInt64) throws(StoreFailure) -> Void
+        _ body: @Sendable (isolated LocalStore, UInt64) throws(StoreFailure) -> Void
     ) throws {
-        guard let kind = local.kind(ofProduct: productID) else {
-            throw SKTestError(.invalidProductIdentifier, "the configuration has no product “\(productID)”")
-        }
+        guard let kind = local.kind(ofProduct: productID) else { throw SKTestError(noProduct: productID) }
         guard kind == .autoRenewable else {
             throw SKTestError(.invalidProductType, "“\(productID)” is no subscription that renews")
         }

@@ -156,7 +156,7 @@ struct SessionEnvironmentTests {
         let session = shop.session
         try await shop.buy("coins")
         session.askToBuyEnabled = true
-        #expect(try await shop.purchase("pro") == .pending)
+        #expect(try await shop.outcome(of: "pro") == "pending")
         session.askToBuyEnabled = false
         try await session.setSimulatedError(.generic(.unknown), forAPI: .purchase)
         await #expect(throws: StoreKitError.self) { try await shop.purchase("season") }

@@ -52,11 +52,11 @@ struct SessionSettingsTests {
 
     @Test func `TS-15 with dialogs disabled nobody is asked, and everything is confirmed`() async throws {
         let shop = try SessionShop(customer: .hesitant)
-        #expect(try await shop.purchase("pro") == .userCancelled)
+        #expect(try await shop.outcome(of: "pro") == "cancelled")
         shop.session.disableDialogs = true
         try await shop.buy("pro")
         shop.session.disableDialogs = false
-        #expect(try await shop.purchase("coins") == .userCancelled)
+        #expect(try await shop.outcome(of: "coins") == "cancelled")
     }
 
     @Test func `TS-16 the storefront is that of both APIs, of new transactions and of prices`() async throws {
@@ -102,8 +102,8 @@ struct SessionSettingsTests {
     @Test func `TS-19 with Ask to Buy every purchase waits, in both APIs, until it is off again`() async throws {
         let shop = try SessionShop()
         shop.session.askToBuyEnabled = true
-        #expect(try await shop.purchase("pro") == .pending)
-        try await shop.store.run {
+        #expect(try await shop.outcome(of: "pro") == "pending")
+        await shop.store.run {
             let observer = QueueEars()
             SKPaymentQueue.default().add(observer)
             let payment = SKMutablePayment()
@@ -159,7 +159,7 @@ struct SessionSettingsTests {
     @Test func `TS-22 the entry waits already when the app hears of it`() async throws {
         let shop = try SessionShop()
         shop.session.askToBuyEnabled = true
-        try await shop.store.run {
+        await shop.store.run {
             let observer = ApprovingObserver(shop.session)
             SKPaymentQueue.default().add(observer)
             let payment = SKMutablePayment()
@@ -173,7 +173,7 @@ struct SessionSettingsTests {
     @Test func `TS-23 an interrupted purchase completes once its issue is resolved`() async throws {
         let shop = try SessionShop()
         shop.session.interruptedPurchasesEnabled = true
-        #expect(try await shop.purchase("pro") == .pending)
+        #expect(try await shop.outcome(of: "pro") == "pending")
         let interrupted = try shop.latest("pro")
         #expect(interrupted.hasPurchaseIssue && !interrupted.pendingAskToBuyConfirmation)
         let heard = try await shop.heard {

@@ -19,7 +19,8 @@ struct SessionShop {
               "adHocOffers" : [ { "offerID" : "back", "paymentMode" : "free", "subscriptionPeriod" : "P1M" } ],
               "codeOffers" : [ { "referenceName" : "FLYER", "paymentMode" : "free", "subscriptionPeriod" : "P1M",
                 "eligibility" : [ "existing", "expired", "new" ] } ],
-              "winbackOffers" : [ { "offerID" : "again", "paymentMode" : "free", "subscriptionPeriod" : "P1M" } ] },
+              "winbackOffers" : [ { "offerID" : "again", "paymentMode" : "free", "subscriptionPeriod" : "P1M",
+                "isEligible" : true } ] },
             { "productID" : "gold", "type" : "RecurringSubscription", "displayPrice" : "9.99", "groupNumber" : 1,
               "recurringSubscriptionPeriod" : "P1M" },
             { "productID" : "week", "type" : "RecurringSubscription", "displayPrice" : "1.99", "groupNumber" : 3,
@@ -76,6 +77,15 @@ struct SessionShop {
         try await store.run {
             let product = try #require(try await Product.products(for: [id]).first)
             return try await product.purchase(options: options)
+        }
+    }
+
+    /// What comes of it when the app buys, in a word.
+    func outcome(of id: String) async throws -> String {
+        switch try await purchase(id) {
+        case .success: "bought"
+        case .pending: "pending"
+        case .userCancelled: "cancelled"
         }
     }
 

@@ -104,7 +104,7 @@ struct SimulatedErrorTests {
         let shop = try SessionShop()
         try await shop.session.setSimulatedError(.purchase(.productUnavailable), forAPI: .purchase)
         await #expect(throws: Product.PurchaseError.productUnavailable) { try await shop.purchase("coins") }
-        try await shop.store.run {
+        await shop.store.run {
             let observer = FailureEars()
             SKPaymentQueue.default().add(observer)
             let payment = SKMutablePayment()

@@ -20,7 +20,7 @@ extension TestSymbolUses {
         use("SKTestSession.resolveIssueForTransaction(identifier:)", { (session: SKTestSession) in session.resolveIssueForTransaction(identifier:) as (UInt) throws -> Void })
         use("SKTestSession.resetToDefaultState()", { (session: SKTestSession) in session.resetToDefaultState as () -> Void })
         use("SKTestSession.buyProduct(productIdentifier:)", { (session: SKTestSession) in session.buyProduct(productIdentifier:) as (String) throws -> Void })
-        use("SKTestSession.buyProduct(identifier:options:)", { (session: SKTestSession) in session.buyProduct(identifier:options:) as (Product.ID, Set<Product.PurchaseOption>) async throws -> Transaction })
+        use("SKTestSession.buyProduct(identifier:options:)", { (session: SKTestSession, id: Product.ID, options: Set<Product.PurchaseOption>) async throws -> StoreKit.Transaction in _ = try await session.buyProduct(identifier: id); return try await session.buyProduct(identifier: id, options: options) })
         use("SKTestSession.askToBuyEnabled", \SKTestSession.askToBuyEnabled as ReferenceWritableKeyPath<SKTestSession, Bool>)
         use("SKTestSession.approveAskToBuyTransaction(identifier:)", { (session: SKTestSession) in session.approveAskToBuyTransaction(identifier:) as (UInt) throws -> Void })
         use("SKTestSession.declineAskToBuyTransaction(identifier:)", { (session: SKTestSession) in session.declineAskToBuyTransaction(identifier:) as (UInt) throws -> Void })

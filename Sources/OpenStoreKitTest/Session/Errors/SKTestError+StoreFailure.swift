@@ -13,6 +13,8 @@ extension SKTestError {
         }
     }
 
+    init(noProduct id: String) { self.init(.invalidProductIdentifier, "the configuration has no product “\(id)”") }
+
     private init(_ code: Code, _ failure: StoreFailure) {
         let error = SimulatedStoreError(failure)
         self.init(code, error.description, underlying: error)
