@@ -1,6 +1,6 @@
 import StoreCatalog
 package import StoreInterface
-import StoreLedger
+package import StoreLedger
 import StoreTime
 
 /// What a test session has to know before it does something to a product.
@@ -17,4 +17,15 @@ extension LocalStore {
         return ledger.chains.values.filter { $0.productID == id && $0.state(at: now).isAlive }
             .min { $0.key < $1.key }?.latestTransactionID
     }
+
+    /// How the store behaves at this moment.
+    package nonisolated var presentTestSettings: TestSettings { executor.wait { assumeIsolated { $0.testSettings } } }
+
+    /// Changes how the store behaves; done when this returns.
+    package nonisolated func changeTestSettingsNow(_ change: @Sendable (inout TestSettings) -> Void) {
+        executor.wait { assumeIsolated { $0.changeTestSettings(change) } }
+    }
+
+    /// Says what nobody is there to be thrown at.
+    package nonisolated func report(_ text: String) { configuration.report(text) }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import StoreInterface
+import StoreTime
 public import TransactionCore
 
 /// Options that only tests have.
@@ -36,6 +37,11 @@ extension Product.PurchaseOption {
         _ date: Date,
         renewalBehavior: SubscriptionRenewalBehavior = .renewUntilNow
     ) -> Product.PurchaseOption {
-        Self(boughtAt: date, isCancelled: renewalBehavior == .cancelImmediately)
+        let renewal: PastPurchase.Renewal =
+            switch renewalBehavior {
+            case .renewUntilNow: .renewUntilNow
+            case .cancelImmediately: .cancelImmediately
+            }
+        return Self(dating: PastPurchase(date: StoreDate(date), renewal: renewal))
     }
 }

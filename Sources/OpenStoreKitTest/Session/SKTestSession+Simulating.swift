@@ -1,5 +1,6 @@
 import LocalStore
 import StoreInterface
+import StoreLedger
 
 extension SKTestSession {
     /// What a part of the API is made to fail with; `nil` when nothing was said (TS-25).
@@ -9,7 +10,7 @@ extension SKTestSession {
     public func simulatedError<API: FailableStoreKitAPI>(forAPI api: API) async -> API.Failure? {
         guard let simulated = api as? any SimulatedAPI,
             let type = API.Failure.self as? any SimulatedTestFailure.Type,
-            let failure = await local.simulatedFailure(of: simulated.call)
+            let failure = await local.testSettings.simulatedFailures[simulated.call]
         else { return nil }
         return type.init(simulated: failure) as? API.Failure
     }
@@ -22,13 +23,13 @@ extension SKTestSession {
     /// - Parameters:
     ///   - error: What it fails with; `nil` ends exactly this.
     ///   - api: The part.
-    /// - Throws: ``SKTestError/invalidAction`` for a part that is none of Apple's, `serviceUnavailable` when the store
-    ///   cannot be written.
+    /// - Throws: ``SKTestError/invalidAction`` for a part that is none of Apple's.
     public func setSimulatedError<API: FailableStoreKitAPI>(_ error: API.Failure?, forAPI api: API) async throws {
         guard let simulated = api as? any SimulatedAPI, API.Failure.self is any SimulatedTestFailure.Type else {
             throw SKTestError(.invalidAction, "\(API.self) is no part of the API that can be made to fail")
         }
         let failure = (error as? any SimulatedTestFailure)?.simulated
-        await local.setSimulatedFailure(failure, of: simulated.call)
+        let call = simulated.call
+        local.changeTestSettingsNow { $0.simulatedFailures[call] = failure }
     }
 }

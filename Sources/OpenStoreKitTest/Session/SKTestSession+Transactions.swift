@@ -18,7 +18,7 @@ extension SKTestSession {
 
     /// Sets everything back to what the configuration says; transactions stay as they are (TS-06).
     public func resetToDefaultState() {
-        _ = answering { store throws(StoreFailure) in try store.resetSettings() }
+        _ = answering { store throws(StoreFailure) in store.resetToDefaultState() }
     }
 
     /// Removes a transaction, and what came of it: renewals of a subscription, restored copies (TS-48).

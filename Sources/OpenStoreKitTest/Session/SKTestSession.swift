@@ -100,7 +100,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
                 try LocalStore(DefaultStoreLocator.ofThisProcess.configuration(selling: catalog))
             }
             guard let local = store as? LocalStore else { throw .storage(detail: "the store is none that tests control") }
-            try local.immediately { local throws(StoreFailure) in try local.use(catalog) }
+            try local.immediately { local throws(StoreFailure) in local.use(catalog) }
             return local
         } catch {
             throw SKTestError(error)

@@ -90,11 +90,38 @@ struct SessionEnvironmentTests {
         }
     }
 
-    @Test func `E-09 a session needs no app around it`() async throws {
+    @Test func `E-09 TS-72 TS-76 a session needs no app around it`() async throws {
         let shop = try SessionShop()
         #expect(Bundle.main.bundleIdentifier == nil)
         #expect(try await shop.store.run { try await Product.products(for: ["coins", "pro"]) }.count == 2)
         try shop.session.buyProduct(productIdentifier: "coins")
+    }
+
+    @Test func `TS-04 what was bought and set is there when the store is opened again`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let database = SimulatedDatabase.file(folder.appending(path: "store.sqlite"))
+        do {
+            let shop = try SessionShop(database: database)
+            try await shop.buy("pro")
+            shop.session.storefront = "NZL"
+            shop.session.timeRate = .oneRenewalEveryMinute
+            shop.session.askToBuyEnabled = true
+            try await shop.session.setSimulatedError(.generic(.notEntitled), forAPI: .appStoreSync)
+            try await shop.session.setSimulatedError(.verification(.invalidEncoding), forAPI: .verification)
+        }
+        let shop = try SessionShop(database: database)
+        let session = shop.session
+        #expect(session.allTransactions().map(\.productIdentifier) == ["pro"])
+        #expect(session.storefront == "NZL" && session.timeRate == .oneRenewalEveryMinute && session.askToBuyEnabled)
+        #expect(await session.simulatedError(forAPI: .appStoreSync) == .generic(.notEntitled))
+        #expect(await session.simulatedError(forAPI: .verification) == .verification(.invalidEncoding))
+        session.resetToDefaultState()
+        session.clearTransactions()
+        let third = try SessionShop(database: database).session
+        #expect(third.allTransactions().isEmpty && third.storefront == "USA" && !third.askToBuyEnabled)
+        #expect(await third.simulatedError(forAPI: .appStoreSync) == nil)
     }
 
     @Test func `TS-05 what a session does has happened when its call returns`() async throws {

@@ -60,7 +60,6 @@ struct SessionWorldTests {
         let header = try #require(try JSONSerialization.jsonObject(with: result.headerData) as? [String: Any])
         let last = try #require((header["x5c"] as? [String])?.last)
         #expect(Data(base64Encoded: last) == shop.store.rootCertificate)
-        #expect(try await shop.store.run { try await AppReceipt.trust.rootCertificate } == shop.store.rootCertificate)
     }
 
     @Test func `TS-62 messages can be sent in the environment`() async throws {
