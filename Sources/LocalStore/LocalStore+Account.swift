@@ -9,7 +9,7 @@ extension LocalStore {
         let presenter = ProductPresenter(
             catalog: ledger.catalog,
             storefront: ledger.rules.storefront,
-            localeIdentifier: ledger.catalog.settings.localeIdentifier
+            localeIdentifier: presentSettings.localeIdentifier
         )
         var seen: Set<String> = []
         return identifiers.compactMap { id in
@@ -46,7 +46,7 @@ extension LocalStore {
 
     func signIn() async throws(StoreFailure) {
         if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
-        let signedIn = await configuration.customer.signsIn()
+        let signedIn = await customer.signsIn()
         sheet.dismiss()
         if !signedIn { throw .userCancelled }
     }

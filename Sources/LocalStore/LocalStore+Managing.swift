@@ -13,7 +13,7 @@ extension LocalStore {
             chain.ownership == .purchased && chain.state(at: now).isAlive && groupID ?? chain.groupID == chain.groupID
         }
         let questions = chains.sorted { $0.key < $1.key }.map { question(about: $0) }
-        let answer = await configuration.customer.manages(questions)
+        let answer = await customer.manages(questions)
         sheet.dismiss()
         try manage(answer)
     }

@@ -115,7 +115,7 @@ extension LocalStore {
         {
             return true
         }
-        return await configuration.customer.confirmsPurchase(of: try question(about: product, request))
+        return await customer.confirmsPurchase(of: try question(about: product, request))
     }
 
     private func question(about product: CatalogProduct, _ request: PurchaseRequest)
@@ -152,7 +152,7 @@ extension LocalStore {
         guard entry.ownership == .purchased else { throw .refundFailed(id: transactionID) }
         let question = RefundQuestion(transactionID: transactionID, productID: entry.productID)
         if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
-        let answer = await configuration.customer.refundRequest(for: question)
+        let answer = await customer.refundRequest(for: question)
         sheet.dismiss()
         guard let answer else { return .cancelled }
         switch answer.reason {

@@ -109,6 +109,8 @@ extension LocalStore {
                 sealed.answer(decision, with: error)
             }
         }
+        // What a purchase that was dated back has renewed since (TS-40).
+        while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &sealed) }
         guard !sealed.isEmpty else { return sealed }
         noteUnheardRefunds(in: &sealed)
         return try database.saveUnlessStale(sealed.changes, expecting: start) ? sealed : nil

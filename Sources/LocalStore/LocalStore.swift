@@ -49,6 +49,10 @@ package actor LocalStore: Store {
     /// Up to which change it is known that none since the receipt was written makes a new one necessary.
     var receiptCheckedAt: Int64?
     let receiptFile: ReceiptFile
+    /// What sessions said otherwise than the file.
+    var overrides: TestSettingOverrides
+    /// How the store behaves, as far as the ledger's rules do not say it.
+    var presentSettings: TestSettings
     var alarm: (date: StoreDate, task: Task<Void, Never>)?
 
     /// What `Transaction.updates` tells; whoever lags reads the journal, whose change numbers are the positions.
@@ -74,6 +78,8 @@ package actor LocalStore: Store {
         seal = opened.seal
         ledger = opened.ledger
         offerVerifier = opened.offerVerifier
+        overrides = opened.overrides
+        presentSettings = opened.testSettings
         receiptFile = ReceiptFile(location: configuration.location, environment: configuration.environment)
         announcements = Broadcast(head: opened.ledger.sequence, limit: 256)
         settings = Mutex(opened.settings)
@@ -92,6 +98,8 @@ package actor LocalStore: Store {
         messageBell.end()
     }
 
+    /// Who answers the sheets; nobody sees any where dialogs are disabled (TS-15).
+    var customer: any StoreCustomer { presentSettings.disablesDialogs ? AgreeableCustomer() : configuration.customer }
     package nonisolated var location: StoreLocation { settings.withLock { $0.location } }
     package nonisolated var trust: TrustContext { settings.withLock { $0.trust } }
     package nonisolated var now: StoreDate { configuration.clock.now }

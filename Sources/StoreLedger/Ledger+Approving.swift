@@ -76,6 +76,7 @@ extension Ledger {
     ) throws(StoreFailure) -> LedgerChange {
         let (id, request) = (waiting.transactionID, waiting.request)
         let product = try validate(request)
+        let date = try self.date(of: request, for: product, at: date)
         try checkOffer(askedForBy: request, of: product, at: date)
         var change = decideEnd(of: waiting, noting: kind, at: date)
         if let held = entryHeld(for: request, of: product, at: date) {

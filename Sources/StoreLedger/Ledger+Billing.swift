@@ -43,7 +43,7 @@ extension Ledger {
     ) {
         var chain = chain
         let hasGrace = rules.isGracePeriodEnabled
-        chain.billingRetry = BillingRetry(startingAt: date, before: period, hasGrace: hasGrace)
+        chain.billingRetry = BillingRetry(startingAt: date, before: period, hasGrace: hasGrace, pace: rules.pace)
         change.chains.append(chain)
         note(hasGrace ? .gracePeriodStarted : .billingRetryStarted, of: chain, at: date, in: &change)
     }

@@ -58,6 +58,7 @@ extension Ledger {
         at date: StoreDate
     ) throws(StoreFailure) -> PurchaseDecision {
         let product = try admit(request)
+        let date = try self.date(of: request, for: product, at: date)
         try checkOffer(askedForBy: request, of: product, at: date)
         if let entry = entryHeld(for: request, of: product, at: date) {
             return .held(entry, try answering(request, of: product, with: entry, at: date))

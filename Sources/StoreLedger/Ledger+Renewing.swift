@@ -110,10 +110,12 @@ extension Ledger {
         let offer = chain.nextPeriodTakesOffer ? chain.takeOffer(renewingAs: renewal.product.id) : nil
         let period = offer?.period ?? planPeriod(of: chain, for: renewal) ?? renewal.terms.period
         // A period that was cut short took its cycle with it.
-        if renewal.keepsCycle, chain.cycle.period == period, chain.cycle.end == chain.expirationDate {
+        if renewal.keepsCycle, chain.cycle.period == period, chain.cycle.pace == rules.pace,
+            chain.cycle.end == chain.expirationDate
+        {
             chain.cycle.advance()
         } else {
-            chain.cycle = BillingCycle(start: renewal.start, period: period)
+            chain.cycle = BillingCycle(start: renewal.start, period: period, pace: rules.pace)
         }
         let previous = chain.latestTransactionID
         chain.productID = renewal.product.id

@@ -77,6 +77,7 @@ extension Ledger {
         var entry = firstPeriod(of: sale, after: existing, at: date)
         var chain = chain(for: sale, startingWith: entry, after: existing, isRunning: isRunning)
         beginPlan(of: sale, &entry, &chain)
+        if sale.request.past?.renewal == .cancelImmediately { chain.setRenewal(false) }
         change.chains.append(chain)
         let kind = supersede(existing, isRunning: isRunning, by: sale, at: date, in: &change)
         change.entries.append(.added(entry))
@@ -92,6 +93,7 @@ extension Ledger {
                 changesStatus: true
             )
         )
+        if !chain.willContinue { note(.autoRenewTurnedOff, of: chain, at: date, in: &change) }
         return .purchased(entry, change)
     }
 
@@ -107,7 +109,7 @@ extension Ledger {
             groupID: sale.terms.groupID,
             purchaseDate: date,
             originalPurchaseDate: chain?.originalPurchaseDate ?? date,
-            expirationDate: StoreCalendar.date(adding: sale.terms.period, to: date),
+            expirationDate: rules.pace.date(adding: sale.terms.period, to: date),
             appAccountToken: sale.request.appAccountToken,
             ownership: sale.ownership,
             priceMilliunits: sale.ownership == .purchased ? milliunits(of: sale.product.price) : 0,
@@ -119,7 +121,7 @@ extension Ledger {
         if let offer = sale.offers.first {
             entry.offer = offer.applied
             entry.priceMilliunits = milliunits(of: offer.price)
-            entry.expirationDate = StoreCalendar.date(adding: offer.firstPeriod, to: date)
+            entry.expirationDate = rules.pace.date(adding: offer.firstPeriod, to: date)
         }
         return entry
     }
@@ -131,7 +133,11 @@ extension Ledger {
         isRunning: Bool
     ) -> SubscriptionChain {
         let offer = sale.offers.first
-        let cycle = BillingCycle(start: entry.purchaseDate, period: offer?.firstPeriod ?? sale.terms.period)
+        let cycle = BillingCycle(
+            start: entry.purchaseDate,
+            period: offer?.firstPeriod ?? sale.terms.period,
+            pace: rules.pace
+        )
         let start: StoreDate =
             if let existing, isRunning || !hasLapsedForLong(existing, at: entry.purchaseDate) {
                 existing.recentStartDate
@@ -158,7 +164,7 @@ extension Ledger {
 
     /// Whether more than sixty days passed without a subscription (S-12).
     private func hasLapsedForLong(_ chain: SubscriptionChain, at date: StoreDate) -> Bool {
-        date >= StoreCalendar.date(adding: BillingPeriod(count: 60, unit: .day), to: chain.expirationDate)
+        date >= chain.cycle.pace.retryEnd(from: chain.expirationDate)
     }
 
     /// What a new period does to the one that was the latest, and what the journal calls the sale.

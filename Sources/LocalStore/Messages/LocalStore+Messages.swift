@@ -50,7 +50,7 @@ extension LocalStore {
         guard messageBoard.show(message, amongDue: dueMessages) else { return sheet.dismiss() }
         let chain = message.groupID.flatMap { ledger.chains[.own($0)] }
         let question = MessageQuestion(kind: message.kind, subscription: chain.map { self.question(about: $0) })
-        let answer = await configuration.customer.answer(to: question)
+        let answer = await customer.answer(to: question)
         sheet.dismiss()
         guard let chain else { return }
         do throws(StoreFailure) {

@@ -5,6 +5,7 @@ import StoreLedger
 import StorePersistence
 import StoreSigning
 import StoreTime
+import Synchronization
 
 /// Signatures under offers (C-20).
 extension LocalStore {
@@ -12,7 +13,7 @@ extension LocalStore {
     static let offerSignatureLifetime: Int64 = 24 * 60 * 60 * 1000
 
     /// The key pair of the configuration.
-    package nonisolated var offersKeyPair: OffersKeyPair? { configuration.catalog.offersKeyPair }
+    package nonisolated var offersKeyPair: OffersKeyPair? { settings.withLock { $0.offersKeyPair } }
 
     /// Lets offers be signed with a key from now on, until the store is closed.
     ///

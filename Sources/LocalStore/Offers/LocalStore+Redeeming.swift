@@ -7,7 +7,7 @@ extension LocalStore {
     package func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? {
         try await permit(.offerCodeRedeem)
         if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
-        let code = await configuration.customer.offerCode()
+        let code = await customer.offerCode()
         sheet.dismiss()
         guard let code else { return nil }
         let id = try redeem(code)

@@ -1,3 +1,4 @@
+import StoreCatalog
 import StoreInterface
 
 /// What a store answers at once, without waiting for its turn.
@@ -5,6 +6,8 @@ struct LocalStoreSettings: Sendable {
     var location: StoreLocation
     var trust: TrustContext
     var canMakePayments: Bool
+    /// The key pair of the configuration.
+    var offersKeyPair: OffersKeyPair?
     /// The change number of the last clearing; 0 before the first.
     var clearedAt: Int64 = 0
     /// How often something that listeners may still have before them was taken out of the store.

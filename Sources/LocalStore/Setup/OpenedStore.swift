@@ -14,6 +14,8 @@ struct OpenedStore {
     let ledger: Ledger
     let settings: LocalStoreSettings
     let offerVerifier: OfferVerifier
+    let overrides: TestSettingOverrides
+    let testSettings: TestSettings
 
     init(_ configuration: LocalStoreConfiguration) throws(StoreFailure) {
         database = try LedgerDatabase.open(configuration.location)
@@ -33,18 +35,16 @@ struct OpenedStore {
             environment: metadata.environment,
             deviceID: metadata.deviceVerificationID
         )
-        let storefront = StorefrontTable.storefront(countryCode: configuration.catalog.settings.storefrontCountryCode)
+        overrides = try database.testSettingOverrides(reporting: configuration.report)
+        testSettings = overrides.applied(to: TestSettings(configuration.catalog.settings))
         var rules = LedgerRules(
             environment: configuration.environment,
-            storefront: storefront,
-            isAskToBuyEnabled: configuration.catalog.settings.askToBuyEnabled,
-            canMakePayments: configuration.canMakePayments,
-            isBillingFailing: configuration.catalog.settings.billingRetryEnabled,
-            isGracePeriodEnabled: configuration.catalog.settings.billingGracePeriodEnabled
+            storefront: StorefrontTable.storefront(countryCode: testSettings.storefrontCountryCode),
+            canMakePayments: configuration.canMakePayments
         )
-        rules.faults = SimulatedFaults(configuration.catalog.settings)
+        rules.apply(testSettings)
         ledger = Ledger(catalog: configuration.catalog, rules: rules, snapshot: try database.loadLedger(seal))
-        offerVerifier = Self.offerVerifier(for: configuration)
+        offerVerifier = Self.offerVerifier(for: configuration.catalog, report: configuration.report)
         var settings = LocalStoreSettings(
             location: configuration.location,
             trust: TrustContext(
@@ -52,10 +52,11 @@ struct OpenedStore {
                 bundleID: metadata.bundleID,
                 environment: metadata.environment,
                 deviceVerificationID: metadata.deviceVerificationID,
-                simulatedFailure: SimulatedVerificationFailure(configuration.catalog.settings)
+                simulatedFailure: testSettings.verificationFailure
             ),
             canMakePayments: configuration.canMakePayments
         )
+        settings.offersKeyPair = configuration.catalog.offersKeyPair
         settings.clearedAt = try database.clearingNumber()
         self.settings = settings
     }
@@ -63,13 +64,13 @@ struct OpenedStore {
     /// Knows the key pair of the configuration.
     ///
     /// A store opens also when the key pair is no key: it then takes every signature, as without one, and says so.
-    private static func offerVerifier(for configuration: LocalStoreConfiguration) -> OfferVerifier {
+    static func offerVerifier(for catalog: Catalog, report: @Sendable (String) -> Void) -> OfferVerifier {
         var verifier = OfferVerifier()
-        guard let pair = configuration.catalog.offersKeyPair else { return verifier }
+        guard let pair = catalog.offersKeyPair else { return verifier }
         do throws(SigningFailure) {
             try verifier.add(OfferSigningKey(id: pair.id, pkcs8: pair.privateKey))
         } catch {
-            configuration.report("the key “\(pair.id)” that offers are signed with cannot be used: \(error)")
+            report("the key “\(pair.id)” that offers are signed with cannot be used: \(error)")
         }
         return verifier
     }

@@ -20,7 +20,7 @@ package enum SimulatedFailure: Hashable, Sendable {
         case invalidPresentationContext
     }
 
-    package enum Purchase: Hashable, Sendable, CaseIterable {
+    package enum Purchase: String, Hashable, Sendable, CaseIterable {
         case invalidQuantity
         case productUnavailable
         case purchaseNotAllowed
@@ -32,7 +32,7 @@ package enum SimulatedFailure: Hashable, Sendable {
         case paymentMethodRequired
     }
 
-    package enum RefundRequest: Hashable, Sendable, CaseIterable {
+    package enum RefundRequest: String, Hashable, Sendable, CaseIterable {
         case duplicateRequest
         case failed
         case ineligible

@@ -23,5 +23,8 @@ package struct PurchaseRequest: Hashable, Sendable, Codable {
     /// Transactions made since then answer other requests and are never handed out for this one.
     package var askedAt: Int64?
 
+    /// When it is to have been bought; `nil` for now.
+    package var past: PastPurchase?
+
     package init(productID: String) { self.productID = productID }
 }

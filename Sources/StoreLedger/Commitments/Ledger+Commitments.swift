@@ -31,11 +31,7 @@ extension Ledger {
         }
         commitment.number += 1
         // A payment that came late, or early, moves those after it.
-        commitment.end = StoreCalendar.date(
-            adding: chain.cycle.period,
-            times: chain.cycle.count + commitment.owed,
-            to: chain.cycle.start
-        )
+        commitment.end = chain.cycle.end(ofLater: commitment.owed)
         chain.commitment = commitment
         chain.nextProductID = previous.nextProductID
         chain.willAutoRenew = chain.isCommitted || commitment.willRenew
@@ -121,7 +117,11 @@ extension Ledger {
         chain.runningOffer = nil
         chain.waitingOffer = nil
         if chain.cycle.period != terms.billingPeriod(of: plan) {
-            chain.cycle = BillingCycle(start: entry.purchaseDate, period: terms.billingPeriod(of: plan))
+            chain.cycle = BillingCycle(
+                start: entry.purchaseDate,
+                period: terms.billingPeriod(of: plan),
+                pace: rules.pace
+            )
         }
         chain.expirationDate = chain.cycle.end
         entry.expirationDate = chain.expirationDate
@@ -130,11 +130,7 @@ extension Ledger {
             total: total,
             priceMilliunits: milliunits(of: plan.price),
             totalPriceMilliunits: milliunits(of: plan.commitmentPrice),
-            end: StoreCalendar.date(
-                adding: chain.cycle.period,
-                times: chain.cycle.count + total - 1,
-                to: chain.cycle.start
-            )
+            end: chain.cycle.end(ofLater: total - 1)
         )
         chain.commitment = commitment
         entry.commitment = commitment.payload

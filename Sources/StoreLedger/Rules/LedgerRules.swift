@@ -1,4 +1,5 @@
 package import StoreInterface
+package import StoreTime
 
 /// What the ledger takes as given when it decides.
 package struct LedgerRules: Hashable, Sendable {
@@ -11,6 +12,8 @@ package struct LedgerRules: Hashable, Sendable {
     package var isBillingFailing: Bool
     /// Whoever's renewal cannot be charged may go on for some days; alone it does nothing (TS-51).
     package var isGracePeriodEnabled: Bool
+    /// How long periods that begin from now on really take (TS-35).
+    package var pace = SubscriptionPace.realTime
     /// What a test makes go wrong.
     package var faults = SimulatedFaults()
 

@@ -17,6 +17,7 @@ extension Product {
             case offer(OfferRequest)
             case introductoryOfferEligibility(compactJWS: String)
             case billingPlanType(SubscriptionInfo.BillingPlanType)
+            case past(PastPurchase)
             case onStorefrontChange(StorefrontQuestion)
             case custom(key: String, value: CustomValue)
         }
@@ -140,6 +141,9 @@ extension Product {
 extension Product.PurchaseOption {
     /// An option that only a test has: an offer that nobody has to sign, or a code (P-26).
     package init(asking offer: OfferRequest) { self.init(kind: .offer(offer)) }
+
+    /// Dates a purchase back, for tests (TS-40).
+    package init(dating past: PastPurchase) { self.init(kind: .past(past)) }
 }
 
 extension Product.PurchaseOption: CustomDebugStringConvertible {

@@ -25,6 +25,7 @@ extension PurchaseRequest {
             case .offer(let value): try Self.set(&offer, to: value)
             case .introductoryOfferEligibility(let value): try Self.set(&introductoryOfferJWS, to: value)
             case .billingPlanType(let value): try Self.set(&billingPlanType, to: value.rawValue)
+            case .past(let value): try Self.set(&past, to: value)
             // Goes beside the request: see ``StorefrontQuestion``.
             case .custom, .onStorefrontChange: break
             }

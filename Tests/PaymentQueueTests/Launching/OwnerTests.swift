@@ -93,6 +93,7 @@ import Testing
         try connection.execute(
             """
             DROP TABLE queue_waiting_names;
+            DROP TABLE queue_state;
             ALTER TABLE queue_entries DROP COLUMN owner;
             UPDATE schema_versions SET version = 1 WHERE name = 'queue'
             """

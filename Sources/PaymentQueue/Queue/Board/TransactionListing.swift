@@ -42,7 +42,9 @@ struct TransactionListing: Sendable {
     /// These in the order in which they are listed; what is not listed comes last.
     func inOrder(_ transactions: [SKPaymentTransaction]) -> [SKPaymentTransaction] {
         guard transactions.count > 1 else { return transactions }
-        return transactions.map { (entries[ObjectIdentifier($0)]?.position ?? .max, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+        return transactions.map { (entries[ObjectIdentifier($0)]?.position ?? .max, $0) }.sorted { $0.0 < $1.0 }.map(
+            \.1
+        )
     }
 
     mutating func remove(_ transactions: [SKPaymentTransaction]) {

@@ -1,0 +1,124 @@
+/// How long subscription periods really take: as long as they say, or much shorter, for tests (TS-30).
+///
+/// Raw values are those of Apple's time rates, which `.storekit` files carry, too.
+package enum SubscriptionPace: Int, Hashable, Sendable, CaseIterable, Codable {
+    case realTime = 0
+    // A day takes so long, and everything else in proportion.
+    case hourIsDay = 1
+    case halfHourIsDay = 2
+    case fiveMinutesIsDay = 3
+    case minuteIsDay = 4
+    case halfMinuteIsDay = 5
+    case secondIsDay = 6
+    // A month takes so long; weeks have a length of their own.
+    case monthEveryHour = 10
+    case monthEveryHalfHour = 11
+    case monthEveryQuarter = 12
+    case monthEveryFiveMinutes = 13
+    case monthEveryHalfMinute = 15
+    // Every period takes so long, whatever it says.
+    case everyQuarter = 1000
+    case everyFiveMinutes = 1001
+    case everyMinute = 1002
+    case everyHalfMinute = 1003
+    case everyTenSeconds = 1004
+    case everyTwoSeconds = 1005
+
+    /// The moment `multiple` periods after `start` (TS-31, TS-32).
+    package func date(adding period: BillingPeriod, times multiple: Int = 1, to start: StoreDate) -> StoreDate {
+        switch scale {
+        case .calendar: return StoreCalendar.date(adding: period, times: multiple, to: start)
+        case .day(let milliseconds):
+            let real = StoreCalendar.date(adding: period, times: multiple, to: start)
+            let days = Double(real.milliseconds - start.milliseconds) / Double(Self.day)
+            return start.advanced(byMilliseconds: Int64((days * Double(milliseconds)).rounded()))
+        case .month(let month, let week):
+            return start.advanced(byMilliseconds: Self.length(of: period, times: multiple, month: month, week: week))
+        case .fixed(let milliseconds): return start.advanced(byMilliseconds: milliseconds * Int64(multiple))
+        }
+    }
+
+    /// The end of the days of grace that begin at `start`, before a period of this length (TS-31, S-17).
+    package func graceEnd(before period: BillingPeriod, from start: StoreDate) -> StoreDate {
+        let isShort =
+            switch period.unit {
+            case .day: period.count <= 7
+            case .week: period.count <= 1
+            case .month, .year: false
+            }
+        switch scale {
+        case .calendar, .day:
+            return date(adding: BillingPeriod(count: isShort ? 6 : 16, unit: .day), to: start)
+        case .month(let month, let week):
+            return start.advanced(byMilliseconds: isShort ? Self.shortGrace(ofWeek: week) : month / 2)
+        case .fixed(let milliseconds): return start.advanced(byMilliseconds: milliseconds)
+        }
+    }
+
+    /// The end of the time in which a renewal is tried again, which begins at `start` (TS-31, S-17).
+    package func retryEnd(from start: StoreDate) -> StoreDate {
+        switch scale {
+        case .calendar, .day: date(adding: BillingPeriod(count: 60, unit: .day), to: start)
+        case .month(let month, _): start.advanced(byMilliseconds: month * 2)
+        case .fixed(let milliseconds): start.advanced(byMilliseconds: milliseconds * 2)
+        }
+    }
+
+    private enum Scale {
+        case calendar
+        /// How long a day takes.
+        case day(Int64)
+        case month(Int64, week: Int64)
+        case fixed(Int64)
+    }
+
+    private static let second: Int64 = 1000
+    private static let minute: Int64 = 60 * second
+    private static let day: Int64 = 24 * 60 * minute
+
+    private var scale: Scale {
+        let (second, minute) = (Self.second, Self.minute)
+        return switch self {
+        case .realTime: .calendar
+        case .hourIsDay: .day(60 * minute)
+        case .halfHourIsDay: .day(30 * minute)
+        case .fiveMinutesIsDay: .day(5 * minute)
+        case .minuteIsDay: .day(minute)
+        case .halfMinuteIsDay: .day(30 * second)
+        case .secondIsDay: .day(second)
+        case .monthEveryHour: .month(60 * minute, week: 15 * minute)
+        case .monthEveryHalfHour: .month(30 * minute, week: 10 * minute)
+        case .monthEveryQuarter: .month(15 * minute, week: 5 * minute)
+        case .monthEveryFiveMinutes: .month(5 * minute, week: 3 * minute)
+        case .monthEveryHalfMinute: .month(30 * second, week: 10 * second)
+        case .everyQuarter: .fixed(15 * minute)
+        case .everyFiveMinutes: .fixed(5 * minute)
+        case .everyMinute: .fixed(minute)
+        case .everyHalfMinute: .fixed(30 * second)
+        case .everyTenSeconds: .fixed(10 * second)
+        case .everyTwoSeconds: .fixed(2 * second)
+        }
+    }
+
+    private static func length(of period: BillingPeriod, times multiple: Int, month: Int64, week: Int64) -> Int64 {
+        let count = Int64(period.count * multiple)
+        return switch period.unit {
+        case .day: Int64((Double(count * week) / 7).rounded())
+        case .week: count * week
+        case .month: count * month
+        case .year: count * 12 * month
+        }
+    }
+
+    /// Six days of a week that takes so long, in whole seconds, as the table has it.
+    private static func shortGrace(ofWeek week: Int64) -> Int64 {
+        let seconds = Double(week) * 6 / 7 / Double(second)
+        return Int64(seconds.rounded()) * second
+    }
+}
+
+extension StoreDate {
+    fileprivate func advanced(byMilliseconds milliseconds: Int64) -> StoreDate {
+        StoreDate(milliseconds: self.milliseconds + milliseconds)
+    }
+}

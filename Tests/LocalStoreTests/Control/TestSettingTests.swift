@@ -1,0 +1,140 @@
+import Foundation
+import LocalStore
+import StoreCatalog
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+/// What a session sets, and for how long.
+@Suite struct TestSettingTests {
+    private static let failures: [SimulatedFailure] = [
+        .generic(.network(SystemCause(URLError(.timedOut)))), .generic(.system(SystemCause(SimulatedSystemError()))),
+        .generic(.notEntitled), .purchase(.invalidOfferPrice), .refundRequest(.failed),
+    ]
+
+    private func file() throws -> (TemporaryFolder, StoreLocation) {
+        let folder = try TemporaryFolder()
+        return (folder, .file(folder.file("store.sqlite")))
+    }
+
+    @Test func `TS-04 TS-06 TS-29 what a session set holds after a restart, until it is reset`() async throws {
+        let (folder, location) = try file()
+        let first = try TestStore(location: location)
+        try await first.buy("coins")
+        let defaults = await first.store.testSettings
+        #expect(defaults == TestSettings(.defaults))
+        await first.store.changeTestSettings { settings in
+            settings.asksToBuy = true
+            settings.interruptsPurchases = true
+            settings.failsTransactions = true
+            settings.transactionFailure = .invalidSignature
+            settings.failsRenewals = true
+            settings.hasGracePeriod = true
+            settings.disablesDialogs = true
+            settings.localeIdentifier = "fr_FR"
+            settings.storefrontCountryCode = "FRA"
+            settings.pace = .everyTenSeconds
+            settings.simulatedFailures[.verification] = .verification(.invalidEncoding)
+            for (call, failure) in zip(FallibleCall.allCases, Self.failures) where call != .verification {
+                settings.simulatedFailures[call] = failure
+            }
+        }
+        let changed = await first.store.testSettings
+        let second = try TestStore(location: location)
+        #expect(await second.store.testSettings.pace == .everyTenSeconds)
+        #expect(await second.store.testSettings.simulatedFailures.keys == changed.simulatedFailures.keys)
+        #expect(await second.store.storefront()?.countryCode == "FRA")
+        #expect(second.store.trust.simulatedFailure == .invalidEncoding)
+        await #expect(throws: StoreFailure.self) { try await second.buy("coins") }
+
+        await second.store.resetToDefaultState()
+        let third = try TestStore(location: location)
+        for store in [second, third] {
+            #expect(await store.store.testSettings == defaults)
+            #expect(await store.identifiers(.unfinished) == [0])
+        }
+        _ = folder
+    }
+
+    @Test func `TS-25 nil ends exactly one error, also one that the file arms`() async throws {
+        let (folder, location) = try file()
+        func open() throws -> TestStore {
+            try TestStore(location: location) { configuration in
+                configuration.catalog.settings.simulatedErrors = [
+                    CatalogSimulatedError(apiName: "Load Products", type: "generic", index: 0),
+                    CatalogSimulatedError(apiName: "App Store Sync", type: "generic", index: 5),
+                ]
+            }
+        }
+        try await open().store.changeTestSettings { $0.simulatedFailures[.loadProducts] = nil }
+        let settings = try await open().store.testSettings
+        #expect(settings.simulatedFailures == [.appStoreSync: .generic(.notEntitled)])
+        _ = folder
+    }
+
+    @Test func `TS-02 TS-04 another configuration is sold from now on, and what was bought stays`() async throws {
+        let shop = try TestStore()
+        try await shop.buy("pro", finishing: true)
+        try await shop.buy("gold.month", finishing: true)
+        await shop.store.changeTestSettings { $0.asksToBuy = true }
+        var catalog = Catalog(products: [CatalogProduct(id: "hat", kind: .consumable, price: 3)])
+        catalog.settings.storefrontCountryCode = "DEU"
+        await shop.store.use(catalog)
+        #expect(try await shop.store.products(for: ["pro", "hat"]).map(\.id) == ["hat"])
+        #expect(await shop.store.storefront()?.countryCode == "DEU")
+        #expect(await shop.store.testSettings.asksToBuy)
+        #expect(await shop.identifiers(.currentEntitlements) == [1, 0])
+        // What is not sold any more does not renew, and nothing is lost.
+        await shop.pass(.month, times: 2)
+        #expect(await shop.identifiers(.currentEntitlements) == [0])
+        #expect(await shop.identifiers(.all) == [1, 0])
+        #expect(try await shop.store.subscriptionStatuses(groupID: "plans").first?.state == .expired)
+        #expect(await shop.store.violations() == [])
+    }
+
+    @Test func `TS-18 the locale chooses the texts of products`() async throws {
+        let shop = try TestStore { configuration in
+            configuration.catalog = Catalog(products: [
+                CatalogProduct(
+                    id: "hat",
+                    kind: .consumable,
+                    price: 3,
+                    localizations: [
+                        CatalogLocalization(locale: "en_US", displayName: "Hat", description: "A hat"),
+                        CatalogLocalization(locale: "de_DE", displayName: "Hut", description: "Ein Hut"),
+                    ]
+                )
+            ])
+        }
+        #expect(try await shop.store.products(for: ["hat"]).first?.displayName == "Hat")
+        await shop.store.changeTestSettings { $0.localeIdentifier = "de_DE" }
+        #expect(try await shop.store.products(for: ["hat"]).first?.displayName == "Hut")
+    }
+
+    @Test func `TS-15 with dialogs disabled nobody is asked`() async throws {
+        let customer = ScriptedCustomer(purchase: { _ in false })
+        let shop = try TestStore(customer: customer)
+        await shop.store.changeTestSettings { $0.disablesDialogs = true }
+        #expect(try await shop.buy("coins") == 0)
+        #expect(customer.questions == [])
+    }
+
+    @Test func `TS-31 TS-35 the running period keeps its end, and the next has the new length`() async throws {
+        let shop = try TestStore { $0.catalog.settings.timeRateRawValue = 1002 }
+        let start = shop.clock.now
+        try await shop.buy("gold.month", finishing: true)
+        let ends = { (shop: TestStore) async throws in
+            try await shop.store.testTransactions().compactMap(\.expirationDate).map {
+                $0.milliseconds - start.milliseconds
+            }
+        }
+        #expect(try await ends(shop) == [60_000])
+        await shop.store.changeTestSettings { $0.pace = .everyTenSeconds }
+        #expect(try await ends(shop) == [60_000])
+        shop.clock.advance(to: start.advanced(bySeconds: 75))
+        #expect(try await ends(shop) == [60_000, 70_000, 80_000])
+        #expect(await shop.store.violations() == [])
+    }
+}

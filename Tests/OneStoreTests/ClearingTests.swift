@@ -1,0 +1,159 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+/// A store that is emptied, seen from both APIs.
+@Suite(.timeLimit(.minutes(5))) struct ClearingTests {
+    @Test(arguments: [false, true])
+    func `TS-07 TS-67 the queue is empty when the store is, and its observers hear of it`(isDeferred: Bool) async throws
+    {
+        let store = try SampleStore.open()
+        await store.setAskToBuy(isDeferred)
+        try await store.run {
+            let observer = RecordingObserver()
+            let queue = SKPaymentQueue.default()
+            queue.add(observer)
+            queue.add(payment("coins"))
+            await store.rest()
+            queue.add(payment("nothing"))
+            await store.rest()
+            #expect(queue.transactions.count == 2)
+            try await store.clearTransactions()
+            await store.rest()
+            #expect(queue.transactions.isEmpty)
+            #expect(observer.history.suffix(2) == ["removed coins", "removed nothing"])
+            #expect(await unfinished() == [])
+            #expect(await store.pendingRequests == [])
+            #expect(await store.inconsistencies == [])
+        }
+    }
+
+    @Test func `TS-08 what is bought after clearing has identifier 0 and is heard of once by both`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver()
+            let queue = SKPaymentQueue.default()
+            queue.add(observer)
+            var updates = Transaction.updates.makeAsyncIterator()
+            #expect(try await store.buyOutside("coins") == 0)
+            #expect(await updates.next()?.unsafePayloadValue.productID == "coins")
+            await store.rest()
+            for round in 1...3 {
+                try await store.clearTransactions()
+                let heard = observer.history.count
+                #expect(try await store.buyOutside("gems") == 0)
+                #expect(await updates.next()?.unsafePayloadValue.productID == "gems", "round \(round)")
+                await store.rest()
+                #expect(observer.history.count { $0 == "purchased gems" } == round)
+                #expect(queue.transactions.map(\.transactionIdentifier) == ["0"])
+                #expect(queue.transactions.map(\.payment.productIdentifier) == ["gems"])
+                #expect(observer.history.count >= heard + 1)
+            }
+            queue.finishTransaction(try #require(queue.transactions.first))
+            await store.rest()
+            #expect(await unfinished() == [])
+        }
+    }
+
+    @Test func `TS-67 a queue that did not run shows no ghosts, and knows the new transactions for themselves`()
+        async throws
+    {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "openstorekit-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let database = SimulatedDatabase.file(folder.appending(path: "store.sqlite"))
+        try await fillQueue(of: SampleStore.open(database: database))
+        do {
+            let store = try SampleStore.open(database: database)
+            try await store.clearTransactions()
+            #expect(try await store.buyOutside("coins") == 0)
+        }
+        let store = try SampleStore.open(database: database)
+        try await store.run {
+            let observer = RecordingObserver()
+            let queue = SKPaymentQueue.default()
+            queue.add(observer)
+            await store.rest()
+            #expect(observer.history == ["purchased coins"])
+            // The name belonged to the transaction that had this identifier before.
+            #expect(queue.transactions.map(\.payment.applicationUsername) == [nil])
+            // A refund of the same number at the same time is another one.
+            try await store.refund(0)
+            await store.rest()
+            #expect(observer.history == ["purchased coins", "revoked coins"])
+        }
+    }
+
+    /// Leaves every kind of entry behind: bought under a name, failed, deferred, a copy, and a refund that was told.
+    private func fillQueue(of store: SimulatedStore) async throws {
+        try await store.run {
+            let observer = RecordingObserver()
+            let queue = SKPaymentQueue.default()
+            queue.add(observer)
+            let named = SKMutablePayment()
+            named.productIdentifier = "coins"
+            named.applicationUsername = "somebody"
+            queue.add(named)
+            await store.rest()
+            try await store.refund(0)
+            await store.rest()
+            queue.add(payment("pro"))
+            await store.rest()
+            for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
+            await store.rest()
+            queue.restoreCompletedTransactions()
+            queue.add(payment("nothing"))
+            await store.rest()
+            await store.setAskToBuy(true)
+            queue.add(payment("gems"))
+            await store.rest()
+            #expect(queue.transactions.count == 3)
+            queue.remove(observer)
+            queue.add(payment("season"))
+            await store.rest()
+        }
+    }
+
+    @Test func `a payment that the store is working on goes on in the empty store`() async throws {
+        let customer = Gatekeeper()
+        let store = try SampleStore.open(customer: customer.customer)
+        try await store.run {
+            let observer = RecordingObserver()
+            let queue = SKPaymentQueue.default()
+            _ = try await store.buyOutside("gems")
+            queue.add(observer)
+            queue.add(payment("coins"))
+            queue.add(payment("season"))
+            await customer.isAsked()
+            try await store.clearTransactions()
+            await observer.hears(5)
+            customer.answer()
+            await store.rest()
+            #expect(observer.history.last == "purchased coins")
+            #expect(observer.history.contains("removed season") && observer.history.contains("removed gems"))
+            #expect(queue.transactions.map(\.transactionIdentifier) == ["0"])
+        }
+    }
+
+    @Test func `TS-48 deleting a purchase takes it and its copies out of the queue`() async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let observer = RecordingObserver()
+            let queue = SKPaymentQueue.default()
+            let pro = try await store.buyOutside("pro")
+            for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
+            let coins = try await store.buyOutside("coins")
+            queue.add(observer)
+            queue.restoreCompletedTransactions()
+            await store.rest()
+            #expect(queue.transactions.count == 2)
+            try await store.deleteTransaction(coins)
+            try await store.deleteTransaction(pro)
+            await store.rest()
+            #expect(queue.transactions.isEmpty)
+            #expect(observer.history.suffix(2) == ["removed coins", "removed pro"])
+            #expect(await unfinished() == [])
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import StoreTime
+import Testing
+
+/// How long periods really take.
+struct SubscriptionPaceTests {
+    private static let start = StoreDate(milliseconds: 1_735_689_600_000)
+
+    private func seconds(_ end: StoreDate) -> Int64 { (end.milliseconds - Self.start.milliseconds) / 1000 }
+
+    private func lengths(_ pace: SubscriptionPace) -> [Int64] {
+        let periods = ["P1W", "P1M", "P2M", "P3M", "P6M", "P1Y"].compactMap { BillingPeriod(iso8601: $0) }
+        let week = BillingPeriod(count: 1, unit: .week)
+        let month = BillingPeriod(count: 1, unit: .month)
+        return periods.map { seconds(pace.date(adding: $0, to: Self.start)) } + [
+            seconds(pace.graceEnd(before: week, from: Self.start)),
+            seconds(pace.graceEnd(before: month, from: Self.start)), seconds(pace.retryEnd(from: Self.start)),
+        ]
+    }
+
+    @Test(arguments: [
+        (10, [900, 3600, 7200, 10800, 21600, 43200, 771, 1800, 7200]),
+        (11, [600, 1800, 3600, 5400, 10800, 21600, 514, 900, 3600]),
+        (12, [300, 900, 1800, 2700, 5400, 10800, 257, 450, 1800]),
+        (13, [180, 300, 600, 900, 1800, 3600, 154, 150, 600]),
+        (15, [10, 30, 60, 90, 180, 360, 9, 15, 60]),
+        (1000, [900, 900, 900, 900, 900, 900, 900, 900, 1800]),
+        (1005, [2, 2, 2, 2, 2, 2, 2, 2, 4]),
+    ])
+    func `TS-31 the lengths of the table`(rawValue: Int, expected: [Int64]) throws {
+        #expect(lengths(try #require(SubscriptionPace(rawValue: rawValue))) == expected)
+    }
+
+    @Test func `TS-31 in real time the calendar counts`() {
+        let day: Int64 = 86_400
+        #expect(lengths(.realTime) == [7, 31, 59, 90, 181, 365, 6, 16, 60].map { $0 * day })
+    }
+
+    @Test func `TS-32 a day that lasts a second makes the rest as much shorter`() throws {
+        let trial = try #require(BillingPeriod(iso8601: "P3D"))
+        #expect(seconds(SubscriptionPace.secondIsDay.date(adding: trial, to: Self.start)) == 3)
+        #expect(lengths(.secondIsDay) == [7, 31, 59, 90, 181, 365, 6, 16, 60])
+        #expect(lengths(.hourIsDay)[0] == 7 * 3600)
+    }
+
+    @Test func `TS-33 days are sevenths of a week, and of a fixed pace as long as all`() throws {
+        let trial = try #require(BillingPeriod(iso8601: "P7D"))
+        #expect(seconds(SubscriptionPace.monthEveryFiveMinutes.date(adding: trial, to: Self.start)) == 180)
+        #expect(seconds(SubscriptionPace.everyMinute.date(adding: trial, to: Self.start)) == 60)
+        #expect(seconds(SubscriptionPace.everyMinute.date(adding: trial, times: 3, to: Self.start)) == 180)
+    }
+
+    @Test func `TS-30 the raw values are Apple's, and 14 is unused`() {
+        let values = SubscriptionPace.allCases.map(\.rawValue)
+        #expect(values == [0, 1, 2, 3, 4, 5, 6, 10, 11, 12, 13, 15, 1000, 1001, 1002, 1003, 1004, 1005])
+    }
+}
