@@ -4,9 +4,6 @@ public import PaymentQueue
 import StoreInterface
 import StoreLedger
 import StoreTime
-import StoreInterface
-import StoreLedger
-import StoreTime
 
 /// What a session sets counts until it is set again or reset, also in the next process (TS-06).
 extension SKTestSession {
@@ -83,10 +80,6 @@ extension SKTestSession {
         get { TimeRate(rawValue: settings.pace.rawValue) ?? .realTime }
         set { change { $0.pace = SubscriptionPace(rawValue: newValue.rawValue) ?? .realTime } }
     }
-
-    private var settings: TestSettings { local.presentTestSettings }
-
-    private func change(_ change: @Sendable (inout TestSettings) -> Void) { local.changeTestSettingsNow(change) }
 
     private var settings: TestSettings { local.presentTestSettings }
 

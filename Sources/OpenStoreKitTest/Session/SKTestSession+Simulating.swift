@@ -1,7 +1,6 @@
 import LocalStore
 import StoreInterface
 import StoreLedger
-import StoreLedger
 
 extension SKTestSession {
     /// What a part of the API is made to fail with; `nil` when nothing was said (TS-25).
