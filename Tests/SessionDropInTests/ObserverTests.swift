@@ -27,7 +27,8 @@ final class LockerObserver: NSObject, SKPaymentTransactionObserver, SKProductsRe
         onRestored?()
     }
 
-    func paymentQueue(_ queue: SKPaymentQueue, didRevokeEntitlementsForProductIdentifiers productIdentifiers: [String]) {
+    func paymentQueue(_ queue: SKPaymentQueue, didRevokeEntitlementsForProductIdentifiers productIdentifiers: [String])
+    {
         onRevoked?(productIdentifiers)
     }
 

@@ -82,7 +82,10 @@ final class PurchaseTests: PoolStoreTestCase {
     }
 
     func testSimulatedErrors() async throws {
-        try await session.setSimulatedError(.generic(.networkError(URLError(.notConnectedToInternet))), forAPI: .loadProducts)
+        try await session.setSimulatedError(
+            .generic(.networkError(URLError(.notConnectedToInternet))),
+            forAPI: .loadProducts
+        )
         do {
             try await store.load()
             XCTFail("there is no network")

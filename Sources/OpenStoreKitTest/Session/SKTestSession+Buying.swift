@@ -46,7 +46,9 @@ extension SKTestSession {
         do throws(StoreFailure) {
             return try local.immediately { store throws(StoreFailure) in try store.purchaseForTest(request) }
         } catch {
-            guard local.kind(ofProduct: request.productID) != nil else { throw SKTestError(noProduct: request.productID) }
+            guard local.kind(ofProduct: request.productID) != nil else {
+                throw SKTestError(noProduct: request.productID)
+            }
             throw Product.PurchaseError.thrown(for: error)
         }
     }

@@ -64,18 +64,22 @@ extension SKTestSession {
     }
 
     /// Does something to one transaction.
-    func change(_ identifier: UInt, _ body: @Sendable (isolated LocalStore, UInt64) throws(StoreFailure) -> Void) throws {
+    func change(_ identifier: UInt, _ body: @Sendable (isolated LocalStore, UInt64) throws(StoreFailure) -> Void) throws
+    {
         let id = UInt64(identifier)
         do throws(StoreFailure) {
             try local.immediately { store throws(StoreFailure) in try body(store, id) }
         } catch {
             let isKnown = allTransactions().contains { $0.identifier == identifier }
-            throw isKnown ? SKTestError(refusing: error) : SKTestError(.noTransactionFound, "there is no transaction \(id)")
+            throw isKnown
+                ? SKTestError(refusing: error) : SKTestError(.noTransactionFound, "there is no transaction \(id)")
         }
     }
 
     /// What the store answers to a member that cannot throw; `nil`, and a line that says why, when it fails.
-    private func answering<Answer: Sendable>(_ body: @Sendable (isolated LocalStore) throws(StoreFailure) -> Answer) -> Answer? {
+    private func answering<Answer: Sendable>(_ body: @Sendable (isolated LocalStore) throws(StoreFailure) -> Answer)
+        -> Answer?
+    {
         do throws(StoreFailure) {
             return try local.immediately(body)
         } catch {

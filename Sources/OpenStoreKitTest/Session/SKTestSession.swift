@@ -99,7 +99,9 @@ open class SKTestSession: NSObject, @unchecked Sendable {
             let store = try StoreConnection.current { () throws(StoreFailure) in
                 try LocalStore(DefaultStoreLocator.ofThisProcess.configuration(selling: catalog))
             }
-            guard let local = store as? LocalStore else { throw .storage(detail: "the store is none that tests control") }
+            guard let local = store as? LocalStore else {
+                throw .storage(detail: "the store is none that tests control")
+            }
             try local.immediately { local throws(StoreFailure) in local.use(catalog) }
             return local
         } catch {

@@ -30,7 +30,9 @@ import Testing
     @Test func `every symbol of the test session is either declared or listed as absent with a reason`() throws {
         let declared = DeclaredSymbols(files: try SourceFile.all(below: "Sources/OpenStoreKitTest"))
         // A bridge is no declaration.
-        let listing = try SymbolListing.testSession().contradictions(to: declared).filter { !$0.hasPrefix("SKTestError as") }
+        let listing = try SymbolListing.testSession().contradictions(to: declared).filter {
+            !$0.hasPrefix("SKTestError as")
+        }
         #expect(listing == [])
     }
 

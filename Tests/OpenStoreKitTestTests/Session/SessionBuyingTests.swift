@@ -36,10 +36,16 @@ struct SessionBuyingTests {
 
     @Test func `TS-39 offers that only tests have are honoured`() async throws {
         let shop = try SessionShop()
-        let code = try await shop.session.buyProduct(identifier: "silver", options: [.codeOffer(referenceName: "FLYER")])
+        let code = try await shop.session.buyProduct(
+            identifier: "silver",
+            options: [.codeOffer(referenceName: "FLYER")]
+        )
         #expect(code.offer?.type == .code && code.offer?.id == "FLYER")
         try shop.session.expireSubscription(productIdentifier: "silver")
-        let promotional = try await shop.session.buyProduct(identifier: "silver", options: [.promotionalOffer(id: "back")])
+        let promotional = try await shop.session.buyProduct(
+            identifier: "silver",
+            options: [.promotionalOffer(id: "back")]
+        )
         #expect(promotional.offer?.type == .promotional && promotional.offer?.id == "back")
     }
 

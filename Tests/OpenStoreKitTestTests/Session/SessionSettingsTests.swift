@@ -67,6 +67,8 @@ struct SessionSettingsTests {
         #expect(transaction.currency?.identifier == "CAD")
         try await shop.store.run {
             #expect(await Storefront.current?.countryCode == "CAN")
+            SKPaymentQueue.default().add(QueueEars())
+            await shop.store.rest()
             #expect(SKPaymentQueue.default().storefront?.countryCode == "CAN")
             let product = try #require(try await Product.products(for: ["coins"]).first)
             #expect(product.priceFormatStyle.currencyCode == "CAD")

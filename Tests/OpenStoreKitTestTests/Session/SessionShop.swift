@@ -103,7 +103,9 @@ struct SessionShop {
         get async {
             await store.run {
                 var owned: [String] = []
-                for await result in Transaction.currentEntitlements { owned.append(result.unsafePayloadValue.productID) }
+                for await result in Transaction.currentEntitlements {
+                    owned.append(result.unsafePayloadValue.productID)
+                }
                 return owned.sorted()
             }
         }

@@ -88,7 +88,10 @@ struct SessionTimeTests {
         // Three sevenths of a week, which takes a quarter of an hour.
         #expect(abs(try length(trial) - 3 * 15 * Self.minute / 7) < 0.001)
         shop.session.clearTransactions()
-        let code = try await shop.session.buyProduct(identifier: "silver", options: [.codeOffer(referenceName: "FLYER")])
+        let code = try await shop.session.buyProduct(
+            identifier: "silver",
+            options: [.codeOffer(referenceName: "FLYER")]
+        )
         #expect(try length(code) == Self.hour)
         shop.session.clearTransactions()
         shop.session.timeRate = .oneRenewalEveryTenSeconds

@@ -125,13 +125,14 @@ struct SessionWorldTests {
 
     @Test func `TS-10 TS-73 the app's queries are never behind the session's list`() async throws {
         let shop = try SessionShop()
-        for count in 1...20 {
-            try await shop.buy("coins")
-            try shop.session.buyProduct(productIdentifier: "season")
+        try await shop.buy("gold")
+        for count in 2...20 {
+            try shop.session.forceRenewalOfSubscription(productIdentifier: "gold")
             let listed = shop.session.allTransactions().map { UInt64($0.identifier) }
-            #expect(listed.count == 2 * count)
-            let known = await shop.store.run { await Transaction.unfinished.reduce(into: []) { $0.append($1) } }
-            #expect(known.count == count)
+            let known = await shop.store.run {
+                await Transaction.all(for: "gold").reduce(into: []) { $0.append($1.unsafePayloadValue.id) }
+            }
+            #expect(listed.count == count && known.sorted() == listed)
         }
     }
 
@@ -173,7 +174,7 @@ struct SessionWorldTests {
         shop.session.askToBuyEnabled = false
         let result = await shop.store.run { await Transaction.latest(for: "pro") }
         guard case .verified = result else { throw StoreKitError.unknown }
-        try await shop.buy("gold")
+        try await shop.buy("silver")
         try await shop.store.redeemOfferCode("FLYER")
         #expect(try await shop.status().renewalInfo.payloadValue.offer?.id == "FLYER")
     }

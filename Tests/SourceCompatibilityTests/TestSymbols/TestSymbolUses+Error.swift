@@ -36,10 +36,13 @@ extension TestSymbolUses {
         use("SKTestError.noSubscriptionFound", SKTestError.noSubscriptionFound as SKTestError.Code)
         use("SKTestError.noTransactionFound", SKTestError.noTransactionFound as SKTestError.Code)
         use("SKTestError.invalidAction", SKTestError.invalidAction as SKTestError.Code)
-        use("SKTestError.init(_:userInfo:)", SKTestError.init(_:userInfo:) as (SKTestError.Code, [String : Any]) -> SKTestError)
+        use(
+            "SKTestError.init(_:userInfo:)",
+            SKTestError.init(_:userInfo:) as (SKTestError.Code, [String: Any]) -> SKTestError
+        )
         use("SKTestError.code", \SKTestError.code as KeyPath<SKTestError, SKTestError.Code>)
-        use("SKTestError.userInfo", \SKTestError.userInfo as KeyPath<SKTestError, [String : Any]>)
-        use("SKTestError.errorUserInfo", \SKTestError.errorUserInfo as KeyPath<SKTestError, [String : Any]>)
+        use("SKTestError.userInfo", \SKTestError.userInfo as KeyPath<SKTestError, [String: Any]>)
+        use("SKTestError.errorUserInfo", \SKTestError.errorUserInfo as KeyPath<SKTestError, [String: Any]>)
         use("SKTestError.errorCode", \SKTestError.errorCode as KeyPath<SKTestError, Int>)
         use("SKTestError.localizedDescription", \SKTestError.localizedDescription as KeyPath<SKTestError, String>)
         use("SKTestError.Code.~=(_:_:)", { (code: SKTestError.Code, error: any Error) in code ~= error })

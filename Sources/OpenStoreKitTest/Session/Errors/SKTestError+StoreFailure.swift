@@ -2,7 +2,9 @@ import StoreInterface
 
 extension SKTestError {
     /// What stands in the way of something that can be asked for.
-    init(_ failure: StoreFailure) { self.init(Self.isOfTheStore(failure) ? .serviceUnavailable : .invalidAction, failure) }
+    init(_ failure: StoreFailure) {
+        self.init(Self.isOfTheStore(failure) ? .serviceUnavailable : .invalidAction, failure)
+    }
 
     /// Why something could not be done to a transaction that there is.
     init(refusing failure: StoreFailure) {
