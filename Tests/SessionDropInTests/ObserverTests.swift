@@ -8,6 +8,7 @@ final class LockerObserver: NSObject, SKPaymentTransactionObserver, SKProductsRe
     var onRestored: (() -> Void)?
     var onRevoked: (([String]) -> Void)?
     var onProducts: (([SKProduct]) -> Void)?
+    var onRemoved: (() -> Void)?
 
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
         for transaction in transactions {
@@ -21,6 +22,10 @@ final class LockerObserver: NSObject, SKPaymentTransactionObserver, SKProductsRe
             }
             onTransaction?(transaction)
         }
+    }
+
+    func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {
+        onRemoved?()
     }
 
     func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) {
@@ -170,7 +175,10 @@ final class ObserverTests: XCTestCase {
         session?.askToBuyEnabled = true
         _ = try buy(PoolProduct.lanes, until: .deferred)
         XCTAssertFalse(SKPaymentQueue.default().transactions.isEmpty)
+        let removed = expectation(description: "removed")
+        observer.onRemoved = { removed.fulfill() }
         session?.clearTransactions()
+        wait(for: [removed], timeout: 20)
         XCTAssertTrue(SKPaymentQueue.default().transactions.isEmpty)
     }
 
