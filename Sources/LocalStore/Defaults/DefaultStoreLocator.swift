@@ -52,7 +52,8 @@ package struct DefaultStoreLocator: Sendable {
 
     /// What the store is to be made from.
     ///
-    /// - Parameter selling: What is for sale, from somebody who knows; `nil` looks for a file.
+    /// - Parameter catalog: What is for sale, from somebody who knows; `nil` looks for a file.
+    /// - Returns: Everything that a store is made from.
     /// - Throws: ``StoreFailure/configuration(detail:)`` that names the variable or the file and what is wrong with
     ///   it, or ``StoreFailure/storage(detail:)`` when the folder of the database cannot be made.
     package func configuration(selling catalog: Catalog? = nil) throws(StoreFailure) -> LocalStoreConfiguration {

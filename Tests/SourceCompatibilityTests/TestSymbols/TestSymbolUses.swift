@@ -9,6 +9,8 @@ struct TestSymbolUses {
     /// The part of the API that a member of the protocol names, as callers write it.
     static func part<API: FailableStoreKitAPI>(_ api: API) -> API { api }
 
-    /// - Parameter evidence: The symbol, coerced to Apple's type.
+    /// - Parameters:
+    ///   - symbol: The name as in the list.
+    ///   - evidence: The symbol, coerced to Apple's type.
     mutating func use(_ symbol: String, _ evidence: Any) { names.append(symbol) }
 }
