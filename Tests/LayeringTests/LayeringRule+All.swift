@@ -99,6 +99,8 @@ extension LayeringRule {
         "MigrationAdapters/Relay/RelayQueue.swift": "a subclass of the queue, which is open and Sendable as Apple's",
         "MigrationAdapters/Relay/ObserverReference.swift": "Apple lets apps hand over observers that are not Sendable",
         "StoreSigning/OpenSSL/LibcryptoObject.swift": "libcrypto's objects may be shared once they are made",
+        "OpenStoreKitTest/Session/SKTestSession.swift": "open and Sendable as Apple's; it keeps one actor",
+        "OpenStoreKitTest/Session/SKTestTransaction.swift": "as the session: open, Sendable, never changed",
         "PaymentQueue/Products/": "Apple's classes are open and Sendable; these never change once they are made",
         "PaymentQueue/Requests/ClientReference.swift": "Apple lets apps hand over delegates that are not Sendable",
         "PaymentQueue/Requests/SKProductsResponse.swift": "as the products: open, Sendable, never changed",

@@ -1,5 +1,5 @@
 package import Foundation
-import StoreCatalog
+package import StoreCatalog
 package import StoreInterface
 
 /// Finds out what the store of a process is when nobody chose one.
@@ -52,20 +52,14 @@ package struct DefaultStoreLocator: Sendable {
 
     /// What the store is to be made from.
     ///
+    /// - Parameter catalog: What is for sale, from somebody who knows; `nil` looks for a file.
+    /// - Returns: Everything that a store is made from.
     /// - Throws: ``StoreFailure/configuration(detail:)`` that names the variable or the file and what is wrong with
     ///   it, or ``StoreFailure/storage(detail:)`` when the folder of the database cannot be made.
-    package func configuration() throws(StoreFailure) -> LocalStoreConfiguration {
-        let file = try configurationFile()
-        var catalog = Catalog.empty
-        if let file {
-            do throws(StoreKitFileFailure) {
-                catalog = try StoreKitFileReader.catalog(contentsOf: file)
-            } catch {
-                throw .configuration(detail: "\(error)")
-            }
-        }
+    package func configuration(selling catalog: Catalog? = nil) throws(StoreFailure) -> LocalStoreConfiguration {
+        let found = if let catalog { Optional(catalog) } else { try self.catalog() }
         var configuration = LocalStoreConfiguration(
-            catalog: catalog,
+            catalog: found ?? .empty,
             location: try database(),
             environment: try environment(),
             bundleID: bundleID,
@@ -73,7 +67,7 @@ package struct DefaultStoreLocator: Sendable {
         )
         configuration.includesConsumableHistory = includesConsumableHistory
         configuration.deafnessWarning = .ofThisProcess
-        if file == nil {
+        if found == nil {
             configuration.report(
                 """
                 nothing is for sale: OPENSTOREKIT_CONFIGURATION is not set and there is no .storekit file in \
@@ -82,6 +76,16 @@ package struct DefaultStoreLocator: Sendable {
             )
         }
         return configuration
+    }
+
+    /// What the file says that was found; `nil` when there is none.
+    private func catalog() throws(StoreFailure) -> Catalog? {
+        guard let file = try configurationFile() else { return nil }
+        do throws(StoreKitFileFailure) {
+            return try StoreKitFileReader.catalog(contentsOf: file)
+        } catch {
+            throw .configuration(detail: "\(error)")
+        }
     }
 
     private func configurationFile() throws(StoreFailure) -> URL? {

@@ -84,17 +84,3 @@ extension SimulatedFailure.Purchase {
         }
     }
 }
-
-extension VerificationResult<Transaction>.VerificationError {
-    fileprivate init(_ failure: SimulatedVerificationFailure) {
-        self =
-            switch failure {
-            case .revokedCertificate: .revokedCertificate
-            case .invalidCertificateChain: .invalidCertificateChain
-            case .invalidDeviceVerification: .invalidDeviceVerification
-            case .invalidEncoding: .invalidEncoding
-            case .invalidSignature: .invalidSignature
-            case .missingRequiredProperties: .missingRequiredProperties
-            }
-    }
-}

@@ -1,4 +1,6 @@
+public import Foundation
 import StoreInterface
+import StoreTime
 public import TransactionCore
 
 /// Options that only tests have.
@@ -21,5 +23,25 @@ extension Product.PurchaseOption {
     /// - Returns: The option.
     public static func promotionalOffer(id: String) -> Product.PurchaseOption {
         Self(asking: .promotionalUnsigned(offerID: id))
+    }
+
+    /// Buys in the past (TS-40).
+    ///
+    /// The transaction has that date, and so have the renewals of a subscription that have fallen due since.
+    ///
+    /// - Parameters:
+    ///   - date: When; a date in the future is refused.
+    ///   - renewalBehavior: What has become of a subscription since; without effect on anything else.
+    /// - Returns: The option.
+    public static func purchaseDate(
+        _ date: Date,
+        renewalBehavior: SubscriptionRenewalBehavior = .renewUntilNow
+    ) -> Product.PurchaseOption {
+        let renewal: PastPurchase.Renewal =
+            switch renewalBehavior {
+            case .renewUntilNow: .renewUntilNow
+            case .cancelImmediately: .cancelImmediately
+            }
+        return Self(dating: PastPurchase(date: StoreDate(date), renewal: renewal))
     }
 }

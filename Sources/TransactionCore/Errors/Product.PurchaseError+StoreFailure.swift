@@ -1,4 +1,4 @@
-import StoreInterface
+package import StoreInterface
 
 extension Product.PurchaseError {
     /// The failures that have a name of their own when a purchase meets them (E-04, P-29); `nil` for the rest.
@@ -22,5 +22,5 @@ extension Product.PurchaseError {
     }
 
     /// What `purchase` throws for a failure.
-    static func thrown(for failure: StoreFailure) -> any Error { Self(failure) ?? StoreKitError(failure) }
+    package static func thrown(for failure: StoreFailure) -> any Error { Self(failure) ?? StoreKitError(failure) }
 }

@@ -1,4 +1,4 @@
-import StoreInterface
+package import StoreInterface
 
 extension PurchaseRequest {
     /// Says in the store's words what an app asks for.
@@ -9,7 +9,7 @@ extension PurchaseRequest {
     ///   - originTag: The name of the attempt.
     /// - Throws: ``StoreKitError/unsupported`` for options that contradict each other: a purchase that does something
     ///   else than what was asked for would be worse than none.
-    init(
+    package init(
         productID: String,
         options: Set<Product.PurchaseOption>,
         originTag: String?

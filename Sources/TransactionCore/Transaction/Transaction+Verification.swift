@@ -1,4 +1,4 @@
-import StoreInterface
+package import StoreInterface
 import StoreSigning
 
 extension VerificationResult where SignedType == Transaction {
@@ -17,7 +17,7 @@ extension VerificationResult where SignedType == Transaction {
         }
     }
 
-    init(_ signed: SignedTransaction, from store: any Store) {
+    package init(_ signed: SignedTransaction, from store: any Store) {
         self.init(signed, trust: store.trust, origin: .to(store))
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 // One after the other, since they write the same page.
 @Suite(.serialized) struct APICoverageTests {
-    enum APIPart { case asynchronous, observer }
+    enum APIPart { case asynchronous, observer, testSession }
 
     private static let page = SourceFile.root.appending(
         path: "Sources/OpenStoreKit/OpenStoreKit.docc/Coverage.md"
@@ -27,12 +27,30 @@ import Testing
         #expect(used.sorted() == present.sorted())
     }
 
-    @Test(arguments: [APIPart.asynchronous, .observer])
+    @Test func `every symbol of the test session is either declared or listed as absent with a reason`() throws {
+        let declared = DeclaredSymbols(files: try SourceFile.all(below: "Sources/OpenStoreKitTest"))
+        // A bridge is no declaration.
+        let listing = try SymbolListing.testSession().contradictions(to: declared).filter {
+            !$0.hasPrefix("SKTestError as")
+        }
+        #expect(listing == [])
+    }
+
+    @Test func `every symbol of the test session has a use that compiles`() throws {
+        let used = try SourceFile.all(below: "Tests/SourceCompatibilityTests/TestSymbols").flatMap { file in
+            file.text.matches(of: /use\(\s*"([^"]+)"/).map { String($0.1) }
+        }
+        let present = try SymbolListing.testSession().rows.filter { $0.reason == nil }.map(\.symbol)
+        #expect(used.sorted() == present.sorted())
+    }
+
+    @Test(arguments: [APIPart.asynchronous, .observer, .testSession])
     func `the page on coverage shows what the listing says`(part: APIPart) throws {
         let (table, heading) =
             switch part {
             case .asynchronous: (try SymbolListing.asynchronousAPI().markdown, "### The asynchronous API\n\n")
             case .observer: (try SymbolListing.observerAPI().markdown, "### The observer API\n\n")
+            case .testSession: (try SymbolListing.testSession().markdown, "### The test session\n\n")
             }
         let text = try String(contentsOf: Self.page, encoding: .utf8)
         let start = try #require(text.range(of: heading)).upperBound
@@ -90,6 +108,7 @@ import Testing
         ("open class A { open class func `default`() -> Self {} }", "A.default()"),
         ("open class A { open weak var b: (any C)? { get { nil } } }", "A.b"),
         ("public protocol A: B {\n    func c(_ d: Int, e f: Int)\n}", "A.c(_:e:)"),
+        ("public protocol A<B>: C {\n    associatedtype B: D\n}", "A.B"),
         ("extension A { public enum `Type`: UInt { case b } }", "A.Type: RawRepresentable"),
         ("open class A: D { public init(b: Int) {} }\nopen class C: A {}", "C.init(b:)"),
     ])

@@ -78,6 +78,7 @@ struct DeclarationScanner {
             add(name + Self.labels(after: match.range.upperBound, in: text, areSubscripts: match.3 != nil))
         }
         if scopes.last?.keyword == "protocol" {
+            for match in text.matches(of: /\bassociatedtype (\w+)/) { add(String(match.1)) }
             for match in text.matches(of: /(?m)^ *func (\w+)/) {
                 add(match.1 + Self.labels(after: match.range.upperBound, in: text, areSubscripts: false))
             }

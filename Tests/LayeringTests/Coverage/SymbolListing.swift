@@ -21,6 +21,9 @@ struct SymbolListing {
     /// The observer API without what takes or is a view.
     static func observerAPI() throws -> SymbolListing { try SymbolListing(fileNamed: "ObserverAPISymbols.tsv") }
 
+    /// The test session without what tests ad attribution.
+    static func testSession() throws -> SymbolListing { try SymbolListing(fileNamed: "TestSessionSymbols.tsv") }
+
     private init(fileNamed name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)
         try self.init(String(contentsOf: file, encoding: .utf8))

@@ -1,0 +1,37 @@
+import StoreInterface
+
+extension SKTestError {
+    /// What stands in the way of something that can be asked for.
+    init(_ failure: StoreFailure) {
+        self.init(Self.isOfTheStore(failure) ? .serviceUnavailable : .invalidAction, failure)
+    }
+
+    /// Why something could not be done to a transaction that there is.
+    init(refusing failure: StoreFailure) {
+        if case .transactionNotFound(let id) = failure {
+            self.init(.invalidAction, "transaction \(id) is in no state in which this can be done", underlying: nil)
+        } else {
+            self.init(failure)
+        }
+    }
+
+    init(noProduct id: String) { self.init(.invalidProductIdentifier, "the configuration has no product “\(id)”") }
+
+    private init(_ code: Code, _ failure: StoreFailure) {
+        let error = SimulatedStoreError(failure)
+        self.init(code, error.description, underlying: error)
+    }
+
+    /// Whether it is the store that failed, and not what was asked of it.
+    private static func isOfTheStore(_ failure: StoreFailure) -> Bool {
+        switch failure {
+        case .configuration, .storage, .signing: true
+        case .productUnavailable, .invalidQuantity, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
+            .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters, .paymentMethodRequired, .userCancelled,
+            .networkUnavailable, .network, .notAvailableInStorefront, .notEntitled, .notFamilyShareable, .unsupported,
+            .invalidPresentationContext, .transactionNotFound, .duplicateRefundRequest, .refundFailed,
+            .refundNotPossible, .system, .unknown:
+            false
+        }
+    }
+}

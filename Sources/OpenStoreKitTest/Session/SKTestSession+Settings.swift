@@ -1,0 +1,87 @@
+public import Foundation
+import LocalStore
+public import PaymentQueue
+import StoreInterface
+import StoreLedger
+import StoreTime
+
+/// What a session sets counts until it is set again or reset, also in the next process (TS-06).
+extension SKTestSession {
+    /// Whether every purchase waits for somebody's approval (TS-19).
+    public var askToBuyEnabled: Bool {
+        get { settings.asksToBuy }
+        set { change { $0.asksToBuy = newValue } }
+    }
+
+    /// Whether nobody is asked, and everything counts as confirmed (TS-15).
+    ///
+    /// ## Differs from Apple
+    ///
+    /// There are no dialogs to begin with: unless a `SimulatedCustomer` says otherwise, a customer confirms everything.
+    /// With `true` that customer is not asked.
+    public var disableDialogs: Bool {
+        get { settings.disablesDialogs }
+        set { change { $0.disablesDialogs = newValue } }
+    }
+
+    /// Whether every purchase fails, with ``failureError`` (TS-24).
+    ///
+    /// Apple deprecated it in favour of ``setSimulatedError(_:forAPI:)``, which goes first where both are set.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// It concerns both APIs, on all systems (C-21).
+    public var failTransactionsEnabled: Bool {
+        get { settings.failsTransactions }
+        set { change { $0.failsTransactions = newValue } }
+    }
+
+    /// What every purchase fails with while ``failTransactionsEnabled`` is on (TS-24).
+    ///
+    /// `unknown`, `invalidOfferIdentifier`, `invalidSignature`, `missingOfferParams` or `invalidOfferPrice`; any other
+    /// counts as `unknown`, also when it is read back.
+    public var failureError: SKError.Code {
+        get { SKError.Code(rawValue: settings.transactionFailure.rawValue) ?? .unknown }
+        set { change { $0.transactionFailure = TransactionFailure(errorCode: newValue.rawValue) } }
+    }
+
+    /// Whether purchases stop halfway, until ``resolveIssueForTransaction(identifier:)`` (TS-23, C-13).
+    public var interruptedPurchasesEnabled: Bool {
+        get { settings.interruptsPurchases }
+        set { change { $0.interruptsPurchases = newValue } }
+    }
+
+    /// Whether every renewal fails and is tried again (TS-51).
+    public var shouldEnterBillingRetryOnRenewal: Bool {
+        get { settings.failsRenewals }
+        set { change { $0.failsRenewals = newValue } }
+    }
+
+    /// Whether renewals that fail begin with days of grace; alone it does nothing (TS-51).
+    public var billingGracePeriodIsEnabled: Bool {
+        get { settings.hasGracePeriod }
+        set { change { $0.hasGracePeriod = newValue } }
+    }
+
+    /// The country of the customer's account, as ISO 3166-1 alpha-3 writes it (TS-16, TS-17).
+    public var storefront: String {
+        get { settings.storefrontCountryCode }
+        set { change { $0.storefrontCountryCode = newValue } }
+    }
+
+    /// Which of the configuration's texts products have (TS-18).
+    public var locale: Locale {
+        get { Locale(identifier: settings.localeIdentifier) }
+        set { change { $0.localeIdentifier = newValue.identifier } }
+    }
+
+    /// How long periods take that begin from now on (TS-30, TS-35).
+    public var timeRate: TimeRate {
+        get { TimeRate(rawValue: settings.pace.rawValue) ?? .realTime }
+        set { change { $0.pace = SubscriptionPace(rawValue: newValue.rawValue) ?? .realTime } }
+    }
+
+    private var settings: TestSettings { local.presentTestSettings }
+
+    private func change(_ change: @Sendable (inout TestSettings) -> Void) { local.changeTestSettingsNow(change) }
+}

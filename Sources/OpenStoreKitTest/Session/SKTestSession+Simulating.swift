@@ -1,0 +1,35 @@
+import LocalStore
+import StoreInterface
+import StoreLedger
+
+extension SKTestSession {
+    /// What a part of the API is made to fail with; `nil` when nothing was said (TS-25).
+    ///
+    /// - Parameter api: The part.
+    /// - Returns: What was set, or what the configuration says.
+    public func simulatedError<API: FailableStoreKitAPI>(forAPI api: API) async -> API.Failure? {
+        guard let simulated = api as? any SimulatedAPI,
+            let type = API.Failure.self as? any SimulatedTestFailure.Type,
+            let failure = await local.testSettings.simulatedFailures[simulated.call]
+        else { return nil }
+        return type.init(simulated: failure) as? API.Failure
+    }
+
+    /// Makes a part of the API fail from now on, or work again (TS-25).
+    ///
+    /// The async API throws the error itself; the queue and its requests fail with the `SKError` that means the same
+    /// (TS-27). It lasts until it is set again or reset, also in the next process (TS-29).
+    ///
+    /// - Parameters:
+    ///   - error: What it fails with; `nil` ends exactly this.
+    ///   - api: The part.
+    /// - Throws: ``SKTestError/invalidAction`` for a part that is none of Apple's.
+    public func setSimulatedError<API: FailableStoreKitAPI>(_ error: API.Failure?, forAPI api: API) async throws {
+        guard let simulated = api as? any SimulatedAPI, API.Failure.self is any SimulatedTestFailure.Type else {
+            throw SKTestError(.invalidAction, "\(API.self) is no part of the API that can be made to fail")
+        }
+        let failure = (error as? any SimulatedTestFailure)?.simulated
+        let call = simulated.call
+        local.changeTestSettingsNow { $0.simulatedFailures[call] = failure }
+    }
+}

@@ -1,0 +1,16 @@
+import OpenStoreKitTest
+import Synchronization
+
+/// What a listener to `Transaction.updates` has heard.
+final class Ears: Sendable {
+    private let list = Mutex<[Transaction]>([])
+
+    var transactions: [Transaction] { list.withLock { $0 } }
+
+    func listen(to updates: Transaction.Transactions.AsyncIterator) async {
+        var updates = updates
+        while let result = await updates.next() {
+            list.withLock { $0.append(result.unsafePayloadValue) }
+        }
+    }
+}

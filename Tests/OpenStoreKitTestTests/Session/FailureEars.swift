@@ -1,0 +1,16 @@
+import Foundation
+import OpenStoreKitTest
+import Synchronization
+
+/// What the queue's transactions failed with.
+final class FailureEars: NSObject, SKPaymentTransactionObserver {
+    private let list = Mutex<[SKError.Code]>([])
+
+    var codes: [SKError.Code] { list.withLock { $0 } }
+
+    func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
+        for transaction in transactions where transaction.transactionState == .failed {
+            if let error = transaction.error as? SKError { list.withLock { $0.append(error.code) } }
+        }
+    }
+}

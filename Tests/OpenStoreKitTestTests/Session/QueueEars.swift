@@ -1,0 +1,34 @@
+import Foundation
+import OpenStoreKitTest
+import Synchronization
+
+/// What an observer of the queue has heard, as words.
+final class QueueEars: NSObject, SKPaymentTransactionObserver {
+    private let list = Mutex<[String]>([])
+    private let finishes: Bool
+
+    init(finishing finishes: Bool = false) { self.finishes = finishes }
+
+    var words: [String] { list.withLock { $0 } }
+
+    private func note(_ word: String) { list.withLock { $0.append(word) } }
+
+    func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
+        for transaction in transactions {
+            note("\(transaction.transactionState) \(transaction.payment.productIdentifier)")
+            switch transaction.transactionState {
+            case .purchased, .failed, .restored: if finishes { queue.finishTransaction(transaction) }
+            case .purchasing, .deferred: break
+            @unknown default: break
+            }
+        }
+    }
+
+    func paymentQueueDidChangeStorefront(_ queue: SKPaymentQueue) {
+        note("storefront \(queue.storefront?.countryCode ?? "none")")
+    }
+
+    func paymentQueue(_ queue: SKPaymentQueue, didRevokeEntitlementsForProductIdentifiers identifiers: [String]) {
+        note("revoked \(identifiers.joined(separator: " "))")
+    }
+}

@@ -1,0 +1,243 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+@Suite("The environment of a test session")
+struct SessionEnvironmentTests {
+    @Test func `TS-01 all sessions made in one store control that store, from any task`() async throws {
+        let shop = try SessionShop()
+        let second = try SessionShop.withFile { file in try shop.store.run { try SKTestSession(contentsOf: file) } }
+        try shop.session.buyProduct(productIdentifier: "pro")
+        #expect(second.allTransactions().map(\.productIdentifier) == ["pro"])
+        second.askToBuyEnabled = true
+        #expect(shop.session.askToBuyEnabled)
+        // A task that knows nothing of the store.
+        let session = shop.session
+        let seen = await Task.detached { session.allTransactions().count }.value
+        #expect(seen == 1)
+    }
+
+    @Test func `TS-01 sessions of different stores know nothing of each other`() async throws {
+        let (first, second) = (try SessionShop(), try SessionShop())
+        first.session.askToBuyEnabled = true
+        try second.session.buyProduct(productIdentifier: "pro")
+        #expect(!second.session.askToBuyEnabled)
+        #expect(first.session.allTransactions().isEmpty)
+        #expect(second.session.allTransactions().count == 1)
+    }
+
+    @Test func `TS-02 the newest session says what is for sale`() async throws {
+        let shop = try SessionShop()
+        let others = """
+            "products" : [ { "productID" : "tea", "type" : "Consumable", "displayPrice" : "2.49" } ]
+            """
+        try SessionShop.withFile(SessionShop.configuration(products: others)) { file in
+            _ = try shop.store.run { try SKTestSession(contentsOf: file) }
+        }
+        let products = try await shop.store.run { try await Product.products(for: ["tea", "coins"]) }
+        #expect(products.map(\.id) == ["tea"])
+        #expect(try shop.code { try shop.session.buyProduct(productIdentifier: "coins") } == .invalidProductIdentifier)
+        try shop.session.buyProduct(productIdentifier: "tea")
+    }
+
+    @Test func `TS-03 a configuration is found beside the calling file, with and without the extension`() throws {
+        let shop = try SessionShop()
+        try shop.store.run {
+            let session = try SKTestSession(configurationFileNamed: "Harbour")
+            try session.buyProduct(productIdentifier: "ferry")
+            _ = try SKTestSession(configurationFileNamed: "Harbour.storekit")
+        }
+    }
+
+    @Test func `TS-03 the initializer can be passed on as Apple's`() throws {
+        let make: (String) throws -> SKTestSession = SKTestSession.init(configurationFileNamed:)
+        let shop = try SessionShop()
+        let error = try #require(throws: SKTestError.self) { _ = try shop.store.run { try make("NoSuchFile") } }
+        #expect(error.code == .fileNotFound)
+    }
+
+    @Test func `TS-03 a configuration that is not there is reported with the places that were searched`() throws {
+        let error = try #require(throws: SKTestError.self) { try SKTestSession(configurationFileNamed: "NoSuchFile") }
+        #expect(error.code == .fileNotFound)
+        #expect(error.localizedDescription.contains("NoSuchFile.storekit"))
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().path(percentEncoded: false)
+        #expect(error.localizedDescription.contains(folder))
+    }
+
+    @Test(arguments: ["https://example.com/Shop.storekit", "file:///tmp/Shop.json", "file:///tmp/"])
+    func `TS-03 only the URL of a storekit file is one`(text: String) throws {
+        let url = try #require(URL(string: text))
+        let error = try #require(throws: SKTestError.self) { try SKTestSession(contentsOf: url) }
+        #expect(error.code == .invalidURL)
+    }
+
+    @Test func `TS-03 a file that is not there is not found`() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).storekit")
+        let error = try #require(throws: SKTestError.self) { try SKTestSession(contentsOf: url) }
+        #expect(error.code == .fileNotFound)
+        #expect(error.localizedDescription.contains(url.lastPathComponent))
+    }
+
+    @Test func `E-08 a broken configuration is reported with path, line and column, also as an NSError`() throws {
+        try SessionShop.withFile("{\n  \"products\" : [ }\n", named: "Broken.storekit") { file in
+            let error = try #require(throws: SKTestError.self) { try SKTestSession(contentsOf: file) }
+            #expect(error.code == .invalidURL)
+            let place = "\(file.path(percentEncoded: false)):2:18"
+            #expect(error.localizedDescription.contains(place))
+            #expect((error as NSError).localizedDescription.contains(place))
+            let underlying = try #require(error.userInfo[NSUnderlyingErrorKey] as? any Error)
+            #expect("\(underlying)".contains(place))
+        }
+    }
+
+    @Test func `E-09 TS-72 TS-76 a session needs no app around it`() async throws {
+        let shop = try SessionShop()
+        #expect(Bundle.main.bundleIdentifier == nil)
+        #expect(try await shop.store.run { try await Product.products(for: ["coins", "pro"]) }.count == 2)
+        try shop.session.buyProduct(productIdentifier: "coins")
+    }
+
+    @Test func `TS-04 what was bought and set is there when the store is opened again`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let database = SimulatedDatabase.file(folder.appending(path: "store.sqlite"))
+        do {
+            let shop = try SessionShop(database: database)
+            try await shop.buy("pro")
+            shop.session.storefront = "NZL"
+            shop.session.timeRate = .oneRenewalEveryMinute
+            shop.session.askToBuyEnabled = true
+            try await shop.session.setSimulatedError(.generic(.notEntitled), forAPI: .appStoreSync)
+            try await shop.session.setSimulatedError(.verification(.invalidEncoding), forAPI: .verification)
+        }
+        let shop = try SessionShop(database: database)
+        let session = shop.session
+        #expect(session.allTransactions().map(\.productIdentifier) == ["pro"])
+        #expect(session.storefront == "NZL" && session.timeRate == .oneRenewalEveryMinute && session.askToBuyEnabled)
+        #expect(await session.simulatedError(forAPI: .appStoreSync) == .generic(.notEntitled))
+        #expect(await session.simulatedError(forAPI: .verification) == .verification(.invalidEncoding))
+        session.resetToDefaultState()
+        session.clearTransactions()
+        let third = try SessionShop(database: database).session
+        #expect(third.allTransactions().isEmpty && third.storefront == "USA" && !third.askToBuyEnabled)
+        #expect(await third.simulatedError(forAPI: .appStoreSync) == nil)
+    }
+
+    @Test func `TS-05 what a session does has happened when its call returns`() async throws {
+        let shop = try SessionShop()
+        let heard = try await shop.heard {
+            try shop.session.buyProduct(productIdentifier: "pro")
+            #expect(await shop.owned == ["pro"])
+            #expect(shop.session.allTransactions().count == 1)
+            try shop.session.refundTransaction(identifier: 0)
+            #expect(await shop.owned == [])
+        }
+        #expect(heard.map { $0.revocationDate == nil } == [true, false])
+    }
+
+    @Test func `TS-06 what is set counts until it is reset, and transactions stay`() async throws {
+        let shop = try SessionShop(settings: #""_storefront" : "CAN""#)
+        let session = shop.session
+        try session.buyProduct(productIdentifier: "pro")
+        #expect(session.storefront == "CAN")
+        session.storefront = "FRA"
+        session.askToBuyEnabled = true
+        session.locale = Locale(identifier: "de_DE")
+        session.timeRate = .oneRenewalEveryMinute
+        try await session.setSimulatedError(.generic(.unknown), forAPI: .appStoreSync)
+        session.resetToDefaultState()
+        #expect(session.storefront == "CAN")
+        #expect(!session.askToBuyEnabled)
+        #expect(session.locale.identifier == "en_US")
+        #expect(session.timeRate == .realTime)
+        #expect(await session.simulatedError(forAPI: .appStoreSync) == nil)
+        #expect(session.allTransactions().map(\.productIdentifier) == ["pro"])
+        #expect(await shop.owned == ["pro"])
+    }
+
+    @Test func `TS-07 clearing removes all transactions, and settings stay`() async throws {
+        let shop = try SessionShop()
+        try await shop.buy("coins")
+        try await shop.buy("silver")
+        shop.session.interruptedPurchasesEnabled = true
+        shop.session.clearTransactions()
+        #expect(shop.session.allTransactions().isEmpty)
+        #expect(await shop.owned == [])
+        #expect(shop.session.interruptedPurchasesEnabled)
+        let statuses = try await shop.store.run { try await Product.SubscriptionInfo.status(for: "plans") }
+        #expect(statuses.isEmpty)
+    }
+
+    @Test func `TS-08 after clearing identifiers begin again and the customer is new to offers`() async throws {
+        let shop = try SessionShop()
+        let first = try await shop.buy("silver")
+        #expect(first.id == 0 && first.offer?.type == .introductory)
+        shop.session.clearTransactions()
+        let again = try await shop.buy("silver")
+        #expect(again.id == 0 && again.offer?.type == .introductory)
+    }
+
+    @Test func `TS-09 the list has everything, whatever its state`() async throws {
+        let shop = try SessionShop()
+        let session = shop.session
+        try await shop.buy("coins")
+        session.askToBuyEnabled = true
+        #expect(try await shop.outcome(of: "pro") == "pending")
+        session.askToBuyEnabled = false
+        try await session.setSimulatedError(.generic(.unknown), forAPI: .purchase)
+        await #expect(throws: StoreKitError.self) { try await shop.purchase("season") }
+        try await session.setSimulatedError(nil, forAPI: .purchase)
+        try await shop.buy("silver")
+        #expect(session.allTransactions().map(\.productIdentifier) == ["coins", "pro", "season", "silver"])
+        #expect(session.allTransactions().map(\.state) == [.purchased, .deferred, .failed, .purchased])
+    }
+
+    @Test func `TS-11 the list is in the order of creation`() async throws {
+        let shop = try SessionShop()
+        for id in ["pro", "coins", "season", "coins"] { try await shop.buy(id) }
+        let all = shop.session.allTransactions()
+        #expect(all.map(\.productIdentifier) == ["pro", "coins", "season", "coins"])
+        #expect(all.map(\.identifier) == [0, 1, 2, 3])
+    }
+
+    @Test func `TS-12 every change shows in the list`() async throws {
+        let shop = try SessionShop()
+        let session = shop.session
+        try await shop.buy("silver")
+        #expect(session.allTransactions().count == 1)
+        try session.disableAutoRenewForTransaction(identifier: 0)
+        #expect(!session.allTransactions()[0].autoRenewingEnabled)
+        try session.enableAutoRenewForTransaction(identifier: 0)
+        #expect(session.allTransactions()[0].autoRenewingEnabled)
+        try session.requestPriceIncreaseConsentForTransaction(identifier: 0)
+        #expect(session.allTransactions()[0].isPendingPriceIncreaseConsent)
+        try session.forceRenewalOfSubscription(productIdentifier: "silver")
+        #expect(session.allTransactions().count == 2)
+        try session.refundTransaction(identifier: 1)
+        #expect(session.allTransactions()[1].cancelDate != nil)
+    }
+
+    @Test func `TS-13 a transaction of the session is a snapshot`() async throws {
+        let shop = try SessionShop()
+        try await shop.buy("pro")
+        let before = try shop.latest("pro")
+        try shop.session.refundTransaction(identifier: before.identifier)
+        #expect(before.cancelDate == nil)
+        #expect(try shop.latest("pro").cancelDate != nil)
+    }
+
+    @Test func `TS-64 what was bought before anybody listened is delivered to whoever comes`() async throws {
+        let shop = try SessionShop()
+        let outside = try await shop.session.buyProduct(identifier: "pro")
+        try await shop.store.run {
+            var updates = Transaction.updates.makeAsyncIterator()
+            let heard = try #require(await updates.next())
+            #expect(heard.unsafePayloadValue.id == outside.id)
+            let observer = QueueEars()
+            SKPaymentQueue.default().add(observer)
+            await shop.store.rest()
+            #expect(observer.words == ["purchased pro"])
+        }
+    }
+}

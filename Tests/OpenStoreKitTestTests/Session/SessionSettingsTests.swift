@@ -1,0 +1,219 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+@Suite("The settings of a test session")
+struct SessionSettingsTests {
+    @Test func `TS-14 settings have Apple's defaults`() throws {
+        let session = try SessionShop().session
+        #expect(!session.askToBuyEnabled)
+        #expect(!session.disableDialogs)
+        #expect(!session.failTransactionsEnabled)
+        #expect(session.failureError == .unknown)
+        #expect(!session.interruptedPurchasesEnabled)
+        #expect(!session.shouldEnterBillingRetryOnRenewal)
+        #expect(!session.billingGracePeriodIsEnabled)
+        #expect(session.storefront == "USA")
+        #expect(session.locale.identifier == "en_US")
+        #expect(session.timeRate == .realTime)
+    }
+
+    @Test func `TS-14 every setting can be read back`() throws {
+        let session = try SessionShop().session
+        session.askToBuyEnabled = true
+        session.disableDialogs = true
+        session.failTransactionsEnabled = true
+        session.failureError = .invalidSignature
+        session.interruptedPurchasesEnabled = true
+        session.shouldEnterBillingRetryOnRenewal = true
+        session.billingGracePeriodIsEnabled = true
+        session.storefront = "JPN"
+        session.locale = Locale(identifier: "ja_JP")
+        session.timeRate = .monthlyRenewalEveryFiveMinutes
+        #expect(session.askToBuyEnabled && session.disableDialogs && session.failTransactionsEnabled)
+        #expect(session.failureError == .invalidSignature)
+        #expect(session.interruptedPurchasesEnabled && session.shouldEnterBillingRetryOnRenewal)
+        #expect(session.billingGracePeriodIsEnabled)
+        #expect(session.storefront == "JPN" && session.locale.identifier == "ja_JP")
+        #expect(session.timeRate == .monthlyRenewalEveryFiveMinutes)
+    }
+
+    @Test func `TS-14 a configuration may say how the settings are at first`() throws {
+        let settings = #"""
+            "_askToBuyEnabled" : true, "_disableDialogs" : true, "_failTransactionsEnabled" : true,
+            "_storeKitError" : 12, "_timeRate" : 6, "_storefront" : "ITA", "_locale" : "it"
+            """#
+        let session = try SessionShop(settings: settings).session
+        #expect(session.askToBuyEnabled && session.disableDialogs && session.failTransactionsEnabled)
+        #expect(session.failureError == .invalidSignature)
+        #expect(session.timeRate == .oneSecondIsOneDay)
+        #expect(session.storefront == "ITA" && session.locale.identifier == "it")
+    }
+
+    @Test func `TS-15 with dialogs disabled nobody is asked, and everything is confirmed`() async throws {
+        let shop = try SessionShop(customer: .hesitant)
+        #expect(try await shop.outcome(of: "pro") == "cancelled")
+        shop.session.disableDialogs = true
+        try await shop.buy("pro")
+        shop.session.disableDialogs = false
+        #expect(try await shop.outcome(of: "coins") == "cancelled")
+    }
+
+    @Test func `TS-16 the storefront is that of both APIs, of new transactions and of prices`() async throws {
+        let shop = try SessionShop()
+        shop.session.storefront = "CAN"
+        let transaction = try await shop.buy("pro")
+        #expect(transaction.storefront.countryCode == "CAN")
+        #expect(transaction.currency?.identifier == "CAD")
+        try await shop.store.run {
+            #expect(await Storefront.current?.countryCode == "CAN")
+            SKPaymentQueue.default().add(QueueEars())
+            await shop.store.rest()
+            #expect(SKPaymentQueue.default().storefront?.countryCode == "CAN")
+            let product = try #require(try await Product.products(for: ["coins"]).first)
+            #expect(product.priceFormatStyle.currencyCode == "CAD")
+        }
+    }
+
+    @Test func `TS-17 a change of the storefront is told to both APIs`() async throws {
+        let shop = try SessionShop()
+        try await shop.store.run {
+            let observer = QueueEars()
+            SKPaymentQueue.default().add(observer)
+            var updates = Storefront.updates.makeAsyncIterator()
+            shop.session.storefront = "GBR"
+            let change = try #require(await updates.next())
+            #expect(change.countryCode == "GBR")
+            await shop.store.rest()
+            #expect(observer.words == ["storefront GBR"])
+        }
+    }
+
+    @Test func `TS-18 the locale chooses the texts of products`() async throws {
+        let shop = try SessionShop()
+        func name() async throws -> String? {
+            try await shop.store.run { try await Product.products(for: ["coins"]).first?.displayName }
+        }
+        #expect(try await name() == "Coins")
+        shop.session.locale = Locale(identifier: "de_DE")
+        #expect(try await name() == "Münzen")
+        shop.session.resetToDefaultState()
+        #expect(try await name() == "Coins")
+    }
+
+    @Test func `TS-19 with Ask to Buy every purchase waits, in both APIs, until it is off again`() async throws {
+        let shop = try SessionShop()
+        shop.session.askToBuyEnabled = true
+        #expect(try await shop.outcome(of: "pro") == "pending")
+        await shop.store.run {
+            let observer = QueueEars()
+            SKPaymentQueue.default().add(observer)
+            let payment = SKMutablePayment()
+            payment.productIdentifier = "coins"
+            SKPaymentQueue.default().add(payment)
+            await shop.store.rest()
+            #expect(observer.words == ["purchasing coins", "deferred coins"])
+        }
+        shop.session.askToBuyEnabled = false
+        try await shop.buy("season")
+    }
+
+    @Test func `TS-20 approval makes a purchase of the same entry, which is announced once`() async throws {
+        let shop = try SessionShop()
+        shop.session.askToBuyEnabled = true
+        _ = try await shop.purchase("pro")
+        let pending = try shop.latest("pro")
+        #expect(pending.state == .deferred && pending.pendingAskToBuyConfirmation)
+        let heard = try await shop.heard {
+            try shop.session.approveAskToBuyTransaction(identifier: pending.identifier)
+        }
+        #expect(heard.map { UInt($0.id) } == [pending.identifier])
+        #expect(shop.session.allTransactions().count == 1)
+        let approved = try shop.latest("pro")
+        #expect(approved.identifier == pending.identifier)
+        #expect(approved.state == .purchased && !approved.pendingAskToBuyConfirmation)
+    }
+
+    @Test func `TS-20 only what waits can be approved or declined`() async throws {
+        let shop = try SessionShop()
+        try await shop.buy("coins")
+        #expect(try shop.code { try shop.session.approveAskToBuyTransaction(identifier: 0) } == .invalidAction)
+        #expect(try shop.code { try shop.session.declineAskToBuyTransaction(identifier: 0) } == .invalidAction)
+        #expect(try shop.code { try shop.session.approveAskToBuyTransaction(identifier: 7) } == .noTransactionFound)
+        #expect(try shop.code { try shop.session.declineAskToBuyTransaction(identifier: 7) } == .noTransactionFound)
+    }
+
+    @Test func `TS-21 TS-56 declining ends it: nothing is owned or heard, and the entry has failed`() async throws {
+        let shop = try SessionShop()
+        shop.session.askToBuyEnabled = true
+        _ = try await shop.purchase("pro")
+        let pending = try shop.latest("pro")
+        let heard = try await shop.heard {
+            try shop.session.declineAskToBuyTransaction(identifier: pending.identifier)
+        }
+        #expect(heard.isEmpty)
+        #expect(await shop.owned == [])
+        let declined = try shop.latest("pro")
+        #expect(declined.identifier == pending.identifier)
+        #expect(!declined.pendingAskToBuyConfirmation && declined.state == .failed)
+    }
+
+    @Test func `TS-22 the entry waits already when the app hears of it`() async throws {
+        let shop = try SessionShop()
+        shop.session.askToBuyEnabled = true
+        await shop.store.run {
+            let observer = ApprovingObserver(shop.session)
+            SKPaymentQueue.default().add(observer)
+            let payment = SKMutablePayment()
+            payment.productIdentifier = "pro"
+            SKPaymentQueue.default().add(payment)
+            await shop.store.rest()
+            #expect(observer.words == ["purchasing", "deferred", "purchased"])
+        }
+    }
+
+    @Test func `TS-23 an interrupted purchase completes once its issue is resolved`() async throws {
+        let shop = try SessionShop()
+        shop.session.interruptedPurchasesEnabled = true
+        #expect(try await shop.outcome(of: "pro") == "pending")
+        let interrupted = try shop.latest("pro")
+        #expect(interrupted.hasPurchaseIssue && !interrupted.pendingAskToBuyConfirmation)
+        let heard = try await shop.heard {
+            try shop.session.resolveIssueForTransaction(identifier: interrupted.identifier)
+        }
+        #expect(heard.map(\.productID) == ["pro"])
+        #expect(try !shop.latest("pro").hasPurchaseIssue)
+        #expect(
+            try shop.code { try shop.session.resolveIssueForTransaction(identifier: interrupted.identifier) }
+                == .invalidAction
+        )
+    }
+
+    @Test(
+        arguments: [
+            (SKError.Code.invalidOfferIdentifier, Product.PurchaseError.invalidOfferIdentifier),
+            (.invalidSignature, .invalidOfferSignature), (.missingOfferParams, .missingOfferParameters),
+            (.invalidOfferPrice, .invalidOfferPrice),
+        ]
+    )
+    func `TS-24 failing transactions fail with their error`(
+        code: SKError.Code,
+        expected: Product.PurchaseError
+    ) async throws {
+        let shop = try SessionShop()
+        shop.session.failureError = code
+        try await shop.buy("coins")
+        shop.session.failTransactionsEnabled = true
+        await #expect(throws: expected) { try await shop.purchase("coins") }
+        shop.session.failTransactionsEnabled = false
+        try await shop.buy("coins")
+    }
+
+    @Test func `TS-24 another code counts as unknown`() async throws {
+        let shop = try SessionShop()
+        shop.session.failTransactionsEnabled = true
+        shop.session.failureError = .paymentCancelled
+        let error = await #expect(throws: StoreKitError.self) { try await shop.purchase("coins") }
+        guard case .unknown = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+@Suite("The world of a test session")
+struct SessionWorldTests {
+    @Test func `TS-58 products come only from the configuration, each identifier once`() async throws {
+        let shop = try SessionShop()
+        let twice = """
+            "products" : [
+              { "productID" : "tea", "type" : "Consumable", "displayPrice" : "2.49" },
+              { "productID" : "tea", "type" : "NonConsumable", "displayPrice" : "9.49" } ]
+            """
+        try SessionShop.withFile(SessionShop.configuration(products: twice)) { file in
+            _ = try shop.store.run { try SKTestSession(contentsOf: file) }
+        }
+        let products = try await shop.store.run { try await Product.products(for: ["tea", "com.apple.anything"]) }
+        #expect(products.map(\.id) == ["tea"])
+        #expect(products.map(\.type) == [.consumable])
+    }
+
+    @Test func `TS-59 the session's own offers need no signature`() async throws {
+        let shop = try SessionShop()
+        try await shop.buy("silver")
+        try shop.session.expireSubscription(productIdentifier: "silver")
+        let back = try await shop.session.buyProduct(identifier: "silver", options: [.promotionalOffer(id: "back")])
+        #expect(back.offer?.type == .promotional)
+        await #expect(throws: Product.PurchaseError.invalidOfferIdentifier) {
+            try await shop.session.buyProduct(identifier: "silver", options: [.promotionalOffer(id: "none")])
+        }
+    }
+
+    @Test func `TS-60 who let a subscription expire may be won back`() async throws {
+        let shop = try SessionShop()
+        try await shop.buy("silver")
+        #expect(try await shop.status().renewalInfo.payloadValue.eligibleWinBackOfferIDs.isEmpty)
+        try shop.session.expireSubscription(productIdentifier: "silver")
+        await shop.store.advance(by: .seconds(86_400 * 40))
+        #expect(try await shop.status().renewalInfo.payloadValue.eligibleWinBackOfferIDs == ["again"])
+    }
+
+    @Test func `TS-61 one chain of certificates signs everything`() async throws {
+        let shop = try SessionShop()
+        guard case .success(let first) = try await shop.purchase("pro"),
+            case .success(let second) = try await shop.purchase("silver")
+        else { throw StoreKitError.unknown }
+        let app = try await shop.store.run { try await AppTransaction.shared }
+        let info = try await shop.status().renewalInfo
+        let chains = try [first.headerData, second.headerData, app.headerData, info.headerData].map { data in
+            let header = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+            #expect(header["alg"] as? String == "ES256")
+            return try #require(header["x5c"] as? [String])
+        }
+        #expect(Set(chains).count == 1)
+    }
+
+    @Test func `TS-66 the environment's certificate is itself the root`() async throws {
+        let shop = try SessionShop()
+        guard case .success(let result) = try await shop.purchase("pro") else { throw StoreKitError.unknown }
+        let header = try #require(try JSONSerialization.jsonObject(with: result.headerData) as? [String: Any])
+        let last = try #require((header["x5c"] as? [String])?.last)
+        #expect(Data(base64Encoded: last) == shop.store.rootCertificate)
+    }
+
+    @Test func `TS-62 messages can be sent in the environment`() async throws {
+        let shop = try SessionShop()
+        try await shop.store.run {
+            var messages = Message.messages.makeAsyncIterator()
+            await shop.session.sendMessage(.winBackOffer, groupID: "plans")
+            #expect(await messages.next()?.reason == .winBackOffer)
+            try await shop.buy("gold")
+            try shop.session.requestPriceIncreaseConsentForTransaction(identifier: 0)
+            #expect(await messages.next()?.reason == .priceIncreaseConsent)
+        }
+    }
+
+    @Test func `TS-62 a failed payment sends its message`() async throws {
+        let shop = try SessionShop()
+        try await shop.store.run {
+            try await shop.buy("gold")
+            shop.session.shouldEnterBillingRetryOnRenewal = true
+            try shop.session.forceRenewalOfSubscription(productIdentifier: "gold")
+            var messages = Message.messages.makeAsyncIterator()
+            #expect(await messages.next()?.reason == .billingIssue)
+        }
+    }
+
+    @Test func `TS-63 the queue buys, restores and loads products in the same session`() async throws {
+        let shop = try SessionShop()
+        try await shop.store.run {
+            let observer = QueueEars(finishing: true)
+            let queue = SKPaymentQueue.default()
+            queue.add(observer)
+            let payment = SKMutablePayment()
+            payment.productIdentifier = "pro"
+            queue.add(payment)
+            await shop.store.rest()
+            #expect(observer.words == ["purchasing pro", "purchased pro"])
+            let state = try shop.latest("pro").state
+            #expect(state == .purchased)
+            queue.restoreCompletedTransactions()
+            await shop.store.rest()
+            #expect(observer.words.last == "restored pro")
+            #expect(shop.session.allTransactions().filter { $0.state == .purchased }.count == 1)
+            let loader = ProductLoader()
+            #expect(await loader.identifiers(among: ["pro", "lost"]) == ["pro"])
+        }
+    }
+
+    @Test func `TS-65 TS-75 a purchase intent can be sent from a session`() async throws {
+        let shop = try SessionShop()
+        try await shop.store.run {
+            var intents = PurchaseIntent.intents.makeAsyncIterator()
+            try await shop.session.sendPurchaseIntent(productID: "silver", offerID: "back")
+            let intent = try #require(await intents.next())
+            #expect(intent.product.id == "silver" && intent.offer?.id == "back")
+            let error = await #expect(throws: SKTestError.self) {
+                try await shop.session.sendPurchaseIntent(productID: "lost")
+            }
+            #expect(error?.code == .invalidProductIdentifier)
+        }
+    }
+
+    // MARK: What Apple's environment is known to get wrong
+
+    @Test func `TS-10 TS-73 the app's queries are never behind the session's list`() async throws {
+        let shop = try SessionShop()
+        try await shop.buy("gold")
+        for count in 2...20 {
+            try shop.session.forceRenewalOfSubscription(productIdentifier: "gold")
+            let listed = shop.session.allTransactions().map { UInt64($0.identifier) }
+            let known = await shop.store.run {
+                await Transaction.all(for: "gold").reduce(into: []) { $0.append($1.unsafePayloadValue.id) }
+            }
+            #expect(listed.count == count && known.sorted() == listed)
+        }
+    }
+
+    @Test func `TS-67 clearing leaves nothing in the queue`() async throws {
+        let shop = try SessionShop()
+        try await shop.store.run {
+            let queue = SKPaymentQueue.default()
+            let observer = QueueEars()
+            queue.add(observer)
+            try shop.session.buyProduct(productIdentifier: "pro")
+            shop.session.askToBuyEnabled = true
+            let payment = SKMutablePayment()
+            payment.productIdentifier = "coins"
+            queue.add(payment)
+            await shop.store.rest()
+            #expect(queue.transactions.count == 2)
+            shop.session.clearTransactions()
+            await shop.store.rest()
+            #expect(queue.transactions.isEmpty)
+        }
+    }
+
+    @Test func `TS-68 what was expired stays expired`() async throws {
+        let shop = try SessionShop()
+        shop.session.timeRate = .oneRenewalEveryTwoSeconds
+        try await shop.buy("gold")
+        try shop.session.expireSubscription(productIdentifier: "gold")
+        await shop.store.advance(by: .seconds(60))
+        #expect(try await shop.status().state == .expired)
+        #expect(shop.session.allTransactions().count == 1)
+    }
+
+    @Test func `TS-69 approval works, the device verifies, and the renewal info names the code`() async throws {
+        let shop = try SessionShop()
+        shop.session.askToBuyEnabled = true
+        _ = try await shop.purchase("pro")
+        try shop.session.approveAskToBuyTransaction(identifier: 0)
+        #expect(await shop.owned == ["pro"])
+        shop.session.askToBuyEnabled = false
+        let result = await shop.store.run { await Transaction.latest(for: "pro") }
+        guard case .verified = result else { throw StoreKitError.unknown }
+        try await shop.buy("silver")
+        try await shop.store.redeemOfferCode("FLYER")
+        #expect(try await shop.status().renewalInfo.payloadValue.offer?.id == "FLYER")
+    }
+
+    @Test func `TS-71 a purchase that is made to be cancelled says so`() async throws {
+        let shop = try SessionShop()
+        try await shop.session.setSimulatedError(.generic(.userCancelled), forAPI: .purchase)
+        let error = await #expect(throws: StoreKitError.self) { try await shop.purchase("coins") }
+        guard case .userCancelled = error else { throw StoreKitError.unknown }
+    }
+
+    @Test func `TS-77 toggling the renewal shows at once`() async throws {
+        let shop = try SessionShop()
+        let bought = try await shop.session.buyProduct(identifier: "gold")
+        for isOn in [false, true, false] {
+            if isOn {
+                try shop.session.enableAutoRenewForTransaction(identifier: UInt(bought.id))
+            } else {
+                try shop.session.disableAutoRenewForTransaction(identifier: UInt(bought.id))
+            }
+            #expect(try await shop.status().renewalInfo.payloadValue.willAutoRenew == isOn)
+        }
+    }
+}
