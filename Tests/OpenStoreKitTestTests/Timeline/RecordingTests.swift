@@ -55,6 +55,7 @@ import Testing
                 2025-01-01T00:00:00Z │                          │ │ purchase: user cancelled coins
                 ▸ The store refuses
                 2025-01-01T00:00:00Z │                          │ │ purchase coins
+                2025-01-01T00:00:00Z │ purchase failed coins #2 │ │
                 2025-01-01T00:00:00Z │                          │ │ purchase: threw for coins (productUnavailable)
                 """,
             in: .canonical
