@@ -39,27 +39,6 @@ package enum StoreConnection {
         return store
     }
 
-    /// The store that ``current`` is, for somebody who brings what an app without one would lack.
-    ///
-    /// - Parameter make: Makes the store of the process, where it has none yet or none that works.
-    /// - Returns: A store that is there.
-    /// - Throws: What `make` threw, and that the store of the calling task is gone.
-    package static func current(
-        making make: () throws(StoreFailure) -> any Store
-    ) throws(StoreFailure) -> any Store {
-        if let scoped { return scoped }
-        if let scope {
-            guard let store = scope.store else { throw .storage(detail: StoreReference.goneDetail) }
-            return store
-        }
-        return try installed.withLock { store throws(StoreFailure) in
-            if let store, !(store is UnavailableStore) { return store }
-            let made = try make()
-            store = made
-            return made
-        }
-    }
-
     /// Who ``current`` is, also when it is gone.
     static var currentReference: StoreReference { scoped == nil ? borrowed ?? .to(current) : .to(current) }
 

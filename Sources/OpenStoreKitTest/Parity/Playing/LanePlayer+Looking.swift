@@ -102,7 +102,7 @@ extension LanePlayer {
                     .gracePeriodStarted, .billingRetryStarted, .expired, .autoRenewTurnedOn, .autoRenewTurnedOff,
                     .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished, .refunded,
                     .refundDeclined, .familySharingEnded, .purchaseCancelled, .approvalRequested, .approved, .declined,
-                    .purchaseInterrupted, .issueResolved, .issueCancelled, .cleared:
+                    .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed, .deleted, .cleared:
                     own.contains(id) ? .app : .outside
                 }
         }

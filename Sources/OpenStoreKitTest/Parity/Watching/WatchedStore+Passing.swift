@@ -9,6 +9,11 @@ extension WatchedStore {
     var canMakePayments: Bool { inner.canMakePayments }
     var now: StoreDate { inner.now }
     var changeNumber: Int64 { inner.changeNumber }
+    var clearedAt: Int64 { inner.clearedAt }
+    var witness: (any StoreWitness)? { inner.witness }
+
+    /// Not a visit: a request that is never answered must not keep anybody from being at rest.
+    func isAnswered(_ call: FallibleCall) async throws(StoreFailure) -> Bool { try await inner.isAnswered(call) }
 
     func storefront() async -> StorefrontPayload? { await visit { await $0.storefront() } }
     func storefrontChanges() -> StoreFeed<StorefrontPayload> { watched(inner.storefrontChanges()) }

@@ -1,0 +1,90 @@
+/// Who listens, how far each has come, and what is kept for those who lag.
+extension Broadcast {
+    struct Listener {
+        var position: Int64
+        var continuation: CheckedContinuation<Void, Never>?
+        /// The task that asked last; `nil` before anybody did.
+        var task: ListeningTask?
+    }
+
+    struct State {
+        var head: Int64
+        /// The position of the last thing that has happened, which may be still to be said.
+        var recorded: Int64
+        var droppedThrough: Int64
+        /// The furthest position that anybody has heard.
+        var heardThrough: Int64
+        var elements = RecentElements<Element>()
+        var listeners: [Int: Listener] = [:]
+        var nextListener = 0
+        let keepsUnheard: Bool
+        /// How often somebody began to hear something.
+        var awakenings: UInt64 = 0
+        /// Whoever waits until all listeners wait.
+        var watchers: [Watcher] = []
+
+        /// The position up to which everybody has heard, or would have, had anybody listened.
+        var slowest: Int64 { listeners.values.map(\.position).min() ?? (keepsUnheard ? heardThrough : head) }
+
+        /// Lets whoever came first of those who still listen hear what nobody has heard.
+        ///
+        /// - Returns: The continuation of a listener who waits.
+        mutating func bequeath() -> CheckedContinuation<Void, Never>? {
+            guard keepsUnheard, let heir = listeners.min(by: { $0.key < $1.key }), heir.value.position > heardThrough
+            else { return nil }
+            listeners[heir.key]?.position = heardThrough
+            listeners[heir.key]?.continuation = nil
+            awakenings += 1
+            return heir.value.continuation
+        }
+
+        /// Takes the continuation of everybody who waits, in the order in which they came.
+        mutating func wakeAll() -> [CheckedContinuation<Void, Never>] {
+            var woken: [CheckedContinuation<Void, Never>] = []
+            for id in listeners.keys.sorted() {
+                guard let continuation = listeners[id]?.continuation else { continue }
+                listeners[id]?.continuation = nil
+                awakenings += 1
+                woken.append(continuation)
+            }
+            return woken
+        }
+
+        mutating func begin(_ id: Int, for task: ListeningTask?) {
+            if listeners[id]?.task == nil { awakenings += 1 }
+            listeners[id]?.task = task
+        }
+
+        /// Whether everybody who listens waits for something to hear, except for one task.
+        func isQuiet(besides task: ListeningTask?) -> Bool { busyCount(besides: task) == 0 }
+
+        func busyCount(besides task: ListeningTask?) -> Int {
+            listeners.values.count { listener in
+                guard let current = listener.task, listener.continuation == nil else { return false }
+                return current != task
+            }
+        }
+
+        /// Takes the continuation of everybody whose wait for quiet is over.
+        mutating func satisfied() -> [CheckedContinuation<Void, Never>] {
+            guard !watchers.isEmpty else { return [] }
+            let all = watchers
+            watchers = all.filter { !isQuiet(besides: $0.task) }
+            return all.filter { isQuiet(besides: $0.task) }.map(\.continuation)
+        }
+
+        /// Drops what everybody has heard, and what lies beyond the limit.
+        mutating func trim(to limit: Int?) {
+            let heard = slowest
+            while let first = elements.firstPosition, first <= heard || elements.count > limit ?? .max {
+                droppedThrough = first
+                elements.dropFirst()
+            }
+        }
+    }
+
+    struct Watcher {
+        let task: ListeningTask?
+        let continuation: CheckedContinuation<Void, Never>
+    }
+}
