@@ -32,7 +32,9 @@ actor UpdateFeed {
         while !Task.isCancelled {
             while let id = replayed.popFirst() {
                 // Skipped when somebody finished it before its turn came.
-                if let transaction = await store?.unfinishedTransaction(id, upTo: listener.recorded) { return transaction }
+                if let transaction = await store?.unfinishedTransaction(id, upTo: listener.recorded) {
+                    return transaction
+                }
             }
             if let refund = await nextRefund() { return refund }
             if let transaction = late.popFirst() {
