@@ -32,7 +32,7 @@ extension SimulatedStore {
 
     /// Buys a product outside the app, such as on another device of the account; both APIs hear of it (T-11, X-07).
     ///
-    /// A consumable that is not finished yet is not charged again: its transaction is what is returned (Q-67, C-10). Let the
+    /// A consumable that is not finished yet is not charged again: its transaction is what is returned (P-17, C-10). Let the
     /// app finish before the next, with ``rest()``, or two calls are one purchase.
     ///
     /// - Parameters:
