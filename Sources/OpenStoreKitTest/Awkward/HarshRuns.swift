@@ -1,5 +1,5 @@
 #if canImport(Testing)
-import Testing
+public import Testing
 
 /// Runs a test once for each seed, on a store that behaves as awkwardly as it may; every failure says which seed it was.
 ///
@@ -19,19 +19,24 @@ import Testing
 ///
 /// - Parameters:
 ///   - seeds: The seeds, one after the other. To look into a failure, leave the one that it named.
+///   - sourceLocation: Where an error of a run is recorded.
 ///   - open: Makes the store for one run, with the manner that it is given.
-///   - body: The test.
+///   - body: The test, which runs with the store behind the static APIs.
 /// - Throws: `CancellationError` when the test is cancelled; what goes wrong in a run where there is no running test to
 ///   record it for.
 public func withHarshStore(
     seeds: some Sequence<UInt64>,
+    sourceLocation: SourceLocation = #_sourceLocation,
     open: @Sendable (SimulatedManner) async throws -> SimulatedStore,
     run body: @Sendable (SimulatedStore) async throws -> Void
 ) async throws {
     for seed in seeds {
         try Task.checkCancellation()
         let manner = SimulatedManner.harsh(seed: seed)
-        try await namingSeed(of: manner) { try await body(try await open(manner)) }
+        try await namingSeed(of: manner, sourceLocation: sourceLocation) {
+            let store = try await open(manner)
+            try await store.run { try await body(store) }
+        }
     }
 }
 
@@ -41,9 +46,14 @@ public func withHarshStore(
 ///
 /// - Parameters:
 ///   - manner: The manner, whose seed is to be named.
+///   - sourceLocation: Where an error is recorded.
 ///   - body: The test.
 /// - Throws: What `body` throws, where there is no running test to record it for.
-public func namingSeed(of manner: SimulatedManner, _ body: @Sendable () async throws -> Void) async throws {
+public func namingSeed(
+    of manner: SimulatedManner,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: @Sendable () async throws -> Void
+) async throws {
     guard let test = Test.current else { return try await body() }
     let naming: IssueHandlingTrait = .compactMapIssues { issue in
         var issue = issue
@@ -54,7 +64,7 @@ public func namingSeed(of manner: SimulatedManner, _ body: @Sendable () async th
         do {
             try await body()
         } catch {
-            Issue.record(error)
+            Issue.record(error, sourceLocation: sourceLocation)
         }
     }
 }

@@ -16,7 +16,7 @@ package enum ConfigurationSearchFailure: Error, Hashable, Sendable, CustomString
         case .ambiguous(let name, let files):
             """
             several different files are called “\(name)”, and none goes before the others \
-            (\(files.joined(separator: ", "))): say which with init(contentsOf:)
+            (\(files.joined(separator: ", "))): give one another name, or say which by its URL
             """
         }
     }

@@ -2,8 +2,9 @@ import LocalStore
 
 /// A place where a store is held, made by ``SimulatedStore/hold(before:of:)``.
 ///
-/// It holds until ``open()`` is called. It also opens when nobody keeps it any more, and when its store ends, so that
-/// nothing waits for ever; a test that wants it closed until some line calls ``open()`` in that line.
+/// It holds until ``open()`` is called. It also opens when nobody keeps it any more, and when its store ends; a test that
+/// wants it closed until some line calls ``open()`` in that line. A purchase that is held is awaited in another task: one
+/// that is awaited in the task with the gate waits for ever, because the line that opens it is never reached.
 public final class SimulatedGate: Sendable {
     /// The step that it is held before.
     public let step: SimulatedStep

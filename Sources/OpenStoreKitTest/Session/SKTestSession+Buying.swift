@@ -19,6 +19,8 @@ extension SKTestSession {
 
     /// Buys a product outside the app, with the options of a purchase and those that only tests have (TS-39).
     ///
+    /// A consumable that is not finished yet is not charged again: its transaction is what is returned (P-17, C-10).
+    ///
     /// - Parameters:
     ///   - identifier: What to buy.
     ///   - options: What to ask for.

@@ -32,6 +32,9 @@ extension SimulatedStore {
 
     /// Buys a product outside the app, such as on another device of the account; both APIs hear of it (T-11, X-07).
     ///
+    /// A consumable that is not finished yet is not charged again: its transaction is what is returned (P-17, C-10). Let the
+    /// app finish before the next, with ``rest()``, or two calls are one purchase.
+    ///
     /// - Parameters:
     ///   - productID: What to buy.
     ///   - quantity: How many; 1 to 10.

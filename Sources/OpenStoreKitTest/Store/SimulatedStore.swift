@@ -139,11 +139,13 @@ public final class SimulatedStore: Sendable {
     public func install() { StoreConnection.install(local) }
 
     /// Runs code, and every task it starts, with this store behind the static APIs.
+    @discardableResult
     public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         try await StoreConnection.$scoped.withValue(local) { try await body() }
     }
 
     /// Runs code with this store behind the static APIs.
+    @discardableResult
     public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         try StoreConnection.$scoped.withValue(local) { try body() }
     }

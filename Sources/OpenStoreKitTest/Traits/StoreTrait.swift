@@ -45,7 +45,7 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         try await source.withStore { store in
             let manner = store.manner
             guard manner != .ideal else { return try await function() }
-            try await namingSeed(of: manner) { try await function() }
+            try await namingSeed(of: manner, sourceLocation: sourceLocation) { try await function() }
         } reporting: { leftovers in
             Issue.record(UnfinishedLeftovers(all: leftovers), sourceLocation: sourceLocation)
         }

@@ -13,6 +13,7 @@
 /// - Returns: What `body` returned.
 /// - Throws: ``SimulatedStoreError`` that says where the file was looked for or what is wrong with it,
 ///   ``UnfinishedLeftovers`` with ``StoreOption/reportingLeaks``, and what `body` throws.
+@discardableResult
 public func withStore<Result>(
     _ name: String,
     _ options: StoreOption...,
@@ -36,6 +37,7 @@ public func withStore<Result>(
 /// - Returns: What `body` returned.
 /// - Throws: ``SimulatedStoreError`` that says which product is wrong, ``UnfinishedLeftovers`` with
 ///   ``StoreOption/reportingLeaks``, and what `body` throws.
+@discardableResult
 public func withStore<Result>(
     selling items: ItemForSale...,
     options: StoreOption...,

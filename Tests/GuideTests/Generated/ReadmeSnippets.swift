@@ -5,6 +5,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import StoreKit
+import Testing
 
 enum ReadmeSnippets {}
 
@@ -45,19 +46,45 @@ extension ReadmeSnippets {
     }
 }
 
-// README.md, Ten lines of each API
+// README.md, A test decides what the store does
 extension ReadmeSnippets {
-    enum Refunding {
-        static func refundTakesProAway(configuration: URL) async throws -> Bool {
-            let store = try SimulatedStore(configuration: configuration)
-            return try await store.run {
-                guard let pro = try await Product.products(for: ["pro"]).first,
-                    case .success(.verified(let transaction)) = try await pro.purchase()
-                else { return false }
-                await store.advance(by: .seconds(86_400))
-                try await store.refund(transaction.id)
-                return await Transaction.currentEntitlement(for: "pro") == nil
+    enum Trying {
+        @Suite(.store(selling: .nonConsumable("pro", price: 9.99), options: .reportingLeaks))
+        struct ProTests {
+            @Test func `a refund takes it away`() async throws {
+                let pro = try #require(await Product.products(for: ["pro"]).first)
+                guard case .success(.verified(let transaction)) = try await pro.purchase() else {
+                    Issue.record("not bought")
+                    return
+                }
+                await transaction.finish()
+                try await SimulatedStore.current.refund(transaction.id)
+                #expect(await Transaction.currentEntitlement(for: "pro") == nil)
             }
+
+            @Test(.store(selling: .subscription("club", price: 4.99, period: .monthly, in: "clubs")))
+            func `a year has twelve renewals`() async throws {
+                let store = try SimulatedStore.current
+                try await store.buyOutside("club")
+                await store.advance(by: .seconds(365 * 86_400))
+                var periods = 0
+                for await _ in Transaction.all { periods += 1 }
+                #expect(periods == 13)
+            }
+        }
+    }
+}
+
+// README.md, A test decides what the store does
+extension ReadmeSnippets {
+    enum Comparing {
+        static func compare(_ old: @escaping ParityCheck.Launch, _ new: @escaping ParityCheck.Launch, selling file: URL) async throws {
+            print(try await ParityCheck(configuration: file, legacy: old, new: new).run())
+        }
+
+        static func show(_ timeline: Timeline, in page: URL, expecting text: String) throws {
+            try timeline.html(title: "Buy and refund").write(to: page, atomically: true, encoding: .utf8)
+            if let difference = timeline.difference(from: text, in: .canonical) { print(difference) }
         }
     }
 }

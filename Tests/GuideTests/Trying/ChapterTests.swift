@@ -134,12 +134,6 @@ import Testing
         #expect(explain(Product.PurchaseError.productUnavailable) != nil)
     }
 
-    @Test func `a refund takes away what it paid for, as the first page says`() async throws {
-        #expect(
-            try await SampleShop.withFile { try await ReadmeSnippets.Refunding.refundTakesProAway(configuration: $0) }
-        )
-    }
-
     @Test func `an offer that the product does not have is refused`() async throws {
         let store = try await SampleShop.open()
         try await store.run {

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-// What stands between the marks is the guide's example, line by line.
+// What stands between the marks is the guide's example, line by line, but for the file that it names.
 
 // guide: begin
 final class LegacyShop: NSObject, SKPaymentTransactionObserver {
@@ -90,5 +90,9 @@ final class NewShop: Sendable {
     let source = try String(contentsOf: here, encoding: .utf8)
     let parts = source.split(separator: "// guide: begin\n", maxSplits: 1)
     let example = try #require(parts.last?.split(separator: "// guide: end", maxSplits: 1).first)
-    #expect(try String(contentsOf: guide, encoding: .utf8).contains(example))
+    let shown = example.replacing(
+        "try TinyShop.file()",
+        with: #"try #require(Bundle.module.url(forResource: "Shop", withExtension: "storekit"))"#
+    )
+    #expect(try String(contentsOf: guide, encoding: .utf8).contains(shown))
 }
