@@ -4,4 +4,12 @@ package enum ProductKind: String, Hashable, Sendable, Codable, CaseIterable {
     case nonConsumable = "Non-Consumable"
     case nonRenewing = "Non-Renewing Subscription"
     case autoRenewable = "Auto-Renewable Subscription"
+
+    /// Whether a customer has it once, on all devices, however often it is asked for.
+    package var isOwnedOnce: Bool {
+        switch self {
+        case .nonConsumable, .autoRenewable: true
+        case .consumable, .nonRenewing: false
+        }
+    }
 }

@@ -60,7 +60,8 @@ extension Ledger {
         let product = try admit(request)
         let date = try self.date(of: request, for: product, at: date)
         try checkOffer(askedForBy: request, of: product, at: date)
-        if let entry = entryHeld(for: request, of: product, at: date) {
+        // C-10 is about the device that still has to deliver; another one knows nothing of it and charges.
+        if let entry = entryHeld(for: request, of: product, at: date), door == .app || product.kind.isOwnedOnce {
             return .held(entry, try answering(request, of: product, with: entry, at: date))
         }
         let simulated = request.simulatesAskToBuyInSandbox && rules.environment == .sandbox

@@ -28,6 +28,19 @@ import Testing
         }
     }
 
+    @Test(arguments: ["coins", "season"])
+    func `C-10 another device is charged, whatever this one still has to deliver`(productID: String) async throws {
+        let store = try SampleStore.open()
+        try await store.run {
+            let own = try await buy(productID)
+            let others = [try await store.buyOutside(productID), try await store.buyOutside(productID)]
+            #expect(Set(others + [own.id]).count == 3)
+            #expect(await unfinished() == [own.id] + others)
+            // And the app is handed what was paid for first.
+            #expect(try await buy(productID).id == own.id)
+        }
+    }
+
     @Test func `P-18 S-22 an expired subscription that nobody finished is no answer to a new purchase`() async throws {
         let store = try SampleStore.open()
         try await store.run {

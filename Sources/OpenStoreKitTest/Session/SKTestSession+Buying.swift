@@ -19,7 +19,7 @@ extension SKTestSession {
 
     /// Buys a product outside the app, with the options of a purchase and those that only tests have (TS-39).
     ///
-    /// A consumable that is not finished yet is not charged again: its transaction is what is returned (P-17, C-10).
+    /// Each call charges for a consumable, whether the app has finished the one before or not.
     ///
     /// - Parameters:
     ///   - identifier: What to buy.

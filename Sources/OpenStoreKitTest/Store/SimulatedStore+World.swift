@@ -32,8 +32,8 @@ extension SimulatedStore {
 
     /// Buys a product outside the app, such as on another device of the account; both APIs hear of it (T-11, X-07).
     ///
-    /// A consumable that is not finished yet is not charged again: its transaction is what is returned (P-17, C-10). Let the
-    /// app finish before the next, with ``rest()``, or two calls are one purchase.
+    /// Another device knows of nothing that this one still has to deliver, so that each call charges for a consumable, while
+    /// the app itself would be handed what it has not finished (P-17, C-10).
     ///
     /// - Parameters:
     ///   - productID: What to buy.
