@@ -106,7 +106,9 @@ final class Shop: Store {
 
     func signed(_ payload: TransactionPayload) -> SignedTransaction {
         let id = payload.transactionId.value
-        if let text = withState({ $0.overwritten[id] }) { return SignedTransaction(text: text, transactionID: id, readAt: 0) }
+        if let text = withState({ $0.overwritten[id] }) {
+            return SignedTransaction(text: text, transactionID: id, readAt: 0)
+        }
         return SignedTransaction(text: sign(json(payload)), transactionID: id, readAt: 0)
     }
 
