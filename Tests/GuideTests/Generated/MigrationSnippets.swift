@@ -53,6 +53,23 @@ extension MigrationSnippets {
     }
 }
 
+// MIGRATION.md, Record a golden timeline
+extension MigrationSnippets {
+    enum Recording {
+        /// The same scenario, written down by the store; `advance` returns when your observer has answered everything.
+        static func recordedRenewal(configuration: URL, observer: any SKPaymentTransactionObserver) async throws -> Timeline {
+            let timeline = Timeline()
+            let store = try SimulatedStore(configuration: configuration, timeline: timeline)
+            try await store.run {
+                SKPaymentQueue.default().add(observer)
+                try await store.buyOutside("plan.month")
+                await store.advance(by: .seconds(32 * 86_400))
+            }
+            return timeline
+        }
+    }
+}
+
 // MIGRATION.md, Move the server first
 extension MigrationSnippets {
     enum Reporting {

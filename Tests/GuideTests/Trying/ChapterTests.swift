@@ -20,6 +20,25 @@ import Testing
         }
     }
 
+    @Test func `what the store writes down by itself is the same each time`() async throws {
+        let timelines = try await SampleShop.withFile { configuration in
+            var timelines: [Timeline] = []
+            for _ in 1...2 {
+                let cashier = MigrationSnippets.Purchasing.LegacyCashier()
+                timelines.append(
+                    try await MigrationSnippets.Recording.recordedRenewal(
+                        configuration: configuration,
+                        observer: cashier
+                    )
+                )
+            }
+            return timelines
+        }
+        #expect(timelines[0] == timelines[1])
+        let heard = timelines[0].entries.filter { $0.lane == .observer && [.updated, .removed].contains($0.kind) }
+        #expect(heard.map(\.transactionID) == ["0", "0", "1", "1"])
+    }
+
     @Test func `a purchase has five outcomes`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
