@@ -135,6 +135,6 @@ extension LocalStore {
     }
 
     func signedTransaction(_ id: UInt64) -> SignedTransaction? {
-        storedText(id).map { SignedTransaction(text: $0.text, transactionID: id) }
+        storedText(id).map { SignedTransaction(text: $0.text, transactionID: id, readAt: ledger.sequence) }
     }
 }

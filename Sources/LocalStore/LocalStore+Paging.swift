@@ -21,7 +21,8 @@ extension LocalStore {
             guard let cursor else { return try firstPage(part) }
             switch cursor.reading {
             case let reading as LedgerReading: return try page(part, after: cursor, in: reading)
-            case let rest as RemainingTransactions: return page(of: part.productID, from: rest.transactions)
+            case let rest as RemainingTransactions:
+                return page(of: part.productID, from: rest.transactions, readAt: cursor.snapshot)
             default: return TransactionPage(transactions: [], next: nil)
             }
         } catch {
@@ -33,7 +34,10 @@ extension LocalStore {
     private func firstPage(_ part: LedgerPart) throws(PersistenceFailure) -> TransactionPage {
         let found = try part.transactions(in: database, after: nil, upTo: listed.sequence)
         guard found.count == part.limit else {
-            return TransactionPage(transactions: signed(found[...], of: part.productID), next: nil)
+            return TransactionPage(
+                transactions: signed(found[...], of: part.productID, readAt: listed.sequence),
+                next: nil
+            )
         }
         // Read again in the moment that the other pages will be read in: another process may just have written.
         if listed.sequence == ledger.sequence, let reading = currentReading() {
@@ -41,7 +45,7 @@ extension LocalStore {
         }
         let whole = LedgerPart(subject: part.subject, isComplete: part.isComplete, limit: .max)
         let all = try whole.transactions(in: database, after: nil, upTo: listed.sequence)
-        return page(of: part.productID, from: all[...])
+        return page(of: part.productID, from: all[...], readAt: listed.sequence)
     }
 
     private func page(
@@ -52,10 +56,14 @@ extension LocalStore {
         let found = try reading.part(part, after: cursor)
         let page = found.prefix(Self.pageSize)
         let next = found.count > page.count ? page.last.map { TransactionCursor(after: $0, in: reading) } : nil
-        return TransactionPage(transactions: signed(page, of: part.productID), next: next)
+        return TransactionPage(transactions: signed(page, of: part.productID, readAt: reading.sequence), next: next)
     }
 
-    private func page(of productID: String?, from transactions: ArraySlice<StoredTransaction>) -> TransactionPage {
+    private func page(
+        of productID: String?,
+        from transactions: ArraySlice<StoredTransaction>,
+        readAt sequence: Int64
+    ) -> TransactionPage {
         let page = transactions.prefix(Self.pageSize)
         let rest = transactions.dropFirst(Self.pageSize)
         let next =
@@ -65,11 +73,11 @@ extension LocalStore {
                 TransactionCursor(
                     purchaseDate: last.purchaseDate,
                     transactionID: last.id,
-                    snapshot: listed.sequence,
+                    snapshot: sequence,
                     reading: RemainingTransactions(rest)
                 )
             }
-        return TransactionPage(transactions: signed(page, of: productID), next: next)
+        return TransactionPage(transactions: signed(page, of: productID, readAt: sequence), next: next)
     }
 
     /// The reading of this moment, shared by everybody who is in the middle of one; `nil` where there can be none.
@@ -89,14 +97,18 @@ extension LocalStore {
     /// What is handed out of a page.
     ///
     /// A text that is genuine and says that it is about another product proves nothing about the one asked for.
-    func signed(_ stored: ArraySlice<StoredTransaction>, of productID: String?) -> [SignedTransaction] {
+    func signed(
+        _ stored: ArraySlice<StoredTransaction>,
+        of productID: String?,
+        readAt sequence: Int64
+    ) -> [SignedTransaction] {
         let mark = productID.flatMap(ProductMark.init)
         let fitting = stored.filter { transaction in
             mark.map { $0.isFound(in: transaction.text) || seal.entry(vouchedForBy: transaction.text) == nil } ?? true
         }
         return fitting.map { transaction in
             let text = lag == nil ? transaction.text : listedText(transaction.id) ?? transaction.text
-            return SignedTransaction(text: text.text, transactionID: transaction.id)
+            return SignedTransaction(text: text.text, transactionID: transaction.id, readAt: sequence)
         }
     }
 }

@@ -12,7 +12,7 @@ extension LocalStore {
         var request = request
         warnUnlessHeard()
         refresh()
-        var storefront = ledger.rules.storefront
+        let storefront = ledger.rules.storefront
         // Fixed before waiting in line: what others buy meanwhile answers their requests, not this one.
         request.askedAt = request.askedAt ?? ledger.sequence
         // Before the request's own faults: what a test asks for is what it gets (P-50).
@@ -22,10 +22,25 @@ extension LocalStore {
         }
         request = try admit(request)
         await pass(.charged, request)
+        do throws(StoreFailure) {
+            return try await complete(request, in: storefront, asking: approval)
+        } catch {
+            // Armed while the customer was thinking: it is as much what a test asked for (TS-09).
+            if error == ledger.rules.faults.failure(of: request) { try noteFailure(of: request, with: error) }
+            throw error
+        }
+    }
+
+    /// Asks the customer, and does what is answered.
+    private func complete(
+        _ request: PurchaseRequest,
+        in storefront: StorefrontPayload,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome {
+        var storefront = storefront
         guard try await isConfirmed(request, in: &storefront, asking: approval) else {
-            let cancelled = request
             try await perform { ledger, date throws(StoreFailure) in
-                ((), ledger.decideCancellation(of: cancelled, at: date))
+                ((), ledger.decideCancellation(of: request, at: date))
             }
             await pass(.returned, request)
             return .cancelled
@@ -66,7 +81,7 @@ extension LocalStore {
             guard let text = texts[entry.id]?.text else {
                 throw .storage(detail: "transaction \(entry.id) was saved and its text is not there")
             }
-            return .purchased(SignedTransaction(text: text, transactionID: entry.id))
+            return .purchased(SignedTransaction(text: text, transactionID: entry.id, readAt: dated.sequence))
         case .held(let entry, _):
             guard dated.sequence >= clearedAt else { return nil }
             guard let transaction = signedTransaction(entry.id) else {
@@ -137,11 +152,11 @@ extension LocalStore {
         )
     }
 
-    package func finish(transactionID: UInt64) async {
+    package func finish(transactionID: UInt64, readAt changeNumber: Int64) async {
         if losesFinish(of: transactionID) { return }
         do throws(StoreFailure) {
             try await perform { ledger, date throws(StoreFailure) in
-                ((), ledger.decideFinish(transactionID, at: date))
+                ((), changeNumber < self.clearedAt ? nil : ledger.decideFinish(transactionID, at: date))
             }
         } catch {
             // Apple's finish cannot throw. The transaction stays unfinished and is offered again.

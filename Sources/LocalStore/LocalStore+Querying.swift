@@ -24,7 +24,7 @@ extension LocalStore {
         look()
         do throws(PersistenceFailure) {
             let latest = try latestListed(productID)
-            return latest.flatMap { signed([$0], of: productID).first }
+            return latest.flatMap { signed([$0], of: productID, readAt: ledger.sequence).first }
         } catch {
             configuration.report("transactions could not be read: \(error)")
             return nil
@@ -67,7 +67,7 @@ extension LocalStore {
         let transactions = entries.compactMap { entry -> SignedTransaction? in
             guard let text = listedText(entry.id) else { return nil }
             if entry.isDamaged, seal.entry(vouchedForBy: text) != nil { return nil }
-            return SignedTransaction(text: text.text, transactionID: entry.id)
+            return SignedTransaction(text: text.text, transactionID: entry.id, readAt: ledger.sequence)
         }
         return TransactionPage(transactions: transactions, next: nil)
     }

@@ -44,7 +44,11 @@ extension LocalStore {
         _ text: (UInt64) -> StoredText?
     ) throws(StoreFailure) -> SignedSubscriptionStatus? {
         guard let chain = ledger.chains[key], let text = text(chain.latestTransactionID) else { return nil }
-        let transaction = SignedTransaction(text: text.text, transactionID: chain.latestTransactionID)
+        let transaction = SignedTransaction(
+            text: text.text,
+            transactionID: chain.latestTransactionID,
+            readAt: ledger.sequence
+        )
         let now = configuration.clock.now
         let info = ledger.renewalInfo(of: chain, appTransactionID: seal.appTransactionID, at: now)
         return SignedSubscriptionStatus(

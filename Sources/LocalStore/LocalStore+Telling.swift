@@ -22,7 +22,10 @@ extension LocalStore {
             guard event.isAnnounced, let id = event.transactionID,
                 let text = sealed.texts[id]?.text ?? storedText(id)?.text
             else { return News(entry: entry, told: awkwardAnnouncement(of: event)) }
-            return News(entry: entry, told: SignedTransaction(text: text, transactionID: id))
+            return News(
+                entry: entry,
+                told: SignedTransaction(text: text, transactionID: id, readAt: entry.sequence)
+            )
         }
         spread(news, upTo: ledger.sequence)
     }

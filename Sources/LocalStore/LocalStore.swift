@@ -113,6 +113,7 @@ package actor LocalStore: Store {
     package nonisolated var canMakePayments: Bool { settings.withLock { $0.canMakePayments } }
     /// The change number of the last clearing that was told; 0 before the first.
     package nonisolated var clearedAt: Int64 { settings.withLock { $0.clearedAt } }
+    package nonisolated var deletions: Deletions { settings.withLock { $0.deletions } }
     /// The change number of the last change that anybody could know of.
     package nonisolated var changeNumber: Int64 { announcements.recorded }
 }

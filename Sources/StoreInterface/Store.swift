@@ -20,6 +20,8 @@ package protocol Store: AnyObject, Sendable {
     var changeNumber: Int64 { get }
     /// The change number of the last clearing that was told; 0 before the first. Whatever is older is gone (TS-07).
     var clearedAt: Int64 { get }
+    /// What was deleted one by one since this store was opened, or emptied (TS-48).
+    var deletions: Deletions { get }
 
     /// Throws what a test wants this part of the API to fail with (TS-25), and otherwise does nothing.
     ///
@@ -57,7 +59,9 @@ package protocol Store: AnyObject, Sendable {
     /// What the customer chooses outside the app; whoever listens first also gets what nobody has heard (P-47).
     func purchaseIntents() -> StoreFeed<PurchaseIntentPayload>
     /// Marks a transaction as delivered. Finishing what is finished or unknown does nothing (T-28).
-    func finish(transactionID: UInt64) async
+    ///
+    /// Neither does finishing one that was read before the store was emptied: its identifier may be another's now (TS-08).
+    func finish(transactionID: UInt64, readAt changeNumber: Int64) async
     /// Shows the refund sheet for a transaction.
     func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome
 
@@ -134,6 +138,12 @@ package protocol Store: AnyObject, Sendable {
 extension Store {
     /// A store that cannot be cleared.
     package var clearedAt: Int64 { 0 }
+
+    /// A store that nothing is deleted from.
+    package var deletions: Deletions { Deletions() }
+
+    /// Marks the transaction as delivered that has this identifier now.
+    package func finish(transactionID: UInt64) async { await finish(transactionID: transactionID, readAt: .max) }
 
     package var witness: (any StoreWitness)? { nil }
 

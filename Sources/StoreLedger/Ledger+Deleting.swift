@@ -66,7 +66,13 @@ extension Ledger {
         var change = blankChange()
         change.forgotten.append(failure.transactionID)
         change.events.append(
-            LedgerEvent(.deleted, at: date, productID: failure.productID, transactionID: failure.transactionID)
+            LedgerEvent(
+                .deleted,
+                at: date,
+                productID: failure.productID,
+                transactionID: failure.transactionID,
+                originTag: failure.originTag
+            )
         )
         return change
     }

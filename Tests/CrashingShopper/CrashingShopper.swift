@@ -7,17 +7,27 @@ import OpenStoreKitTest
 ///
 /// Arguments: the path of the database, the path of the configuration, a seed, and `queue` to do so through the payment
 /// queue, or `waiting` to add two payments and leave the customer thinking until standard input ends,
-/// or `report` to say what is in the queue and end.
+/// or `report` to say what is in the queue and end; `arm` and `recall` do what `SessionShopper` says, without a seed of use.
 @main struct CrashingShopper {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 4, let seed = UInt64(arguments[3]) else {
             FileHandle.standardError.write(
-                Data("usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report]\n".utf8)
+                Data(
+                    "usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report|arm|recall]\n".utf8
+                )
             )
             exit(2)
         }
         let mode = arguments.count > 4 ? arguments[4] : ""
+        switch mode {
+        case "arm":
+            try await SessionShopper.arm(arguments[1], arguments[2])
+            _ = await endOfInput()
+            return
+        case "recall": return try await SessionShopper.recall(arguments[1], arguments[2])
+        default: break
+        }
         let queueShopper = QueueShopper(seed: seed)
         let store = try SimulatedStore(
             configuration: URL(filePath: arguments[2]),

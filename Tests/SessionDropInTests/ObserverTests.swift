@@ -178,8 +178,21 @@ final class ObserverTests: XCTestCase {
         let removed = expectation(description: "removed")
         observer.onRemoved = { removed.fulfill() }
         session?.clearTransactions()
+        // The main thread has not let go: nobody can have been told yet.
+        XCTAssertTrue(SKPaymentQueue.default().transactions.isEmpty)
         wait(for: [removed], timeout: 20)
         XCTAssertTrue(SKPaymentQueue.default().transactions.isEmpty)
+    }
+
+    func testDeletingLeavesTheQueueAtOnce() throws {
+        session?.askToBuyEnabled = true
+        _ = try buy(PoolProduct.lanes, until: .deferred)
+        let pending = try XCTUnwrap(session?.allTransactions().first { $0.pendingAskToBuyConfirmation })
+        let removed = expectation(description: "removed")
+        observer.onRemoved = { removed.fulfill() }
+        try session?.deleteTransaction(identifier: pending.identifier)
+        XCTAssertTrue(SKPaymentQueue.default().transactions.isEmpty)
+        wait(for: [removed], timeout: 20)
     }
 
     func testOutsidePurchase() throws {

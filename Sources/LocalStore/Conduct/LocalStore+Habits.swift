@@ -31,7 +31,8 @@ extension LocalStore {
         do throws(StoreFailure) {
             let entry = try database.existingEntry(id, in: ledger, seal)
             guard !entry.isDamaged else { return nil }
-            return SignedTransaction(text: try seal.sign(entry, at: configuration.clock.now).text, transactionID: id)
+            let text = try seal.sign(entry, at: configuration.clock.now).text
+            return SignedTransaction(text: text, transactionID: id, readAt: ledger.sequence)
         } catch {
             configuration.report("transaction \(id) could not be announced again: \(error)")
             return nil

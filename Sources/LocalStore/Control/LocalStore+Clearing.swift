@@ -59,6 +59,7 @@ extension LocalStore {
         if let clearing = journal.last(where: { $0.event.kind == .cleared }) {
             settings.withLock { settings in
                 settings.clearedAt = clearing.sequence
+                settings.deletions = Deletions()
                 settings.withdrawals += 1
             }
             foreign = ForeignChanges()
@@ -70,9 +71,14 @@ extension LocalStore {
             announcements.discard { _ in true }
             signals.discard { _ in true }
         }
-        let deleted = Set(journal.filter { $0.event.kind == .deleted }.compactMap(\.event.transactionID))
+        let deletions = journal.filter { $0.event.kind == .deleted && $0.sequence > clearedAt }.map(\.event)
+        let deleted = Set(deletions.compactMap(\.transactionID))
         guard !deleted.isEmpty else { return }
-        settings.withLock { $0.withdrawals += 1 }
+        settings.withLock { settings in
+            settings.withdrawals += 1
+            settings.deletions.transactionIDs.formUnion(deleted)
+            settings.deletions.originTags.formUnion(deletions.compactMap(\.originTag))
+        }
         for index in heldNews.indices where heldNews[index].tells(anyOf: deleted) { heldNews[index].told = nil }
         announcements.discard { deleted.contains($0.transactionID) }
     }

@@ -28,7 +28,7 @@ extension LocalStore {
             guard let text = saved.texts[entry.id]?.text else {
                 throw .storage(detail: "transaction \(entry.id) was saved and its text is not there")
             }
-            return .purchased(SignedTransaction(text: text, transactionID: entry.id))
+            return .purchased(SignedTransaction(text: text, transactionID: entry.id, readAt: ledger.sequence))
         case .held(let entry, _):
             guard let transaction = signedTransaction(entry.id) else {
                 throw .storage(detail: "transaction \(entry.id) was saved and cannot be read back")

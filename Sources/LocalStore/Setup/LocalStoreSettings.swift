@@ -10,6 +10,8 @@ struct LocalStoreSettings: Sendable {
     var offersKeyPair: OffersKeyPair?
     /// The change number of the last clearing; 0 before the first.
     var clearedAt: Int64 = 0
+    /// What was deleted since the store was opened, or emptied.
+    var deletions = Deletions()
     /// How often something that listeners may still have before them was taken out of the store.
     var withdrawals = 0
 }

@@ -114,6 +114,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// What is not finished, in whatever state, the oldest first.
     ///
     /// A transaction appears here when observers hear of it, and leaves before they hear of its removal.
+    /// What a test takes out of the store is out of here the moment that call returns (TS-05, TS-67).
     open var transactions: [SKPaymentTransaction] { storeQueue.board.transactions }
 
     /// Takes a transaction out of the queue, once the app has delivered what was bought.

@@ -20,7 +20,7 @@ final class StoreQueue: Sendable {
     init(_ signals: any PurchaseSignals, witness: (any PaymentQueueWitness)?) {
         self.signals = signals
         self.witness = witness
-        board = QueueBoard(witness: witness)
+        board = QueueBoard(signals, witness: witness)
         let mailbox = QueueMailbox(activity)
         self.mailbox = mailbox
         intents = IntentListener(for: board, postingTo: mailbox)

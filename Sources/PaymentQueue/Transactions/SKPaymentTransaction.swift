@@ -10,6 +10,7 @@ import Synchronization
 open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     private let asked: SKPayment
     private let condition: Mutex<TransactionCondition>
+    private let origin = Mutex<TransactionSource?>(nil)
 
     /// A transaction that belongs to no queue, for test doubles that override the properties.
     public override init() {
@@ -52,6 +53,12 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
 
     /// Always empty, since no store hosts content any more (D-08).
     open var downloads: [SKDownload] { [] }
+
+    /// What it came from, as far as the engine knows, which may be ahead of what is shown; `nil` outside the queue.
+    final var source: TransactionSource? {
+        get { origin.withLock { $0 } }
+        set { origin.withLock { $0 = newValue } }
+    }
 
     /// Makes the transaction show another condition.
     final func show(_ next: TransactionCondition) {

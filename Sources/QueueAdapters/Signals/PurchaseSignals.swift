@@ -36,6 +36,14 @@ public protocol PurchaseSignals: Sendable {
     /// belong to another one since (TS-07, TS-08).
     var clearedAt: Int64? { get }
 
+    /// The transactions that tests deleted since the store was opened, or emptied (TS-48).
+    ///
+    /// Known the moment it is done, before anybody is told of it as an event.
+    var deletedTransactionIDs: Set<UInt64> { get }
+
+    /// The names of the purchases that waited, or failed, and that tests deleted since then (TS-48).
+    var deletedTags: Set<String> { get }
+
     /// Runs code that talks to the store.
     ///
     /// - Parameter body: The code; tasks it starts talk to the store, too.
@@ -142,6 +150,12 @@ extension PurchaseSignals {
 extension PurchaseSignals {
     /// `nil`: nobody empties Apple's store.
     public var clearedAt: Int64? { nil }
+
+    /// Empty: nobody deletes anything in Apple's store.
+    public var deletedTransactionIDs: Set<UInt64> { [] }
+
+    /// Empty: nobody deletes anything in Apple's store.
+    public var deletedTags: Set<String> { [] }
 
     /// Runs the code like any other.
     public func work<R>(_ body: () throws -> R) rethrows -> R { try run(body) }

@@ -25,6 +25,12 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// The change number at which the store was emptied last; 0 when it never was.
     public var clearedAt: Int64? { scope.clearedAt }
 
+    /// The transactions that tests deleted since the store was opened, or emptied.
+    public var deletedTransactionIDs: Set<UInt64> { scope.deletedTransactionIDs }
+
+    /// The names of the purchases that waited, or failed, and that tests deleted since then.
+    public var deletedTags: Set<String> { scope.deletedTags }
+
     /// Runs code that talks to the store.
     ///
     /// - Parameter body: The code; tasks it starts talk to the store, too.

@@ -20,6 +20,8 @@ package struct FailedPurchase: Hashable, Sendable, Codable {
     package let reason: Reason
     /// What the purchase failed with, in words.
     package let detail: String
+    /// The tag of the request; also `nil` in what was written before tags were kept.
+    package let originTag: String?
 
     package init(
         _ request: PurchaseRequest,
@@ -34,5 +36,6 @@ package struct FailedPurchase: Hashable, Sendable, Codable {
         self.date = date
         self.reason = reason
         self.detail = detail
+        originTag = request.originTag
     }
 }

@@ -55,7 +55,7 @@ package final class UnavailableStore: Store {
     }
     package func purchaseIntents() -> StoreFeed<PurchaseIntentPayload> { silenced(.silent) }
     package func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? { throw failure }
-    package func finish(transactionID: UInt64) async { silenced(()) }
+    package func finish(transactionID: UInt64, readAt changeNumber: Int64) async { silenced(()) }
     package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome { throw failure }
 
     package func transactions(_ query: TransactionQuery, after cursor: TransactionCursor?) async -> TransactionPage {

@@ -77,6 +77,12 @@ import StoreTime
     /// may belong to others since (TS-07, TS-08).
     public var clearedAt: Int64 { reference.store?.clearedAt ?? 0 }
 
+    /// The transactions that tests deleted since the store was opened, or emptied (TS-48); none for a store that is gone.
+    public var deletedTransactionIDs: Set<UInt64> { reference.store?.deletions.transactionIDs ?? [] }
+
+    /// The names of the purchases that waited, or failed, and that tests deleted since then (TS-48).
+    public var deletedTags: Set<String> { reference.store?.deletions.originTags ?? [] }
+
     /// What time it is for the store; `nil` for a store that is gone.
     public var now: Date? { reference.store?.now.date }
 

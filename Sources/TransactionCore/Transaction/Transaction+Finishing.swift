@@ -5,7 +5,8 @@ extension Transaction {
     /// Tells the store that the customer has what was bought (T-27).
     ///
     /// Until then the transaction comes back at every launch. Finishing again, or finishing what is gone, does nothing
-    /// (T-28). It completes even if the calling task is cancelled (T-32).
+    /// (T-28), also when another transaction has its identifier in the emptied store of a test (TS-08). It completes
+    /// even if the calling task is cancelled (T-32).
     public func finish() async {
         guard let store = origin.store else {
             // Nothing else could say it: `finish` neither throws nor returns anything.
@@ -14,8 +15,8 @@ extension Transaction {
             return
         }
         store.testify(WitnessedEvent(.finish, productID: productID, transactionID: id))
-        let handle = handle
-        await shielded { await store.finish(transactionID: handle) }
+        let (handle, readAt) = (handle, readAt)
+        await shielded { await store.finish(transactionID: handle, readAt: readAt) }
     }
 
     /// The status of the subscription that this transaction belongs to (T-50).

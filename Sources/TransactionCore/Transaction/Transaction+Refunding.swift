@@ -14,6 +14,10 @@ extension Transaction {
         guard let store = origin.store else {
             throw StoreKitError(.storage(detail: StoreReference.goneDetail))
         }
+        guard readAt >= store.clearedAt else {
+            // Another transaction may have the identifier now (TS-08).
+            throw RefundRequestError.thrown(for: .transactionNotFound(id: handle))
+        }
         return try await Self.requestRefund(of: handle, from: store)
     }
 

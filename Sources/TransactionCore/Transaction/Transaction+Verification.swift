@@ -33,6 +33,7 @@ extension Transaction {
             verified.payload,
             document: SignedDocument(signed.text, payload: verified.payloadData),
             handle: signed.transactionID,
+            readAt: signed.readAt,
             origin: origin
         )
     }
@@ -43,6 +44,7 @@ extension Transaction {
             TransactionPayload(damaged: document.payload, transactionID: signed.transactionID),
             document: document,
             handle: signed.transactionID,
+            readAt: signed.readAt,
             origin: origin
         )
     }

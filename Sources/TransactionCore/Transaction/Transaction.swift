@@ -66,6 +66,8 @@ public struct Transaction: Identifiable, Sendable {
     let document: SignedDocument
     /// The store's own handle, which equals ``id`` unless somebody altered the store's database.
     let handle: UInt64
+    /// The store's change number when it handed this out, which tells it from what has its ``id`` in an emptied store.
+    let readAt: Int64
     /// Where the transaction came from, and can be finished.
     let origin: StoreReference
     let amounts: Amounts
@@ -78,7 +80,13 @@ public struct Transaction: Identifiable, Sendable {
         let revocationPercentageMilliunits: Int?
     }
 
-    init(_ payload: TransactionPayload, document: SignedDocument, handle: UInt64, origin: StoreReference) {
+    init(
+        _ payload: TransactionPayload,
+        document: SignedDocument,
+        handle: UInt64,
+        readAt: Int64,
+        origin: StoreReference
+    ) {
         id = payload.transactionId.value
         originalID = payload.originalTransactionId.value
         webOrderLineItemID = payload.webOrderLineItemId
@@ -116,6 +124,7 @@ public struct Transaction: Identifiable, Sendable {
         commitmentInfo = payload.commitmentInfo.map { CommitmentInfo($0) }
         self.document = document
         self.handle = handle
+        self.readAt = readAt
         self.origin = origin
         amounts = Amounts(
             priceMilliunits: payload.price,

@@ -5,11 +5,15 @@ import Synchronization
 /// What an observer of the queue has heard, as words.
 final class QueueEars: NSObject, SKPaymentTransactionObserver {
     private let list = Mutex<[String]>([])
+    private let removals = Mutex<[String]>([])
     private let finishes: Bool
 
     init(finishing finishes: Bool = false) { self.finishes = finishes }
 
     var words: [String] { list.withLock { $0 } }
+
+    /// What has left the queue.
+    var removed: [String] { removals.withLock { $0 } }
 
     private func note(_ word: String) { list.withLock { $0.append(word) } }
 
@@ -22,6 +26,10 @@ final class QueueEars: NSObject, SKPaymentTransactionObserver {
             @unknown default: break
             }
         }
+    }
+
+    func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {
+        removals.withLock { $0 += transactions.map(\.payment.productIdentifier) }
     }
 
     func paymentQueueDidChangeStorefront(_ queue: SKPaymentQueue) {

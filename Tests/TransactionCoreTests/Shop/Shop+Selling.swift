@@ -44,7 +44,7 @@ extension Shop {
 
     func purchaseIntents() -> StoreFeed<PurchaseIntentPayload> { intents.feed() }
 
-    func finish(transactionID: UInt64) async {
+    func finish(transactionID: UInt64, readAt changeNumber: Int64) async {
         guard !Task.isCancelled else { return }
         withState { _ = $0.unfinished.remove(transactionID) }
         signals.say(.finished(transactionID: transactionID))

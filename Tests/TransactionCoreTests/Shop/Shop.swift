@@ -106,8 +106,10 @@ final class Shop: Store {
 
     func signed(_ payload: TransactionPayload) -> SignedTransaction {
         let id = payload.transactionId.value
-        if let text = withState({ $0.overwritten[id] }) { return SignedTransaction(text: text, transactionID: id) }
-        return SignedTransaction(text: sign(json(payload)), transactionID: id)
+        if let text = withState({ $0.overwritten[id] }) {
+            return SignedTransaction(text: text, transactionID: id, readAt: 0)
+        }
+        return SignedTransaction(text: sign(json(payload)), transactionID: id, readAt: 0)
     }
 
     /// The bytes that are signed for a transaction: with a proof for this device.

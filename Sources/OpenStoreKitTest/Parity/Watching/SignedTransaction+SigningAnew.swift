@@ -24,7 +24,11 @@ extension SignedTransaction {
             bytes[32 + index] = UInt8(truncatingIfNeeded: difference)
         }
         let other = [segments[0], segments[1], Substring(Data(bytes).base64URL)].joined(separator: ".")
-        return SignedTransaction(text: SignedText(compactSerialization: other), transactionID: transactionID)
+        return SignedTransaction(
+            text: SignedText(compactSerialization: other),
+            transactionID: transactionID,
+            readAt: readAt
+        )
     }
 
     /// What the text says, whoever signed it; `nil` when it is none.

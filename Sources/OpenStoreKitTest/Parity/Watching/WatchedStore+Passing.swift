@@ -10,6 +10,7 @@ extension WatchedStore {
     var now: StoreDate { inner.now }
     var changeNumber: Int64 { inner.changeNumber }
     var clearedAt: Int64 { inner.clearedAt }
+    var deletions: Deletions { inner.deletions }
     var witness: (any StoreWitness)? { inner.witness }
 
     /// Not a visit: a request that is never answered must not keep anybody from being at rest.

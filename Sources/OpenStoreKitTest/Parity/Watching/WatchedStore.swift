@@ -116,10 +116,10 @@ final class WatchedStore: Store {
         }
     }
 
-    func finish(transactionID: UInt64) async {
+    func finish(transactionID: UInt64, readAt changeNumber: Int64) async {
         await visit { store in
             if dies(at: .beforeFinish) { return }
-            await store.finish(transactionID: transactionID)
+            await store.finish(transactionID: transactionID, readAt: changeNumber)
             _ = dies(at: .afterFinish)
         }
     }

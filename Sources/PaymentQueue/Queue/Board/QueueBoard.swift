@@ -1,3 +1,4 @@
+import QueueAdapters
 import Synchronization
 import TransactionCore
 
@@ -34,15 +35,27 @@ final class QueueBoard: Sendable {
     let witness: (any PaymentQueueWitness)?
     let state = Mutex(State())
 
-    init(witness: (any PaymentQueueWitness)?) { self.witness = witness }
+    private let signals: any PurchaseSignals
+
+    init(_ signals: any PurchaseSignals, witness: (any PaymentQueueWitness)?) {
+        self.signals = signals
+        self.witness = witness
+    }
 
     // MARK: What apps see and set
 
-    var transactions: [SKPaymentTransaction] { state.withLock { $0.listing.transactions } }
+    /// What is in the queue, without what a test has taken out of the store and observers have yet to hear of (TS-05).
+    var transactions: [SKPaymentTransaction] { withoutWithdrawn(state.withLock { $0.listing }.transactions) }
 
     var listed: [(transaction: SKPaymentTransaction, isTold: Bool)] {
         let listing = state.withLock { $0.listing }
-        return listing.transactions.map { ($0, listing.isTold($0)) }
+        return withoutWithdrawn(listing.transactions).map { ($0, listing.isTold($0)) }
+    }
+
+    private func withoutWithdrawn(_ transactions: [SKPaymentTransaction]) -> [SKPaymentTransaction] {
+        // Asked after the listing was read: what came in later is then never taken for what was there before.
+        let takenOut = TakenOut(signals)
+        return transactions.filter { !takenOut.includes($0) }
     }
 
     var observers: [any SKPaymentTransactionObserver] { state.withLock { $0.observers }.audience.observers.value }
@@ -153,7 +166,8 @@ final class QueueBoard: Sendable {
 
     private func tellUntoldTransactions() {
         guard let audience else { return }
-        let batch = state.withLock { $0.listing.takeUntold() }
+        // Observers hear of what is gone only that it is removed.
+        let batch = withoutWithdrawn(state.withLock { $0.listing.takeUntold() })
         guard !batch.isEmpty else { return }
         call(audience, batch.map { .updated($0) }) { $1.paymentQueue($0, updatedTransactions: batch) }
     }

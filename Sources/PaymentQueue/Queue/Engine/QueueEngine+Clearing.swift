@@ -21,11 +21,13 @@ extension QueueEngine {
     /// Whether something came into the queue before the store was emptied.
     func isCleared(_ moment: QueueMoment) -> Bool { moment.changeNumber.map { $0 < knownClearing } ?? false }
 
-    /// Whether the store was emptied of what it answered a payment with.
+    /// Whether what the store answered a payment with was taken out of it again, with everything or by itself.
     func isCleared(_ outcome: QueueOutcome, of request: PaymentRequest) async -> Bool {
-        guard isCleared(request.moment) else { return false }
         switch outcome {
-        case .purchased, .deferred: return await queue.signals.wait(of: request.tag) == .nothing
+        case .purchased(let transaction) where queue.signals.deletedTransactionIDs.contains(transaction.id): return true
+        case .purchased, .deferred:
+            guard isCleared(request.moment) else { return false }
+            return await queue.signals.wait(of: request.tag) == .nothing
         case .failed: return false
         }
     }
@@ -49,6 +51,18 @@ extension QueueEngine {
             case .deferred, .failed: if let tag, entry.row?.tag == tag { leave(entry) }
             }
         }
+    }
+
+    /// What an entry stands for, so that it is out of sight the moment that a test takes it out of the store.
+    func source(of entry: QueueEntry) -> TransactionSource {
+        var source = TransactionSource(knownClearing: knownClearing)
+        switch entry.phase {
+        case .paying: if isBeingBought(entry) { source.knownClearing = nil }
+        case .deferred, .failed: source.tag = entry.row?.tag
+        case .purchased(let transaction): source.purchases = [transaction.id]
+        case .copied: source.purchases = entry.copied
+        }
+        return source
     }
 
     private func isBeingBought(_ entry: QueueEntry) -> Bool {

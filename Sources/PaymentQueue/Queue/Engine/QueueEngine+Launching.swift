@@ -35,7 +35,7 @@ extension QueueEngine {
         var waiting: [PaymentRequest] = []
         for kept in kept {
             guard let entry = await revive(kept, bought: bought[kept.row.tag]) else { continue }
-            entries.put(entry)
+            put(entry)
             switch entry.phase {
             case .paying(let request): waiting.append(request)
             case .purchased: continue
@@ -47,7 +47,7 @@ extension QueueEngine {
         for transaction in unfinished {
             if entries[transactionID: transaction.id] == nil { await inheritName(by: transaction.id) }
             let entry = entries[transactionID: transaction.id] ?? newEntry(for: transaction)
-            entries.put(entry)
+            put(entry)
             found.append((transaction.purchaseDate, entry.transaction))
         }
         remember(vainNames.map { .forgetWaitingName(tag: $0) })

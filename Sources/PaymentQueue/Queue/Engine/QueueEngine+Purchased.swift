@@ -34,7 +34,7 @@ extension QueueEngine {
         }
         entry.row = nil
         entry.phase = .purchased(transaction)
-        entries.put(entry)
+        put(entry)
         settlement.news = [
             .changed([TransactionChange(transaction: entry.transaction, condition: .purchased(record))])
         ]
@@ -73,7 +73,7 @@ extension QueueEngine {
         var entry = entry
         entry.phase = .copied
         entry.copied = kept.purchases
-        entries.put(entry)
+        put(entry)
         let condition = TransactionCondition.copy(kept.copy(at: row.sequence), as: .purchased)
         return Settlement(news: [
             .changed([TransactionChange(transaction: entry.transaction, condition: condition)])

@@ -15,10 +15,10 @@ extension QueueEngine {
         )
         do throws(JournalFailure) {
             let sequence = try insert([row])[0]
-            entries.put(QueueEntry(transaction, row: .init(tag: row.tag, sequence: sequence), phase: .paying(request)))
+            put(QueueEntry(transaction, row: .init(tag: row.tag, sequence: sequence), phase: .paying(request)))
             show(transaction, .purchasing)
         } catch {
-            entries.put(QueueEntry(transaction, phase: .failed))
+            put(QueueEntry(transaction, phase: .failed))
             show(transaction, .purchasing)
             show(transaction, .failed(QueueFailure(error)))
             return
@@ -47,6 +47,8 @@ extension QueueEngine {
     func begin() {
         lane.begin()
         guard let request = lane.current else { return }
+        // From now on the payment goes on, also when the store is emptied.
+        if let entry = entries[tag: request.tag] { put(entry) }
         let signals = queue.signals
         let (mailbox, activity) = (queue.mailbox, queue.activity)
         let (queue, transaction) = (queue, entries[tag: request.tag]?.transaction)
@@ -107,7 +109,7 @@ extension QueueEngine {
     func settlement(of entry: QueueEntry, failed failure: QueueFailure) -> Settlement {
         var entry = entry
         entry.phase = .failed
-        entries.put(entry)
+        put(entry)
         return Settlement(
             changes: entry.row.map { [.stand(tag: $0.tag, .failed(failure))] } ?? [],
             news: [.changed([TransactionChange(transaction: entry.transaction, condition: .failed(failure))])]
@@ -120,7 +122,7 @@ extension QueueEngine {
         if wait == .interruption { return await settlementOfInterrupted(entry, request) }
         var entry = entry
         entry.phase = .deferred(request)
-        entries.put(entry)
+        put(entry)
         var settlement = Settlement(
             changes: entry.row.map { [.stand(tag: $0.tag, .deferred)] } ?? [],
             news: [.changed([TransactionChange(transaction: entry.transaction, condition: .deferred)])]
@@ -154,7 +156,7 @@ extension QueueEngine {
             remember(keepingName(of: request.terms, tag: request.tag))
             await inheritName(by: transaction.id)
             let later = newEntry(for: transaction)
-            entries.put(later)
+            put(later)
             settlement.news.append(.changed([TransactionChange(transaction: later.transaction, condition: nil)]))
         } else {
             settlement.changes += keepingName(of: request.terms, tag: request.tag)

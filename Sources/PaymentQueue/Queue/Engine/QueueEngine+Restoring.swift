@@ -66,7 +66,7 @@ extension QueueEngine {
                 let transaction = SKPaymentTransaction(payment: SKPayment(row.terms), condition: condition)
                 var entry = QueueEntry(transaction, row: .init(tag: row.tag, sequence: sequence), phase: .copied)
                 entry.copied = row.copy.purchases
-                entries.put(entry)
+                put(entry)
                 return TransactionChange(transaction: transaction, condition: nil)
             }
         } catch {

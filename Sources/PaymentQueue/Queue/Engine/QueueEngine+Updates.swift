@@ -26,7 +26,7 @@ extension QueueEngine {
         guard !transaction.isUpgraded, await isUnfinished(record) else { return }
         await inheritName(by: record.id)
         let entry = newEntry(for: transaction)
-        entries.put(entry)
+        put(entry)
         queue.deliver(.changed([TransactionChange(transaction: entry.transaction, condition: nil)]))
     }
 
@@ -40,7 +40,7 @@ extension QueueEngine {
                 row: QueueEntry.Row(tag: tag, sequence: kept.sequence),
                 phase: .deferred(request)
             )
-            entries.put(entry)
+            put(entry)
             return entry
         } catch {
             QueueLog.report("which payment transaction came of cannot be read: \(error)")

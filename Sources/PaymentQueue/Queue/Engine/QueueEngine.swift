@@ -137,6 +137,12 @@ actor QueueEngine {
 
     // MARK: Entries
 
+    /// Adds an entry, or puts it in the place of the one that its transaction had before.
+    func put(_ entry: QueueEntry) {
+        entry.transaction.source = source(of: entry)
+        entries.put(entry)
+    }
+
     func show(_ transaction: SKPaymentTransaction, _ condition: TransactionCondition) {
         queue.deliver(.changed([TransactionChange(transaction: transaction, condition: condition)]))
     }

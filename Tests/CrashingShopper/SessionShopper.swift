@@ -1,0 +1,37 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+
+/// What a test run does with a session in the store that an app gets by itself.
+enum SessionShopper {
+    private static func session(_ database: String, _ configuration: String) throws -> SKTestSession {
+        setenv("OPENSTOREKIT_DATABASE", database, 1)
+        return try SKTestSession(contentsOf: URL(filePath: configuration))
+    }
+
+    /// Arms errors, says so, buys, and says so.
+    static func arm(_ database: String, _ configuration: String) async throws {
+        let session = try session(database, configuration)
+        session.interruptedPurchasesEnabled = true
+        try await session.setSimulatedError(.generic(.notEntitled), forAPI: .appStoreSync)
+        CrashingShopper.say("armed")
+        session.interruptedPurchasesEnabled = false
+        let transaction = try await session.buyProduct(identifier: "coins")
+        CrashingShopper.say("bought \(transaction.id)")
+    }
+
+    /// Says what the next run finds, as its session and as its app.
+    static func recall(_ database: String, _ configuration: String) async throws {
+        let session = try session(database, configuration)
+        let isArmed = await session.simulatedError(forAPI: .appStoreSync) == .generic(.notEntitled)
+        CrashingShopper.say("session: armed \(isArmed), \(session.allTransactions().map(\.productIdentifier))")
+        var unfinished: [UInt64] = []
+        for await result in Transaction.unfinished { unfinished.append(result.unsafePayloadValue.id) }
+        do {
+            try await AppStore.sync()
+            CrashingShopper.say("app: synchronized, \(unfinished)")
+        } catch StoreKitError.notEntitled {
+            CrashingShopper.say("app: not entitled, \(unfinished)")
+        }
+    }
+}
