@@ -9,6 +9,7 @@ extension SQLiteConnection {
     /// Replaces the whole database with a copy of another one, page by page.
     ///
     /// - Parameter source: Another database with the same page size, with no transaction open.
+    /// - Throws: A failure to copy.
     func become(copyOf source: SQLiteConnection) throws(SQLiteFailure) {
         let target = unsafe try usableHandle(for: "")
         let origin = unsafe try source.usableHandle(for: "")
