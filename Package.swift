@@ -88,8 +88,8 @@ let package = Package(
         .executableTarget(
             name: "Performance",
             dependencies: [
-                "LocalStore", "OpenStoreKit", "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger",
-                "StorePersistence", "StoreSigning", "StoreTime", "TransactionCore",
+                "LocalStore", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase", "StoreCatalog", "StoreInterface",
+                "StoreLedger", "StorePersistence", "StoreSigning", "StoreTime", "TransactionCore",
             ],
             path: "Tests/Performance"
         ),

@@ -4,15 +4,10 @@ import Testing
 
 /// Whatever happens, an app that uses one API and an app that uses the other end with the same purchases.
 @Suite struct DifferentialTests {
-    /// How many scripts are played; each seed is one.
-    private static let count = ProcessInfo.processInfo.environment["OPENSTOREKIT_SCRIPTS"].flatMap { Int($0) } ?? 100
-    private static let firstSeed: UInt64 =
-        ProcessInfo.processInfo.environment["OPENSTOREKIT_SEED"].flatMap { UInt64($0) } ?? 1
-
     @Test(arguments: 0..<8) func `X-01 X-02 both apps are told of everything that was paid for`(part: Int) async throws
     {
-        for number in stride(from: part, to: Self.count, by: 8) {
-            let seed = Self.firstSeed + UInt64(number)
+        for number in stride(from: part, to: Extent.scripts, by: 8) {
+            let seed = Extent.firstSeed + UInt64(number)
             let match = try await Match(Script(seed: seed))
             guard !match.complaints.isEmpty else { continue }
             // What fails once may not fail again; the shortest that did is what is worth reading.
@@ -28,10 +23,7 @@ import Testing
         }
     }
 
-    /// Under a sanitizer few scripts are played, which is no time to look for rare ones.
-    private static let isThorough = count >= 100
-
-    @Test(.enabled(if: isThorough)) func `scripts reach what can happen to a purchase`() async throws {
+    @Test(.enabled(if: Extent.isThorough)) func `scripts reach what can happen to a purchase`() async throws {
         var missing = [
             "purchased", "resubscribed to", "upgraded from", "next renewal as", "renewed", "grace", "billing retry",
             "recovered", "expired", "auto-renew off", "price consent asked", "higher price agreed", "refunded",
@@ -45,7 +37,7 @@ import Testing
         #expect(missing == [])
     }
 
-    @Test(.enabled(if: isThorough), arguments: Mistake.allCases) func `an app that makes a mistake is found out`(
+    @Test(.enabled(if: Extent.isThorough), arguments: Mistake.allCases) func `an app that makes a mistake is found out`(
         _ mistake: Mistake
     ) async throws {
         for (observer, async) in [(mistake, nil), (nil, mistake)] as [(Mistake?, Mistake?)] {

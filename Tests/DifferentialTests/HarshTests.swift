@@ -4,15 +4,10 @@ import Testing
 
 /// What a store may do an app must survive, and an app that relies on more is found out.
 @Suite struct HarshTests {
-    /// How many seeds are played.
-    private static let count = ProcessInfo.processInfo.environment["OPENSTOREKIT_SCRIPTS"].flatMap { Int($0) } ?? 208
-    private static let firstSeed: UInt64 =
-        ProcessInfo.processInfo.environment["OPENSTOREKIT_SEED"].flatMap { UInt64($0) } ?? 1
-
     @Test(arguments: 0..<8) func `X-01 decent apps of both APIs survive whatever a store may do`(part: Int) async throws
     {
-        for number in stride(from: part, to: Self.count, by: 8) {
-            let seed = Self.firstSeed + UInt64(number)
+        for number in stride(from: part, to: Extent.harshScripts, by: 8) {
+            let seed = Extent.firstSeed + UInt64(number)
             let manner = SimulatedManner.harsh(seed: seed)
             try await namingSeed(of: manner) {
                 let match = try await Match(Script(seed: seed), manner: manner)
@@ -21,10 +16,7 @@ import Testing
         }
     }
 
-    /// Under a sanitizer few scripts are played, which is no time to look for rare ones.
-    private static let isThorough = count >= 100
-
-    @Test(.enabled(if: isThorough), arguments: Naivety.allCases)
+    @Test(.enabled(if: Extent.isThorough), arguments: Naivety.allCases)
     func `a naive app that an ideal store is good enough for is found out`(_ naivety: Naivety) async throws {
         for seed in 1...200 as ClosedRange<UInt64> {
             let script = Script(seed: seed)

@@ -5,7 +5,7 @@ import Foundation
     static let measurements: [any Measurement.Type] = [
         Signing.self, Payloads.self, Committing.self, Flushing.self, Purchasing.self, QueuePurchasing.self,
         Renewing.self, Telling.self, ObserverCalls.self, StoredSize.self, HistoryReading.self, WholeHistory.self,
-        MemoryGrowth.self,
+        MemoryGrowth.self, StoreMaking.self, SimulatedPurchasing.self, TimelineWriting.self,
     ]
 
     static func main() async throws {

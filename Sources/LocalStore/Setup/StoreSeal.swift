@@ -4,12 +4,15 @@ import StoreLedger
 import StorePersistence
 import StoreSigning
 import StoreTime
+import Synchronization
 
 /// Signs what one store says, for one device.
 final class StoreSeal: Sendable {
     let appTransactionID: String
     private let signer: JWSSigner
-    private let verifier: JWSVerifier
+    private let trust: TrustContext
+    /// Made when it is needed, which is when something in the database is damaged.
+    private let verifier = Mutex<JWSVerifier?>(nil)
     private let bundleID: String
     private let environment: StoreEnvironment
     private let deviceID: UUID
@@ -22,13 +25,11 @@ final class StoreSeal: Sendable {
         } catch {
             throw .signing(detail: "\(error)")
         }
-        verifier = JWSVerifier(
-            trust: TrustContext(
-                rootCertificate: identity.rootCertificate,
-                bundleID: bundleID,
-                environment: environment,
-                deviceVerificationID: deviceID
-            )
+        trust = TrustContext(
+            rootCertificate: identity.rootCertificate,
+            bundleID: bundleID,
+            environment: environment,
+            deviceVerificationID: deviceID
         )
         self.bundleID = bundleID
         self.environment = environment
@@ -52,6 +53,11 @@ final class StoreSeal: Sendable {
 
     /// The entry that a stored text says was bought; `nil` when this store never signed the text.
     func entry(vouchedForBy text: StoredText) -> LedgerEntry? {
+        let verifier = self.verifier.withLock { known in
+            let verifier = known ?? JWSVerifier(trust: trust)
+            known = verifier
+            return verifier
+        }
         do throws(VerificationFailure) {
             return LedgerEntry(payload: try verifier.verifyTransaction(text.text).payload)
         } catch {

@@ -43,9 +43,7 @@ package struct ConfigurationSearch: Sendable {
         mainResources: URL?,
         workingFolder: URL
     ) {
-        let bundles = programFolders.flatMap { Self.contents(of: $0) }.filter {
-            ["resources", "bundle"].contains($0.pathExtension)
-        }
+        let bundles = programFolders.flatMap { Self.bundles(in: $0) }
         let own = bundles.filter { $0.deletingPathExtension().lastPathComponent.hasSuffix("_\(module)") }
         var ranks = [Rank(folders: own, isDeep: true)]
         ranks.append(Rank(folders: bundles.filter { !own.contains($0) }, isDeep: true))
@@ -112,11 +110,14 @@ package struct ConfigurationSearch: Sendable {
         #endif
     }
 
-    /// What is in a folder, in a fixed order; one that cannot be listed holds no file that could be read.
-    private static func contents(of folder: URL) -> [URL] {
+    /// The bundles in a folder, in a fixed order; one that cannot be listed holds no file that could be read.
+    ///
+    /// Every test with a store looks here, in a folder that may hold a whole build, so the names are all that is read.
+    private static func bundles(in folder: URL) -> [URL] {
         do {
-            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-                .sorted { $0.lastPathComponent < $1.lastPathComponent }
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+                .filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") }.sorted()
+                .map { folder.appending(path: $0, directoryHint: .isDirectory) }
         } catch {
             return []
         }

@@ -30,12 +30,47 @@ public struct Migrator: Hashable, Sendable {
     ///
     /// A database without tables is marked as this application's. Several processes may migrate the same file at once.
     ///
+    /// In memory the steps run once per process, and every further blank database becomes a copy of what they made. So
+    /// what a step does must follow from the database alone.
+    ///
     /// - Parameters:
     ///   - connection: The database, with no transaction open.
     ///   - applicationID: The application's identifier in the file's header; not 0. All sets in one file share it.
     /// - Throws: ``MigrationFailure``; the schema then has the version it had before the step that failed.
     public func migrate(_ connection: SQLiteConnection, applicationID: Int32) throws(MigrationFailure) {
         precondition(applicationID != 0, "0 is the identifier of no application.")
+        if try copyTemplate(to: connection, applicationID: applicationID) { return }
+        try climb(connection, applicationID: applicationID)
+    }
+
+    /// - Returns: `false` where the steps have to be run: in a file, and where something was written before.
+    private func copyTemplate(
+        to connection: SQLiteConnection,
+        applicationID: Int32
+    ) throws(MigrationFailure) -> Bool {
+        guard connection.location == .memory, !migrations.isEmpty else { return false }
+        let template: SchemaTemplate
+        do throws(SQLiteFailure) {
+            guard try connection.isBlank else { return false }
+        } catch {
+            throw .database(error)
+        }
+        do throws(MigrationFailure) {
+            template = try SchemaTemplate.template(of: self, applicationID: applicationID)
+        } catch {
+            // Running the steps fails in the same place, and leaves what it promises to leave.
+            return false
+        }
+        do throws(SQLiteFailure) {
+            try template.copy(into: connection)
+        } catch {
+            throw .database(error)
+        }
+        return true
+    }
+
+    /// Runs the steps that the database lacks.
+    func climb(_ connection: SQLiteConnection, applicationID: Int32) throws(MigrationFailure) {
         // Each round looks afresh under the write lock: another process may have run steps since the last.
         var isBehind = true
         while isBehind {

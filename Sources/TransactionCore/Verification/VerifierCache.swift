@@ -6,16 +6,25 @@ import Synchronization
 ///
 /// What a document says, or whether it verified, is never remembered: a text that is altered later is checked anew.
 enum VerifierCache {
-    /// Enough for the stores of tests that run side by side.
-    private static let limit = 32
-    private static let verifiers = Mutex<[TrustContext: JWSVerifier]>([:])
+    private struct State {
+        var recent: [TrustContext: JWSVerifier] = [:]
+        /// Forgotten when there are new ones to take their place, except who is asked for again by then.
+        var former: [TrustContext: JWSVerifier] = [:]
+    }
+
+    /// More than the stores of tests that run side by side: each forgotten one reads its certificates again.
+    private static let limit = 512
+    private static let state = Mutex(State())
 
     static func verifier(for trust: TrustContext) -> JWSVerifier {
-        verifiers.withLock { verifiers in
-            if let known = verifiers[trust] { return known }
-            if verifiers.count >= limit { verifiers.removeAll() }
-            let verifier = JWSVerifier(trust: trust)
-            verifiers[trust] = verifier
+        state.withLock { state in
+            if let known = state.recent[trust] { return known }
+            if state.recent.count >= limit {
+                state.former = state.recent
+                state.recent = [:]
+            }
+            let verifier = state.former[trust] ?? JWSVerifier(trust: trust)
+            state.recent[trust] = verifier
             return verifier
         }
     }

@@ -1,0 +1,47 @@
+import Synchronization
+
+/// The finished tables of a migrator, empty, from which databases in memory are copied.
+///
+/// Making tables is parsing and planning SQL; copying them is moving a few pages. A process that opens a database in
+/// memory for each of many tests would otherwise spend more time on its tables than on the tests.
+///
+/// `@unchecked Sendable` because the connection is used only while the lock is held, and never written to.
+final class SchemaTemplate: @unchecked Sendable {
+    private struct Key: Hashable {
+        let migrator: Migrator
+        let applicationID: Int32
+    }
+
+    private static let known = Mutex<[Key: SchemaTemplate]>([:])
+
+    private let connection: SQLiteConnection
+    private let lock = Mutex(())
+
+    private init(_ connection: sending SQLiteConnection) { self.connection = connection }
+
+    /// The template of a migrator, made with the first database that wants it.
+    ///
+    /// - Throws: What running the steps failed with; nothing is kept then.
+    static func template(of migrator: Migrator, applicationID: Int32) throws(MigrationFailure) -> SchemaTemplate {
+        let key = Key(migrator: migrator, applicationID: applicationID)
+        if let known = known.withLock({ $0[key] }) { return known }
+        let connection: SQLiteConnection
+        do throws(SQLiteFailure) {
+            connection = try SQLiteConnection(.memory)
+        } catch {
+            throw .database(error)
+        }
+        try migrator.climb(connection, applicationID: applicationID)
+        let fresh = SchemaTemplate(connection)
+        return known.withLock { templates in
+            if let other = templates[key] { return other }
+            templates[key] = fresh
+            return fresh
+        }
+    }
+
+    /// Makes an empty database one with these tables.
+    func copy(into target: SQLiteConnection) throws(SQLiteFailure) {
+        try lock.withLock { _ throws(SQLiteFailure) in try target.become(copyOf: connection) }
+    }
+}

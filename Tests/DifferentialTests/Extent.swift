@@ -1,0 +1,18 @@
+import Foundation
+
+/// How much the scripts' tests play, which two variables of the environment say.
+///
+/// - `OPENSTOREKIT_SCRIPTS`: how many scripts the two apps play on an ideal store; 100 unless given. With fewer than
+///   100, as under a sanitizer, nobody looks for what is rare. Harsh stores take longer, and their scripts are fewer: 48
+///   or as many as are asked for, and from 1000 on an eighth of them, at least 208.
+/// - `OPENSTOREKIT_SEED`: the seed of the first script, and of the first harsh store; 1 unless given.
+enum Extent {
+    static let scripts = number("OPENSTOREKIT_SCRIPTS") ?? 100
+    static let harshScripts = scripts < 1000 ? min(scripts, 48) : max(scripts / 8, 208)
+    static let isThorough = scripts >= 100
+    static let firstSeed = UInt64(number("OPENSTOREKIT_SEED") ?? 1)
+
+    private static func number(_ variable: String) -> Int? {
+        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+    }
+}
