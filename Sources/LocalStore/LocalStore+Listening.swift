@@ -81,12 +81,17 @@ extension LocalStore {
 
     /// Refunds that nobody has heard of: made while nobody listened, or while somebody did who left before (C-05).
     ///
-    /// Those still unfinished are part of the replay already.
-    func unheardRefunds(upTo sequence: Int64) -> [SignedTransaction] {
+    /// Everybody in the audience hears of them, whoever came first: a payment queue must not take them from the app's own
+    /// listener, nor the other way round. Those still unfinished are part of the replay already.
+    func refunds(missedBy audience: Audience) -> [SignedTransaction] {
+        // Asked before the first of the audience has heard anything, and kept for those who come after it has.
+        if missedRefunds?.audience != audience {
+            missedRefunds = (audience, min(unheardRefundsStart() ?? .max, announcements.heardThrough))
+        }
         var refunds: [SignedTransaction] = []
-        var position = min(unheardRefundsStart() ?? .max, announcements.heardThrough)
-        while position < sequence {
-            let page = announcements(after: position, upTo: sequence) { event in
+        var position = missedRefunds?.position ?? audience.start
+        while position < audience.start {
+            let page = announcements(after: position, upTo: audience.start) { event in
                 event.kind.takesBack && ledger.entries[event.transactionID ?? .max]?.isFinished != false
             }
             refunds += page.transactions

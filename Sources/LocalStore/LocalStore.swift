@@ -27,6 +27,8 @@ package actor LocalStore: Store {
     var sheet = Sheet()
     /// Which changes other processes made, for listeners who lag.
     var foreign = ForeignChanges()
+    /// After which change number those who listen now have missed refunds.
+    var missedRefunds: (audience: Audience, position: Int64)?
     /// Decisions that wait for the next save.
     var waiting: [any PendingDecision] = []
     var isSavingScheduled = false

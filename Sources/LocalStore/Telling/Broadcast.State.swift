@@ -17,6 +17,8 @@ extension Broadcast {
         var elements = RecentElements<Element>()
         var listeners: [Int: Listener] = [:]
         var nextListener = 0
+        /// Of those who listen now, or listened last.
+        var audience = Audience(firstListener: -1, start: 0)
         let keepsUnheard: Bool
         /// How often somebody began to hear something.
         var awakenings: UInt64 = 0

@@ -61,15 +61,16 @@ package final class Broadcast<Element: Sendable>: Sendable {
 
     /// Begins to listen.
     ///
-    /// - Returns: The listener's handle, the position it begins after, whether nobody listened before, and the position
-    ///   of the last thing that has happened, which may be still to be said.
-    package func join() -> (id: Int, position: Int64, isFirst: Bool, recorded: Int64) {
+    /// - Returns: The listener's handle, the position it begins after, with whom it listens, and the position of the last
+    ///   thing that has happened, which may be still to be said.
+    package func join() -> (id: Int, position: Int64, audience: Audience, recorded: Int64) {
         state.withLock { state in
             let isFirst = state.listeners.isEmpty
             defer { state.nextListener += 1 }
             let position = isFirst ? state.slowest : state.head
+            if isFirst { state.audience = Audience(firstListener: state.nextListener, start: position) }
             state.listeners[state.nextListener] = Listener(position: position)
-            return (state.nextListener, position, isFirst, max(state.recorded, position))
+            return (state.nextListener, position, state.audience, max(state.recorded, position))
         }
     }
 

@@ -5,14 +5,14 @@ final class BroadcastListener<Element: Sendable>: Sendable {
     let id: Int
     /// Everything up to here was said before this listener came.
     let start: Int64
-    let isFirst: Bool
+    let audience: Audience
     /// Everything up to here had happened before this listener came; what was not said yet, it hears.
     let recorded: Int64
     private let broadcast: Broadcast<Element>
 
     init(to broadcast: Broadcast<Element>) {
         self.broadcast = broadcast
-        (id, start, isFirst, recorded) = broadcast.join()
+        (id, start, audience, recorded) = broadcast.join()
     }
 
     deinit { broadcast.leave(id) }

@@ -11,7 +11,7 @@ actor UpdateFeed {
     private var position: Int64
     private var hasBegun = false
     private var replayed: ArraySlice<UInt64> = []
-    /// Refunds from before this listener came, that nobody has heard of.
+    /// Refunds from before anybody listened.
     private var refunds: ArraySlice<SignedTransaction> = []
     private var hasUnheardRefunds = false
     /// Announcements that this listener is late for.
@@ -65,9 +65,8 @@ actor UpdateFeed {
         guard !hasBegun, let store else { return }
         hasBegun = true
         replayed = await store.unfinishedIdentifiers(upTo: listener.recorded, hearingFrom: position)[...]
-        guard listener.isFirst else { return }
         noteReading()
-        refunds = await store.unheardRefunds(upTo: position)[...]
+        refunds = await store.refunds(missedBy: listener.audience)[...]
         hasUnheardRefunds = true
     }
 
@@ -94,7 +93,7 @@ actor UpdateFeed {
         if hasUnheardRefunds, refunds.isEmpty {
             hasUnheardRefunds = false
             // Not before the last is handed over: a listener who leaves early must not take the others along.
-            await store?.noteRefundsHeard(upTo: listener.start)
+            await store?.noteRefundsHeard(upTo: listener.audience.start)
         }
         return refund
     }

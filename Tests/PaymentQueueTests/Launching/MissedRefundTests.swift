@@ -1,0 +1,60 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+/// An app that listens through both APIs, as one does in the middle of its port.
+@Suite struct MissedRefundTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func launch() throws -> Shop { try Shop(database: .file(folder.store)) }
+
+    /// Buys and finishes, closes the app, and takes it back.
+    private func refundWhileClosed() async throws {
+        do {
+            let shop = try launch()
+            let listener = shop.listener()
+            try await shop.buyAndFinish("pro", heardBy: listener)
+        }
+        let shop = try launch()
+        let pro = try #require(await shop.store.run { await Transaction.latest(for: "pro") })
+        try await shop.store.refund(pro.unsafePayloadValue.id)
+    }
+
+    @Test func `C-05 a missed refund is told to a listener that comes after the queue has heard of it`() async throws {
+        try await refundWhileClosed()
+        let shop = try launch()
+        let listener = shop.listener()
+        await listener.hears(.revoked(["pro"]))
+        var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
+        let end = try await shop.store.buyOutside("coins")
+        let heard = try #require(await updates.next()?.unsafePayloadValue)
+        #expect(heard.productID == "pro" && heard.revocationDate != nil)
+        #expect(await updates.next()?.unsafePayloadValue.id == end)
+    }
+
+    @Test func `C-05 a missed refund is told to a queue that comes after a listener has heard of it`() async throws {
+        try await refundWhileClosed()
+        let shop = try launch()
+        var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
+        let heard = try #require(await updates.next()?.unsafePayloadValue)
+        #expect(heard.productID == "pro" && heard.revocationDate != nil)
+        await shop.listener().hears(.revoked(["pro"]))
+        let end = try await shop.store.buyOutside("coins")
+        #expect(await updates.next()?.unsafePayloadValue.id == end)
+    }
+
+    @Test func `C-05 a missed refund that anybody has heard of is not told at the next launch`() async throws {
+        try await refundWhileClosed()
+        do {
+            let shop = try launch()
+            await shop.listener().hears(.revoked(["pro"]))
+            await shop.store.rest()
+        }
+        let shop = try launch()
+        var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
+        let end = try await shop.store.buyOutside("coins")
+        #expect(await updates.next()?.unsafePayloadValue.id == end)
+    }
+}
