@@ -5,7 +5,7 @@ import OpenStoreKitTest
 /// What a test run does with a session in the store that an app gets by itself.
 enum SessionShopper {
     private static func session(_ database: String, _ configuration: String) throws -> SKTestSession {
-        setenv("OPENSTOREKIT_DATABASE", database, 1)
+        unsafe setenv("OPENSTOREKIT_DATABASE", database, 1)
         return try SKTestSession(contentsOf: URL(filePath: configuration))
     }
 
