@@ -9,31 +9,149 @@ struct Seed: Sendable, CustomTestStringConvertible {
     let faults: Set<ParityAspect>
     /// What shows only beside the other app.
     var disagreements: Set<ParityAspect> = []
+    /// The standard scenarios that show it, of which it is played with a few others.
+    let scenarios: Set<String>
 
     var testDescription: String { "\(hazard) in the \(lane.rawValue) app" }
 
     static let all: [Seed] = [
-        Seed(hazard: .h1FinishThenGrant, lane: .new, faults: [.lost, .finishOrder]),
-        Seed(hazard: .h2FailedAndRestoredNotFinished, lane: .legacy, faults: [.leftovers]),
-        Seed(hazard: .h4LateListener, lane: .legacy, faults: [.lost, .leftovers, .promotions]),
-        Seed(hazard: .h4LateListener, lane: .new, faults: [.lost, .leftovers, .promotions]),
-        Seed(hazard: .h5TwoOwners, lane: .new, faults: [.duplicates]),
-        Seed(hazard: .h6DuplicatesBySignedText, lane: .new, faults: [.duplicates]),
-        Seed(hazard: .h7DuplicatesByIdentifier, lane: .new, faults: [.unlocked]),
-        Seed(hazard: .h8RevocationIgnored, lane: .new, faults: [.unlocked]),
-        Seed(hazard: .h9UnverifiedGranted, lane: .new, faults: [.unverified]),
-        Seed(hazard: .h10DeferredMistaken, lane: .legacy, faults: [.unpaid, .duplicates]),
-        Seed(hazard: .h10DeferredMistaken, lane: .new, faults: [.notices]),
-        Seed(hazard: .h11AccountMistaken, lane: .legacy, faults: [], disagreements: [.accounts]),
-        Seed(hazard: .h11AccountMistaken, lane: .new, faults: [.accounts], disagreements: [.accounts]),
-        Seed(hazard: .h12SyncAtLaunch, lane: .new, faults: [.prompts]),
-        Seed(hazard: .h13NoRestoreButton, lane: .new, faults: [.restoring]),
-        Seed(hazard: .h14WaitingForProducts, lane: .new, faults: [.productRequests]),
-        Seed(hazard: .h15PriceAsDouble, lane: .new, faults: [], disagreements: [.prices]),
-        Seed(hazard: .h16PromotedDropped, lane: .legacy, faults: [.promotions]),
-        Seed(hazard: .h16PromotedDropped, lane: .new, faults: [.promotions]),
-        Seed(hazard: .h17StaleReceipt, lane: .new, faults: [.leftovers], disagreements: [.purchases]),
-        Seed(hazard: .h18CancelledRead, lane: .new, faults: [.unlocked]),
-        Seed(hazard: .h19LatestForOpen, lane: .new, faults: [.leftovers]),
+        Seed(
+            hazard: .h1FinishThenGrant,
+            lane: .new,
+            faults: [.lost, .finishOrder],
+            scenarios: ["buy", "killed after finish"]
+        ),
+        Seed(
+            hazard: .h2FailedAndRestoredNotFinished,
+            lane: .legacy,
+            faults: [.leftovers],
+            scenarios: ["cancel", "restore"]
+        ),
+        Seed(
+            hazard: .h4LateListener,
+            lane: .legacy,
+            faults: [.lost, .leftovers, .promotions],
+            scenarios: ["bought elsewhere while closed", "promoted while closed", "promoted"]
+        ),
+        Seed(
+            hazard: .h4LateListener,
+            lane: .new,
+            faults: [.lost, .leftovers, .promotions],
+            scenarios: ["bought elsewhere while closed", "promoted while closed", "promoted"]
+        ),
+        Seed(
+            hazard: .h5TwoOwners,
+            lane: .new,
+            faults: [.duplicates],
+            scenarios: ["buy"]
+        ),
+        Seed(
+            hazard: .h6DuplicatesBySignedText,
+            lane: .new,
+            faults: [.duplicates],
+            scenarios: ["delivered twice"]
+        ),
+        Seed(
+            hazard: .h7DuplicatesByIdentifier,
+            lane: .new,
+            faults: [.unlocked],
+            scenarios: ["refund"]
+        ),
+        Seed(
+            hazard: .h8RevocationIgnored,
+            lane: .new,
+            faults: [.unlocked],
+            scenarios: ["refund"]
+        ),
+        Seed(
+            hazard: .h9UnverifiedGranted,
+            lane: .new,
+            faults: [.unverified],
+            scenarios: ["unverified"]
+        ),
+        Seed(
+            hazard: .h10DeferredMistaken,
+            lane: .legacy,
+            faults: [.unpaid, .duplicates],
+            scenarios: ["ask to buy, approved", "ask to buy, declined"]
+        ),
+        Seed(
+            hazard: .h10DeferredMistaken,
+            lane: .new,
+            faults: [.notices],
+            scenarios: ["ask to buy, declined"]
+        ),
+        Seed(
+            hazard: .h11AccountMistaken,
+            lane: .legacy,
+            faults: [],
+            disagreements: [.accounts],
+            scenarios: ["buy"]
+        ),
+        Seed(
+            hazard: .h11AccountMistaken,
+            lane: .new,
+            faults: [.accounts],
+            disagreements: [.accounts],
+            scenarios: ["buy"]
+        ),
+        Seed(
+            hazard: .h12SyncAtLaunch,
+            lane: .new,
+            faults: [.prompts],
+            scenarios: ["buy"]
+        ),
+        Seed(
+            hazard: .h13NoRestoreButton,
+            lane: .new,
+            faults: [.restoring],
+            scenarios: ["restore"]
+        ),
+        Seed(
+            hazard: .h14WaitingForProducts,
+            lane: .new,
+            faults: [.productRequests],
+            scenarios: ["withdrawn product"]
+        ),
+        Seed(
+            hazard: .h15PriceAsDouble,
+            lane: .new,
+            faults: [],
+            disagreements: [.prices],
+            scenarios: ["prices"]
+        ),
+        Seed(
+            hazard: .h16PromotedDropped,
+            lane: .legacy,
+            faults: [.promotions],
+            scenarios: ["promoted"]
+        ),
+        Seed(
+            hazard: .h16PromotedDropped,
+            lane: .new,
+            faults: [.promotions],
+            scenarios: ["promoted"]
+        ),
+        Seed(
+            hazard: .h17StaleReceipt,
+            lane: .new,
+            faults: [.leftovers],
+            disagreements: [.purchases],
+            scenarios: ["receipt out of date"]
+        ),
+        Seed(
+            hazard: .h18CancelledRead,
+            lane: .new,
+            faults: [.unlocked],
+            scenarios: ["screen left early"]
+        ),
+        Seed(
+            hazard: .h19LatestForOpen,
+            lane: .new,
+            faults: [.leftovers],
+            scenarios: [
+                "bought elsewhere", "renewals while closed", "a year of a subscription", "killed before finish",
+            ]
+        ),
     ]
 }

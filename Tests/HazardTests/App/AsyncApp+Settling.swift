@@ -27,7 +27,7 @@ extension AsyncApp {
         if Goods.consumables.contains(transaction.productID) {
             if isNew, transaction.revocationDate == nil { grantConsumable(transaction) }
         } else {
-            await refresh()
+            await refresh(believing: transaction)
             if transaction.revocationDate == nil {
                 device.book.grant(transaction)
             } else {

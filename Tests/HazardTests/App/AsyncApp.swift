@@ -9,6 +9,8 @@ final class AsyncApp: Sendable {
     let hazard: Hazard?
     private let isListening = Mutex(false)
     private let refreshing = Mutex<Task<Void, Never>?>(nil)
+    /// What the app was told it is owed, and the queries do not show yet.
+    private let told = Mutex<[Transaction]>([])
 
     init(_ device: ParityDevice, hazard: Hazard? = nil) throws {
         self.device = device
@@ -27,7 +29,7 @@ final class AsyncApp: Sendable {
         _ = await products(Goods.all)
         if hazard == .h18CancelledRead {
             let owned = await entitlements()
-            disk.change { $0.unlocked = owned }
+            disk.change { $0.unlocked = owned.mapValues(\.end) }
         } else {
             await refresh()
         }
@@ -114,13 +116,19 @@ final class AsyncApp: Sendable {
     }
 
     /// Asks what the customer owns, in a task that whoever waits for it cannot cancel.
-    func refresh() async {
+    ///
+    /// - Parameter transaction: What the app was just told, whether the queries know of it or not.
+    func refresh(believing transaction: Transaction? = nil) async {
+        if let transaction { told.withLock { $0.append(transaction) } }
         // One after the other, so that an older answer never replaces a newer one.
         let task = refreshing.withLock { last in
             let task = Task { [last] in
                 await last?.value
-                let owned = await entitlements()
-                disk.change { $0.unlocked = owned }
+                // First, because what is listed by then is among the entitlements as well, if it counts.
+                let unlisted = await unlisted()
+                let listed = await entitlements()
+                let owned = unlisted.reduce(listed) { $0.believing($1, at: device.now) }
+                disk.change { $0.unlocked = owned.mapValues(\.end) }
             }
             last = task
             return task
@@ -128,18 +136,56 @@ final class AsyncApp: Sendable {
         await task.value
     }
 
-    private func entitlements() async -> [String: Date] {
-        var owned: [String: Date] = [:]
+    private func unlisted() async -> [Transaction] {
+        if hazard == .h8RevocationIgnored { return [] }
+        var listed: Set<Transaction> = []
+        let told = told.withLock { $0 }
+        for transaction in told {
+            let latest = await Transaction.latest(for: transaction.productID)?.unsafePayloadValue
+            guard let latest, latest.purchaseDate >= transaction.purchaseDate else { continue }
+            if latest.id != transaction.id || latest.revocationDate == transaction.revocationDate {
+                listed.insert(transaction)
+            }
+        }
+        return self.told.withLock { [listed] told in
+            told.removeAll(where: listed.contains)
+            return told
+        }
+    }
+
+    private func entitlements() async -> [String: Transaction] {
+        var owned: [String: Transaction] = [:]
         if hazard == .h8RevocationIgnored {
             for productID in Goods.all where !Goods.consumables.contains(productID) {
                 guard case .verified(let transaction) = await Transaction.latest(for: productID) else { continue }
-                owned[productID] = transaction.expirationDate ?? .distantFuture
+                owned[productID] = transaction
             }
             return owned
         }
         for await case .verified(let transaction) in Transaction.currentEntitlements {
-            owned[transaction.productID] = transaction.expirationDate ?? .distantFuture
+            owned[transaction.productID] = transaction
         }
         return owned
     }
+}
+
+extension [String: Transaction] {
+    /// What is owned besides, or no longer, after the app was told of a transaction.
+    fileprivate func believing(_ transaction: Transaction, at now: Date) -> Self {
+        var owned = self
+        if transaction.revocationDate != nil || transaction.isUpgraded {
+            if owned[transaction.productID]?.id == transaction.id { owned[transaction.productID] = nil }
+        } else if transaction.end > now {
+            // One plan of a group at a time.
+            if let group = transaction.subscriptionGroupID {
+                owned = owned.filter { $0.value.subscriptionGroupID != group }
+            }
+            owned[transaction.productID] = transaction
+        }
+        return owned
+    }
+}
+
+extension Transaction {
+    fileprivate var end: Date { expirationDate ?? .distantFuture }
 }

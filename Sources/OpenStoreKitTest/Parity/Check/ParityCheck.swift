@@ -45,6 +45,15 @@ public struct ParityCheck: Sendable {
     public var device = SimulatedApp()
     /// What both clocks read at the beginning of each scenario.
     public var start = Date(timeIntervalSince1970: 1_735_689_600)
+    /// How both stores behave, in every scenario; ``SimulatedManner/ideal`` unless set.
+    ///
+    /// To see how the apps do on a store as awkward as it may be, run the check under a few seeds:
+    /// ``SimulatedManner/harsh(seed:)``. The report names the manner and its seed.
+    ///
+    /// No request for products is left without an answer (``SimulatedManner/Habit/leavesRequestsUnanswered``), unless a
+    /// scenario says so by a step: what ends the wait is the app's own patience, and its clock does not run meanwhile.
+    /// Where finishes get lost, the app is launched once more before it is looked at, so that it can finish again.
+    public var manner = SimulatedManner.ideal
     /// Whether each store is installed for the whole process while its app runs; then one scenario is played after the other.
     public var installsStores = false
 
@@ -92,10 +101,17 @@ public struct ParityCheck: Sendable {
             }
         }
         let differences = found.sorted { $0.key < $1.key }.flatMap(\.value)
-        return ParityReport(scenarios: played, differences: differences, declaring: declared)
+        return ParityReport(scenarios: played, differences: differences, declaring: declared, on: answering)
     }
 
     private static let scenariosAtOnce = 6
+
+    /// The manner, without what nobody but the app could end.
+    var answering: SimulatedManner {
+        var manner = manner
+        manner.habits.remove(.leavesRequestsUnanswered)
+        return manner
+    }
 
     @MainActor private func compare(_ scenario: ParityScenario) async throws -> [ParityDifference] {
         let legacy = try await play(scenario, .legacy)

@@ -39,7 +39,7 @@ extension LanePlayer {
             }
             await rest()
         case .withdraw(let product): set { $0.withdrawn.insert(product) }
-        case .repeatDeliveries: set { $0.repeatsDeliveries = true }
+        case .manner(let manner): await keep("manner") { $0.manner = manner }
         case .crashNext(let crash): set { $0.crash = crash }
         case .terminate, .launch, .reinstall:
             do {
@@ -64,9 +64,12 @@ extension LanePlayer {
 
     private func lookAtPrice(of product: String, _ name: String) async {
         guard let priceText = app?.priceText else { return }
+        // In the order of the questions, whenever the answers come.
+        let place = prices.count
+        prices.append("\(product): no answer")
         await call(name) { [weak self] in
             let text = await priceText(product)
-            self?.prices.append("\(product): \(text ?? "no price")")
+            self?.prices[place] = "\(product): \(text ?? "no price")"
         }
     }
 
@@ -106,7 +109,7 @@ extension LanePlayer {
         case .verification(let fails):
             await keep("verification") { $0.failVerification(with: fails ? .invalidSignature : nil) }
         case .buy, .cancel, .askToBuy, .buyInterrupted, .restore, .openScreen, .leaveScreen, .lookAtPrice, .withdraw,
-            .repeatDeliveries, .crashNext, .terminate, .launch, .reinstall:
+            .manner, .crashNext, .terminate, .launch, .reinstall:
             break
         }
     }

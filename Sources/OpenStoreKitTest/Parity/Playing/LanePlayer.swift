@@ -47,7 +47,8 @@ import StoreTime
             database: .file(folder.appending(path: "store.sqlite")),
             time: .manual(startingAt: date),
             customer: desk.customer,
-            app: check.device
+            app: check.device,
+            manner: check.answering
         )
     }
 
@@ -59,6 +60,11 @@ import StoreTime
             try await reopenIfEnded()
         }
         if app == nil { try await start() }
+        if simulated.manner.habits.contains(.losesFinishes) {
+            // What is offered again at a launch is finished for good then.
+            try await terminate()
+            try await start()
+        }
         let before = await look()
         try await terminate()
         try await start()
@@ -144,17 +150,22 @@ import StoreTime
         await rest(after: call)
     }
 
-    /// How often everything has to be found at rest in a row, each time with a look at both executors in between.
+    /// How often everything has to be found at rest in a row.
     ///
-    /// The store knows what was asked of it. It cannot know of an app that has got an answer and has not done anything
-    /// with it yet; by the time all of these looks are over, it has. A call that is not back may have a lot to do,
-    /// such as loading the names of all currencies; it is given up only after looks that take seconds.
-    private static let looks = (answered: 4, waiting: 10_000)
+    /// What the store, the queue and the app's `settle` do is waited for by events. Nobody can see an app that has got an
+    /// answer and has not done anything with it yet, such as a task that waits for a thread: a look at the delivery queue
+    /// and one at the threads of tasks come after whatever stood in line there before. An app goes through a few of them,
+    /// one after the other, until it asks the store again or comes back, hence a few looks; more for a call that is not
+    /// back, which is then left to itself, and reported if it never comes back.
+    ///
+    /// The many take a second or two, since a call may compute for long between two questions to the store, such as the
+    /// names of all currencies. With a ``ParityApp/settle`` that waits for the app nobody needs them.
+    private static let looks = (few: 4, many: 10_000)
 
     func rest(after call: AppCall? = nil) async {
         var before: UInt64 = 0
         var quiet = 0
-        while quiet < (call?.isAnswered == false ? Self.looks.waiting : Self.looks.answered) {
+        while quiet < (call?.isAnswered == false && app?.settle == nil ? Self.looks.many : Self.looks.few) {
             await simulated.rest()
             await watched?.visits.rest()
             if watched?.life.isRunning == true, let settle = app?.settle { await scope?.run { await settle() } }

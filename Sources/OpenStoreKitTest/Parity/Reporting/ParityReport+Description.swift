@@ -5,10 +5,10 @@ extension ParityReport: CustomStringConvertible {
         let concerned = scenarios.filter { name in differences.contains { $0.scenario == name } }
         lines.append(
             differences.isEmpty
-                ? "No differences in \(Self.count(scenarios.count, "scenario"))."
+                ? "No differences in \(Self.count(scenarios.count, "scenario"))\(store)."
                 : """
                 \(Self.count(differences.count, "difference")) in \(concerned.count) of \
-                \(Self.count(scenarios.count, "scenario")) (- legacy, + new)
+                \(Self.count(scenarios.count, "scenario")) (- legacy, + new)\(store)
                 """
         )
         var written: Set<[String]> = []
@@ -32,6 +32,8 @@ extension ParityReport: CustomStringConvertible {
         for declaration in outdated { lines.append("\(declaration.title): \(declaration.reason)") }
         return lines.joined(separator: "\n") + "\n"
     }
+
+    private var store: String { manner.habits.isEmpty ? "" : " on a store that is \(manner)" }
 
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -10,6 +10,8 @@ public struct ParityReport: Hashable, Sendable {
 
     /// The scenarios that were played, in order.
     public let scenarios: [String]
+    /// How the stores behaved.
+    public let manner: SimulatedManner
     /// What was found and is not declared.
     public let differences: [ParityDifference]
     /// What was found and is meant to be.
@@ -25,8 +27,10 @@ public struct ParityReport: Hashable, Sendable {
     init(
         scenarios: [ParityScenario],
         differences: [ParityDifference],
-        declaring declarations: [DeclaredParityDifference]
+        declaring declarations: [DeclaredParityDifference],
+        on manner: SimulatedManner
     ) {
+        self.manner = manner
         self.scenarios = scenarios.map(\.name)
         let described = scenarios.map { ($0.name, $0.steps.map(\.description).joined(separator: " · ")) }
         steps = Dictionary(described, uniquingKeysWith: { first, _ in first })

@@ -63,7 +63,8 @@ extension ParityScenario {
             ),
             Self("bought elsewhere", [.buyOutside(coins, quantity: 1), .buyOutside(coins, quantity: 3)]),
             Self("bought elsewhere while closed", [.terminate, .buyOutside(coins, quantity: 3), .launch]),
-            Self("delivered twice", [.repeatDeliveries, .buyOutside(coins, quantity: 1)]),
+            Self("delivered twice", [.manner([.announcesAgain]), .buyOutside(coins, quantity: 1)]),
+            Self("receipt out of date", [.manner([.keepsReceipts]), .buy(coins), .buy(coins)]),
             Self(
                 "unverified",
                 [.verification(fails: true), .buy(coins), .verification(fails: false)],

@@ -64,8 +64,8 @@ public enum ParityStep: Sendable {
     case verification(fails: Bool)
     /// A product is not for sale from now on.
     case withdraw(String)
-    /// `Transaction.updates` tells everything twice from now on, the second time under another signature (T-54).
-    case repeatDeliveries
+    /// The store behaves in this manner from now on, instead of the one that the check has (``ParityCheck/manner``).
+    case manner(SimulatedManner)
     /// The app is killed as soon as it comes to this point.
     case crashNext(ParityCrash)
 
@@ -110,7 +110,7 @@ extension ParityStep: CustomStringConvertible {
         case .offline(let call, let isOffline): "\(call) \(isOffline ? "fails" : "works again")"
         case .verification(let fails): "verification \(fails ? "fails" : "works again")"
         case .withdraw(let product): "withdraw \(product)"
-        case .repeatDeliveries: "deliveries repeat"
+        case .manner(let manner): "the store is \(manner)"
         case .crashNext(let crash): "be killed \(crash.text)"
         case .terminate: "terminate"
         case .launch: "launch"

@@ -4,8 +4,6 @@ struct WatchedSettings: Sendable {
     var crash: ParityCrash?
     /// Products that are not for sale at present.
     var withdrawn: Set<String> = []
-    /// Whether `Transaction.updates` tells everything twice, signed in another way.
-    var repeatsDeliveries = false
     /// Whether a list of products stays away, so many times in this step, until the app counts as hung.
     var emptyHandedRequests: [Set<String>: Int] = [:]
 }

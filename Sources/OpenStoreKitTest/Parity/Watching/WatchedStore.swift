@@ -144,16 +144,5 @@ final class WatchedStore: Store {
         }
     }
 
-    func transactionUpdates() -> StoreFeed<SignedTransaction> {
-        let feed = watched(inner.transactionUpdates())
-        let again = Mutex<SignedTransaction?>(nil)
-        return StoreFeed { [weak self] in
-            if let copy = again.withLock({ $0.take() }) { return copy }
-            let element = await feed.next()
-            if let element, let self, self.currentSettings.repeatsDeliveries {
-                again.withLock { $0 = element.signedInAnotherWay }
-            }
-            return element
-        }
-    }
+    func transactionUpdates() -> StoreFeed<SignedTransaction> { watched(inner.transactionUpdates()) }
 }
