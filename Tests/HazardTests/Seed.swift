@@ -9,7 +9,7 @@ struct Seed: Sendable, CustomTestStringConvertible {
     let faults: Set<ParityAspect>
     /// What shows only beside the other app.
     var disagreements: Set<ParityAspect> = []
-    /// The standard scenarios that show it, of which it is played with a few others.
+    /// The standard scenarios that show it, which are played with a few others; empty for all there are.
     let scenarios: Set<String>
 
     var testDescription: String { "\(hazard) in the \(lane.rawValue) app" }
@@ -43,7 +43,8 @@ struct Seed: Sendable, CustomTestStringConvertible {
             hazard: .h5TwoOwners,
             lane: .new,
             faults: [.duplicates],
-            scenarios: ["buy"]
+            // Which of the two is faster decides where it shows.
+            scenarios: []
         ),
         Seed(
             hazard: .h6DuplicatesBySignedText,
