@@ -84,24 +84,24 @@ extension Ledger {
             return
         }
         var chain = chain
+        if newest.id != chain.latestTransactionID {
+            chain.latestTransactionID = newest.id
+            chain.productID = newest.productID
+            chain.nextProductID = newest.productID
+            chain.expirationDate = newest.expirationDate ?? chain.expirationDate
+            chain.isRevoked = newest.isRevoked
+            chain.expirationReason = newest.isRevoked ? nil : .autoRenewDisabled
+            chain.willAutoRenew = false
+            chain.billingRetry = nil
+            chain.priceIncrease = nil
+            chain.commitment = nil
+            chain.nextBillingPlan = nil
+            chain.runningOffer = nil
+            chain.waitingOffer = nil
+            if entries[newest.id] == nil { change.entries.append(.moved(newest)) }
+        }
         chain.hasUsedIntroductoryOffer =
             rest.contains { $0.offer?.kind == .introductory } || chain.runningOffer?.offer.kind == .introductory
-        defer { change.chains.append(chain) }
-        guard newest.id != chain.latestTransactionID else { return }
-        chain.latestTransactionID = newest.id
-        chain.productID = newest.productID
-        chain.nextProductID = newest.productID
-        chain.expirationDate = newest.expirationDate ?? chain.expirationDate
-        chain.isRevoked = newest.isRevoked
-        chain.expirationReason = newest.isRevoked ? nil : .autoRenewDisabled
-        chain.willAutoRenew = false
-        chain.billingRetry = nil
-        chain.priceIncrease = nil
-        chain.commitment = nil
-        chain.nextBillingPlan = nil
-        chain.runningOffer = nil
-        chain.waitingOffer = nil
-        chain.hasUsedIntroductoryOffer = rest.contains { $0.offer?.kind == .introductory }
-        if entries[newest.id] == nil { change.entries.append(.moved(newest)) }
+        change.chains.append(chain)
     }
 }

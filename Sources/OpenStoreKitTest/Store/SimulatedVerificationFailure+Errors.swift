@@ -14,17 +14,3 @@ extension SimulatedVerificationFailure {
             }
     }
 }
-
-extension VerificationResult.VerificationError {
-    init(_ failure: SimulatedVerificationFailure) {
-        self =
-            switch failure {
-            case .revokedCertificate: .revokedCertificate
-            case .invalidCertificateChain: .invalidCertificateChain
-            case .invalidDeviceVerification: .invalidDeviceVerification
-            case .invalidEncoding: .invalidEncoding
-            case .invalidSignature: .invalidSignature
-            case .missingRequiredProperties: .missingRequiredProperties
-            }
-    }
-}

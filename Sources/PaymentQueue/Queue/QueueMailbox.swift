@@ -5,12 +5,12 @@ final class QueueMailbox: Sendable {
     private let commands = Mutex<[QueueCommand]>([])
     private let closed = Atomic(false)
     private let bell: AsyncStream<Void>.Continuation
-    private let activity: QueueActivity
+    private let activity: WorkInProgress
 
     /// Rings when there is something to ``take()``, and ends when the mailbox is closed.
     let rings: AsyncStream<Void>
 
-    init(_ activity: QueueActivity) {
+    init(_ activity: WorkInProgress) {
         self.activity = activity
         // One ring is enough for any number of commands.
         (rings, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -12,7 +12,7 @@ final class StoreQueue: Sendable {
     let signals: any PurchaseSignals
     let witness: (any PaymentQueueWitness)?
     let board: QueueBoard
-    let activity = QueueActivity()
+    let activity = WorkInProgress()
     let mailbox: QueueMailbox
     let intents: IntentListener
     private let storefrontListener: Task<Void, Never>

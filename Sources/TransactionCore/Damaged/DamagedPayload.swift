@@ -27,7 +27,8 @@ struct DamagedPayload {
     func text(_ key: String) -> String? {
         switch values[key] {
         case .text(let text): text
-        case .number(let number): Int64(exactly: number).map(String.init)
+        case .whole(let number): String(number)
+        case .fraction(let number): Int64(exactly: number).map(String.init)
         case .flag, .list, .object, .null, nil: nil
         }
     }
@@ -42,7 +43,8 @@ struct DamagedPayload {
 
     func integer(_ key: String) -> Int64? {
         switch values[key] {
-        case .number(let number): Int64(exactly: number.rounded())
+        case .whole(let number): number
+        case .fraction(let number): Int64(exactly: number.rounded())
         case .text(let text): Int64(text)
         case .flag(let flag): flag ? 1 : 0
         case .list, .object, .null, nil: nil

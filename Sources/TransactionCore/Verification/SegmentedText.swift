@@ -1,18 +1,18 @@
-import Foundation
-import StoreInterface
+package import Foundation
+package import StoreInterface
 
 /// The three parts of a compact serialization, as far as they can be read.
 ///
 /// It serves the accessors of values that nobody vouches for: a part that is missing or is not base64url is empty.
 /// Verifying is done elsewhere, and strictly.
-struct SegmentedText {
+package struct SegmentedText {
     let header: Data
-    let payload: Data
+    package let payload: Data
     let signature: Data
     /// The bytes a signature is made over: header and payload as they were written, with the dot between them.
     let signed: Data
 
-    init(_ text: SignedText) {
+    package init(_ text: SignedText) {
         let serialization = text.compactSerialization
         let segments = serialization.split(separator: ".", omittingEmptySubsequences: false)
         let decoded = segments.map { Self.bytes(base64URL: $0) }

@@ -1,4 +1,5 @@
 public import Foundation
+package import StoreInterface
 import StoreSigning
 
 extension VerificationResult {
@@ -31,6 +32,9 @@ extension VerificationResult.VerificationError {
             case .missingRequiredProperties: .missingRequiredProperties
             }
     }
+
+    /// The error that a test asked for (T-58).
+    package init(_ simulated: SimulatedVerificationFailure) { self.init(VerificationFailure(simulated)) }
 }
 
 extension VerificationResult.VerificationError: LocalizedError {

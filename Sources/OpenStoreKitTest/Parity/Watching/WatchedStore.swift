@@ -1,4 +1,5 @@
 import Foundation
+@_spi(SimulatedStores) import PaymentQueue
 import StoreInterface
 import StoreTime
 import Synchronization
@@ -14,7 +15,8 @@ final class WatchedStore: Store {
 
     let identity: StoreIdentity
     let life: Lifeline
-    let visits = StoreVisits()
+    /// The calls that are under way.
+    let visits = WorkInProgress()
     let log: VisitLog
     private let open: Mutex<any Store>
     private let settings: Mutex<WatchedSettings>

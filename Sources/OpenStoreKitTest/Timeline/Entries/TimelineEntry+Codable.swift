@@ -1,4 +1,5 @@
 import Foundation
+import StoreInterface
 
 /// The keys are those of a line in a file of JSON lines; ``Timeline/jsonLines(in:)`` says what they mean.
 extension TimelineEntry: Codable {
@@ -26,7 +27,7 @@ extension TimelineEntry: Codable {
             transactionID: try container.decodeIfPresent(String.self, forKey: .transaction),
             delivery: try container.decodeIfPresent(Int.self, forKey: .delivery),
             details: try container.decodeIfPresent([String: String].self, forKey: .details) ?? [:],
-            payload: try container.decodeIfPresent(PayloadJSON.self, forKey: .payload)?.compact
+            payload: try container.decodeIfPresent(JSONValue.self, forKey: .payload)?.compact
         )
     }
 
@@ -45,6 +46,6 @@ extension TimelineEntry: Codable {
         try container.encodeIfPresent(transactionID, forKey: .transaction)
         try container.encodeIfPresent(delivery, forKey: .delivery)
         if !details.isEmpty { try container.encode(details, forKey: .details) }
-        if let payload { try container.encode(PayloadJSON(Data(payload.utf8)) ?? .text(payload), forKey: .payload) }
+        if let payload { try container.encode(JSONValue(Data(payload.utf8)) ?? .text(payload), forKey: .payload) }
     }
 }

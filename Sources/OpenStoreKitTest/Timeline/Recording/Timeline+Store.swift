@@ -2,6 +2,7 @@ import Foundation
 import LocalStore
 import StoreLedger
 import StoreTime
+import StoreInterface
 
 extension Timeline {
     /// What no two stores have in common, and no test wants to compare.
@@ -20,7 +21,7 @@ extension Timeline {
             productID: event.productID,
             transactionID: event.transactionID.map { String($0) }
         )
-        draft.payload = signed.flatMap { PayloadJSON($0)?.without(Self.unrepeatable) }
+        draft.payload = signed.flatMap { JSONValue($0)?.without(Self.unrepeatable) }
         write(draft, in: .store, at: event.date.date)
     }
 }

@@ -12,7 +12,7 @@ extension TimelineDraft {
             transactionID: event.transactionID.map { String($0) }
         )
         if let document = event.document {
-            payload = PayloadJSON(document.json)?.without(Timeline.unrepeatable)
+            payload = JSONValue(document.json)?.without(Timeline.unrepeatable)
             if handsOver { delivered = DeliveryKey(document) }
             switch document.change {
             case .revocation: details["change"] = "revoked"

@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKit
 @_spi(SimulatedStores) import PaymentQueue
+import StoreInterface
 
 extension TimelineDraft {
     /// What an app asked of the payment queue, or was told by it.
@@ -100,13 +101,13 @@ extension SKPaymentTransactionState {
 
 extension SKPaymentTransaction {
     /// What the transaction shows, with the names of Apple's properties.
-    fileprivate var shown: PayloadJSON {
-        var asked: [String: PayloadJSON] = [
+    fileprivate var shown: JSONValue {
+        var asked: [String: JSONValue] = [
             "productIdentifier": .text(payment.productIdentifier), "quantity": .whole(Int64(payment.quantity)),
         ]
         if let name = payment.applicationUsername { asked["applicationUsername"] = .text(name) }
         if let discount = payment.paymentDiscount { asked["paymentDiscount"] = .text(discount.identifier) }
-        var values: [String: PayloadJSON] = [
+        var values: [String: JSONValue] = [
             "payment": .object(asked), "transactionState": .text(transactionState.name),
         ]
         if let transactionIdentifier { values["transactionIdentifier"] = .text(transactionIdentifier) }

@@ -1,4 +1,5 @@
 import OpenStoreKit
+import StoreInterface
 
 /// What is to be written down, before it has a place and a number.
 struct TimelineDraft {
@@ -9,7 +10,7 @@ struct TimelineDraft {
     /// What this hands over to an app; `nil` where it hands over nothing.
     var delivered: DeliveryKey?
     var details: [String: String] = [:]
-    var payload: PayloadJSON?
+    var payload: JSONValue?
 
     init(
         _ kind: TimelineEntry.Kind,

@@ -1,4 +1,5 @@
 import Foundation
+import StoreInterface
 
 /// The decoded payloads of a page, each once however many events tell it.
 struct PayloadPanels {
@@ -31,7 +32,7 @@ struct PayloadPanels {
 
     /// JSON with its keys marked, and with dates that people can read beside those that they cannot.
     private static func pretty(_ payload: String) -> String {
-        guard let json = PayloadJSON(Data(payload.utf8)) else { return HTMLText.escaped(payload) }
+        guard let json = JSONValue(Data(payload.utf8)) else { return HTMLText.escaped(payload) }
         return json.pretty.split(separator: "\n").map { line in
             let indent = line.prefix { $0 == " " }
             let rest = line.dropFirst(indent.count)

@@ -1,7 +1,9 @@
 import Synchronization
 
-/// Counts the calls of a store that are under way, so that somebody can wait until there are none.
-final class StoreVisits: Sendable {
+/// Counts what is going on, so that somebody can wait until nothing is.
+///
+/// A queue counts what it is doing; what waits for an observer, for its turn, or for somebody's approval is not.
+@_spi(SimulatedStores) public final class WorkInProgress: Sendable {
     private struct State {
         var running = 0
         var begun: UInt64 = 0
@@ -10,16 +12,25 @@ final class StoreVisits: Sendable {
 
     private let state = Mutex(State())
 
-    var begun: UInt64 { state.withLock { $0.begun } }
+    /// Nothing is going on at first.
+    public init() {}
 
-    func begin() {
+    /// How much was ever begun; only grows.
+    public var begun: UInt64 { state.withLock { $0.begun } }
+
+    /// How much is going on.
+    var runningCount: Int { state.withLock { $0.running } }
+
+    /// Says that something begins.
+    public func begin() {
         state.withLock { state in
             state.running += 1
             state.begun += 1
         }
     }
 
-    func end() {
+    /// Says that something that began is over.
+    public func end() {
         let watchers = state.withLock { state in
             state.running -= 1
             guard state.running == 0 else { return [CheckedContinuation<Void, Never>]() }
@@ -29,7 +40,8 @@ final class StoreVisits: Sendable {
         for watcher in watchers { watcher.resume() }
     }
 
-    func rest() async {
+    /// Waits until nothing is going on.
+    public func rest() async {
         await withCheckedContinuation { continuation in
             let isResting = state.withLock { state in
                 if state.running == 0 { return true }

@@ -1,0 +1,87 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+/// Somebody was asked for approval, and the app was closed before there was an answer.
+@Suite struct SettledWhileClosedTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func launch() throws -> Shop { try Shop(database: .file(folder.store)) }
+
+    /// Pays for coins, hears that it is deferred, and closes the app.
+    private func askAndClose(as name: String? = nil) async throws {
+        let shop = try launch()
+        await shop.store.setAskToBuy(true)
+        let listener = shop.listener()
+        shop.add("coins") { $0.applicationUsername = name }
+        _ = try await listener.transaction(in: .deferred)
+    }
+
+    @Test func `Q-24 a deferred payment is still deferred after a launch, and becomes purchased`() async throws {
+        try await askAndClose(as: "ann")
+        let shop = try launch()
+        let listener = shop.listener()
+        let deferred = try await listener.transaction(in: .deferred)
+        #expect(listener.heard == [.updated("coins deferred")])
+        try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
+        let purchased = try await listener.transaction(in: .purchased)
+        #expect(purchased === deferred)
+        #expect(purchased.payment.applicationUsername == "ann")
+    }
+
+    @Test func `Q-45 an approval while the app is gone is told as the same payment`() async throws {
+        try await askAndClose(as: "ann")
+        do {
+            let shop = try launch()
+            try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        let purchased = try await listener.transaction(in: .purchased)
+        #expect(listener.heard == [.updated("coins purchased")])
+        #expect(purchased.payment.applicationUsername == "ann")
+        #expect(shop.queue.transactions == [purchased])
+    }
+
+    @Test(arguments: [true, false])
+    func `X-03 C-15 what was approved and delivered or taken back while no queue was there is no failure`(
+        isFinished: Bool
+    ) async throws {
+        try await askAndClose()
+        do {
+            let shop = try launch()
+            let request = try #require(await shop.store.pendingRequests.first)
+            try await shop.store.approve(request)
+            if isFinished {
+                await shop.store.run {
+                    for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
+                }
+            } else {
+                try await shop.store.refund(request.transactionID)
+            }
+        }
+        for launch in 0..<2 {
+            let shop = try self.launch()
+            let listener = shop.listener()
+            await shop.store.rest()
+            let revocation: [Heard] = isFinished || launch > 0 ? [] : [.revoked(["coins"])]
+            #expect(listener.heard == revocation)
+            #expect(shop.queue.transactions == [])
+        }
+    }
+
+    @Test func `Q-46 C-04 a decline while the app is gone is told as a failure`() async throws {
+        try await askAndClose()
+        do {
+            let shop = try launch()
+            try await shop.store.decline(try #require(await shop.store.pendingRequests.first))
+        }
+        for _ in 0..<2 {
+            let shop = try launch()
+            let listener = shop.listener()
+            #expect(await listener.heard(1) == [.updated("coins failed 2")])
+        }
+    }
+}
