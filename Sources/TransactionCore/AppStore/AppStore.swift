@@ -32,3 +32,87 @@ public enum AppStore: Sendable {
         }
     }
 }
+
+extension AppStore {
+    /// The age rating that the App Store gives the app (F-10); always `nil`, because the app is in no App Store.
+    public static var ageRatingCode: Int? {
+        get async { nil }
+    }
+
+    /// Shows something that the store advertises.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// There is no screen to show it on.
+    ///
+    /// - Parameters:
+    ///   - kind: What to advertise.
+    ///   - context: Where it would be shown.
+    /// - Returns: Never.
+    /// - Throws: Always ``StoreKitError/unsupported``.
+    public static func presentMerchandising(
+        _ kind: AppStoreMerchandisingKind,
+        from context: any PresentationContext
+    ) async throws -> AppStoreMerchandisingKind.PresentationResult {
+        throw StoreKitError.unsupported
+    }
+}
+
+extension AppStore {
+    /// The environment that a signed value was made in (T-45).
+    public struct Environment: RawRepresentable, Hashable, Sendable {
+        /// The environment as signed values spell it.
+        public let rawValue: String
+
+        /// An environment by its spelling in signed values; unknown ones are kept as they are.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Purchases that are paid for.
+        public static let production = Self(rawValue: "Production")
+        /// Purchases of testers, through Apple's test servers.
+        public static let sandbox = Self(rawValue: "Sandbox")
+        /// Purchases from a local configuration file.
+        public static let xcode = Self(rawValue: "Xcode")
+    }
+}
+
+extension AppStore {
+    /// The platform that an app was first bought on.
+    public struct Platform: RawRepresentable, Hashable, Sendable {
+        /// The platform as signed values spell it.
+        public let rawValue: String
+
+        /// A platform by its spelling in signed values; unknown ones are kept as they are.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// iPhone and iPad.
+        public static let iOS = Self(rawValue: "iOS")
+        /// The Mac.
+        public static let macOS = Self(rawValue: "macOS")
+        /// Apple TV.
+        public static let tvOS = Self(rawValue: "tvOS")
+        /// Apple Vision.
+        public static let visionOS = Self(rawValue: "visionOS")
+        /// Devices that an organization manages.
+        public static var managed: Self { Self(rawValue: "MANAGED") }
+    }
+}
+
+/// Something that the store can advertise in an app.
+public struct AppStoreMerchandisingKind: Sendable {
+    private let groupID: String
+
+    /// Advertises a bundle of subscriptions.
+    ///
+    /// - Parameter groupID: The group of the bundle.
+    /// - Returns: What `AppStore.presentMerchandising(_:from:)` takes.
+    public static func subscriptionBundle(_ groupID: String) -> AppStoreMerchandisingKind { Self(groupID: groupID) }
+
+    /// How the advertisement ended.
+    public enum PresentationResult: Sendable {
+        /// The customer closed it.
+        case dismissed
+        /// The customer went on to buy.
+        case purchaseCompleted(Product.PurchaseResult)
+    }
+}

@@ -76,3 +76,47 @@ extension AppTransaction: CustomDebugStringConvertible {
     /// The JSON that was signed.
     public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
 }
+
+extension AppTransaction {
+    /// Which store the app was got from.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// Always ``StoreType/consumer``: the store sells to one customer and to no organization.
+    public var storeType: StoreType { .consumer }
+
+    /// The ``storeType`` as text.
+    public var storeTypeStringRepresentation: String { storeType.rawValue }
+
+    /// When the customer lost the app; always `nil`, because the store does not take apps back.
+    public var revocationDate: Date? { nil }
+
+    /// The app transactions of everybody who uses this device.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// There is one customer, so the sequence yields what ``shared`` answers, and ends.
+    public static var all: AppTransactions { AppTransactions() }
+}
+
+extension AppTransaction {
+    /// The store that an app was got from.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// Apple does not publish how it spells them.
+    public struct StoreType: RawRepresentable, Hashable, Sendable {
+        /// The store as text.
+        public let rawValue: String
+
+        /// A store by its raw value; unknown ones are kept as they are.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The App Store as everybody knows it.
+        public static let consumer = Self(rawValue: "CONSUMER")
+        /// The store for schools.
+        public static let education = Self(rawValue: "EDUCATION")
+        /// The store for companies.
+        public static let enterprise = Self(rawValue: "ENTERPRISE")
+    }
+}

@@ -1,0 +1,119 @@
+import StoreInterface
+
+extension Product {
+    /// How the App Store shows a promoted product of the app on this device, where that is not the default (P-48, F-08).
+    ///
+    /// The changes last: they are kept with the purchases, and are the same through the observer API's
+    /// `SKProductStorePromotionController`.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// There is no page that shows the products, and no App Store Connect that says which of them are promoted: any
+    /// product of the configuration can be.
+    public struct PromotionInfo: Equatable {
+        /// The product.
+        public let productID: Product.ID
+        /// Whether the product is shown; a change counts once ``update()`` or ``updateAll(_:)`` is called.
+        public var visibility: Visibility
+
+        /// The products whose order or visibility was changed, in the order in which they are shown.
+        ///
+        /// - Throws: ``StoreKitError`` when the store fails.
+        public static var currentOrder: [Product.PromotionInfo] {
+            get async throws {
+                let store = StoreConnection.current
+                do throws(StoreFailure) {
+                    let promotions = try await shielded { () async throws(StoreFailure) in try await store.promotions()
+                    }
+                    return promotions.map(Self.init)
+                } catch {
+                    throw PurchaseError.thrown(for: error)
+                }
+            }
+        }
+
+        /// Makes the store show this product as ``visibility`` says.
+        ///
+        /// - Throws: ``Product/PurchaseError/productUnavailable`` for a product that is not for sale any more,
+        ///   ``StoreKitError`` when the store fails.
+        public func update() async throws { try await Self.updateProductVisibility(visibility, for: productID) }
+
+        /// Sets the order in which the products are shown; each stays as visible as it was.
+        ///
+        /// - Parameter order: The products, the most prominent one first; one that is left out loses its place and its
+        ///   visibility. None at all brings every default back.
+        /// - Throws: ``Product/PurchaseError/productUnavailable`` when one of them is not for sale, and nothing changes;
+        ///   ``StoreKitError`` when the store fails.
+        public static func updateProductOrder(byID order: some Collection<Product.ID>) async throws {
+            try await change(.order(Array(order)))
+        }
+
+        /// Shows or hides a product; one that has no place in the order yet gets the last.
+        ///
+        /// - Parameters:
+        ///   - visibility: Whether to show it.
+        ///   - productID: The product.
+        /// - Throws: ``Product/PurchaseError/productUnavailable`` when it is not for sale; ``StoreKitError`` when the
+        ///   store fails.
+        public static func updateProductVisibility(
+            _ visibility: Product.PromotionInfo.Visibility,
+            for productID: Product.ID
+        ) async throws {
+            try await change(.visibility(PromotionPayload(productID: productID, visibility: visibility.payload)))
+        }
+
+        /// Sets order and visibility of all products at once.
+        ///
+        /// - Parameter promotions: The products, the most prominent one first; none brings every default back.
+        /// - Throws: ``Product/PurchaseError/productUnavailable`` when one of them is not for sale, and nothing changes;
+        ///   ``StoreKitError`` when the store fails.
+        public static func updateAll(_ promotions: some Collection<Product.PromotionInfo>) async throws {
+            try await change(
+                .all(promotions.map { PromotionPayload(productID: $0.productID, visibility: $0.visibility.payload) })
+            )
+        }
+
+        private static func change(_ change: PromotionChange) async throws {
+            let store = StoreConnection.current
+            do throws(StoreFailure) {
+                try await shielded { () async throws(StoreFailure) in try await store.changePromotions(change) }
+            } catch {
+                throw PurchaseError.thrown(for: error)
+            }
+        }
+    }
+}
+
+extension Product.PromotionInfo {
+    fileprivate init(_ payload: PromotionPayload) {
+        productID = payload.productID
+        visibility =
+            switch payload.visibility {
+            case .appStoreConnectDefault: .appStoreConnectDefault
+            case .visible: .visible
+            case .hidden: .hidden
+            }
+    }
+}
+
+extension Product.PromotionInfo.Visibility {
+    fileprivate var payload: PromotionPayload.Visibility {
+        switch self {
+        case .appStoreConnectDefault: .appStoreConnectDefault
+        case .visible: .visible
+        case .hidden: .hidden
+        }
+    }
+}
+
+extension Product.PromotionInfo {
+    /// Whether a product is shown on the app's page (P-48).
+    public enum Visibility: Int {
+        /// As the app's owner set it in App Store Connect.
+        case appStoreConnectDefault = 0
+        /// Shown.
+        case visible = 1
+        /// Not shown.
+        case hidden = 2
+    }
+}

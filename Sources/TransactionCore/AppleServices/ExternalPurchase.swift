@@ -1,0 +1,77 @@
+public import Foundation
+
+/// Tells customers that they are about to buy outside the App Store.
+///
+/// ## Differs from Apple
+///
+/// Apple permits it to some apps by an entitlement. No app has it here.
+public enum ExternalPurchase: Sendable {
+    /// Whether the app may show the notice; always `false`.
+    public static var canPresent: Bool {
+        get async { false }
+    }
+
+    /// Shows the notice.
+    ///
+    /// - Returns: Never.
+    /// - Throws: Always ``StoreKitError/notEntitled``, as for an app without the entitlement (E-03).
+    public static func presentNoticeSheet() async throws -> NoticeResult { throw StoreKitError.notEntitled }
+}
+
+extension ExternalPurchase {
+    /// What the customer answered to the notice.
+    public enum NoticeResult: Hashable, Sendable {
+        /// The customer goes on, as the first version of the notice said it.
+        @available(*, unavailable, message: "Use continuedWithExternalPurchaseToken(token:)")
+        case continued
+        /// The customer goes on; the token is what the purchase is to be reported to Apple with.
+        case continuedWithExternalPurchaseToken(token: String)
+        /// The customer does not go on.
+        case cancelled
+    }
+}
+
+/// Leads to a website where customers buy outside the App Store.
+///
+/// ## Differs from Apple
+///
+/// Apple permits it to some apps by an entitlement. No app has it here.
+public enum ExternalPurchaseLink: Sendable {
+    /// Whether the app may lead there; always `false`.
+    public static var canOpen: Bool {
+        get async { false }
+    }
+
+    /// The websites that the app may lead to; always `nil`.
+    public static var eligibleURLs: [URL]? {
+        get async { nil }
+    }
+
+    /// Leads to the website of the app.
+    ///
+    /// - Throws: Always ``StoreKitError/notEntitled``, as for an app without the entitlement (E-03).
+    public static func open() async throws { throw StoreKitError.notEntitled }
+
+    /// Leads to one of the ``eligibleURLs``.
+    ///
+    /// - Parameter url: The website.
+    /// - Throws: Always ``StoreKitError/notEntitled``, as for an app without the entitlement (E-03).
+    public static func open(url: URL) async throws { throw StoreKitError.notEntitled }
+}
+
+/// Leads to a website where customers manage an account that they have outside the app.
+///
+/// ## Differs from Apple
+///
+/// Apple permits it to some apps by an entitlement. No app has it here.
+public enum ExternalLinkAccount: Sendable {
+    /// Whether the app may lead there; always `false`.
+    public static var canOpen: Bool {
+        get async { false }
+    }
+
+    /// Leads to the website.
+    ///
+    /// - Throws: Always ``StoreKitError/notEntitled``, as for an app without the entitlement (E-03).
+    public static func open() async throws { throw StoreKitError.notEntitled }
+}

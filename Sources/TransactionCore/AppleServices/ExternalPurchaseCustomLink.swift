@@ -1,0 +1,57 @@
+/// Leads to a website where customers buy outside the App Store, by a link that the app makes itself.
+///
+/// ## Differs from Apple
+///
+/// Apple permits it to some apps by an entitlement. No app has it here.
+public enum ExternalPurchaseCustomLink: Sendable {
+    /// Whether the app may show such a link; always `false`.
+    public static var isEligible: Bool {
+        get async { false }
+    }
+
+    /// Tells the customer that they are about to leave the App Store.
+    ///
+    /// - Parameter type: Where the link leads.
+    /// - Returns: Never.
+    /// - Throws: Always ``StoreKitError/notEntitled``, as for an app without the entitlement (E-03).
+    public static func showNotice(type: NoticeType) async throws -> NoticeResult { throw StoreKitError.notEntitled }
+
+    /// Gets what the purchase is to be reported to Apple with.
+    ///
+    /// - Parameter tokenType: The kind of purchase.
+    /// - Returns: Never.
+    /// - Throws: Always ``StoreKitError/notEntitled``, as for an app without the entitlement (E-03).
+    public static func token(for tokenType: String) async throws -> Token? { throw StoreKitError.notEntitled }
+}
+
+extension ExternalPurchaseCustomLink {
+    /// What the customer answered to the notice.
+    public enum NoticeResult: Hashable, Sendable {
+        /// The customer goes on.
+        case continued
+        /// The customer does not go on.
+        case cancelled
+    }
+}
+
+extension ExternalPurchaseCustomLink {
+    /// Where a link leads.
+    ///
+    /// Apple does not publish the numbers.
+    public enum NoticeType: Int, Sendable {
+        /// To a page that the app shows itself.
+        case withinApp
+        /// To the browser.
+        case browser
+    }
+}
+
+extension ExternalPurchaseCustomLink {
+    /// What a purchase outside the App Store is to be reported to Apple with.
+    ///
+    /// No app is entitled to one here, so there is never a value of this type.
+    public struct Token: Hashable, Sendable {
+        /// The token as text.
+        public let value: String
+    }
+}

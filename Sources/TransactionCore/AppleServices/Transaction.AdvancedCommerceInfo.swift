@@ -1,0 +1,160 @@
+public import Foundation
+
+extension Transaction {
+    /// What the app's server sold, of a purchase through the Advanced Commerce API.
+    ///
+    /// Always `nil`, because the store sells nothing through it.
+    public var advancedCommerceInfo: AdvancedCommerceInfo? { nil }
+
+    /// What an app's server sold through the Advanced Commerce API, which needs Apple's servers.
+    ///
+    /// The store sells nothing through it, so there is never a value of this type.
+    public struct AdvancedCommerceInfo: Hashable, Sendable {
+        /// The server's own name for the request.
+        public let requestReferenceID: String
+        /// The tax that is expected, in the transaction's currency.
+        public let estimatedTax: Decimal
+        /// The rate of the tax.
+        public let taxRate: Decimal
+        /// Which tax applies.
+        public let taxCode: String
+        /// The price without the tax, in the transaction's currency.
+        public let taxExclusivePrice: Decimal
+        /// The description of the whole; `nil` for a purchase that does not renew.
+        public let description: String?
+        /// The name of the whole; `nil` for a purchase that does not renew.
+        public let displayName: String?
+        /// How long a period runs; `nil` for a purchase that does not renew.
+        public let period: SubscriptionPeriod?
+        /// What was sold.
+        public let items: [Item]
+    }
+}
+
+extension Transaction.AdvancedCommerceInfo {
+    /// One of the things that were sold together.
+    public struct Item: Hashable, Sendable {
+        /// What it is.
+        public let details: Details
+        /// What was given back for it; `nil` for nothing.
+        public let refunds: [Refund]?
+        /// When it was taken back; `nil` while it is owned.
+        public let revocationDate: Date?
+    }
+}
+
+extension Transaction.AdvancedCommerceInfo.Item {
+    /// What an item is.
+    public struct Details: Hashable, Sendable {
+        /// The server's own identifier.
+        public let sku: String
+        /// The name to show.
+        public let displayName: String
+        /// The description to show.
+        public let description: String
+        /// The offer that it was sold with.
+        public let offer: Transaction.AdvancedCommerceInfo.Offer?
+        /// What it costs, in the transaction's currency.
+        public let price: Decimal
+        /// Who has a part in it.
+        public let partners: [Transaction.AdvancedCommerceInfo.Partner]
+    }
+}
+
+extension Transaction.AdvancedCommerceInfo {
+    /// A reduced price that an item was sold for.
+    public struct Offer: Hashable, Sendable {
+        /// The price of one period, in the transaction's currency.
+        public let price: Decimal
+        /// The length of one period.
+        public let period: SubscriptionPeriod
+        /// How many periods the offer lasts.
+        public let periodCount: Int
+        /// Why it was made.
+        public let reason: Reason
+    }
+}
+
+extension Transaction.AdvancedCommerceInfo.Offer {
+    /// Why an offer was made.
+    public struct Reason: RawRepresentable, Hashable, Sendable {
+        /// The reason as the Advanced Commerce API spells it.
+        public let rawValue: String
+
+        /// A reason by its raw value; unknown ones are kept as they are.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// To win a customer.
+        public static let acquisition = Self(rawValue: "ACQUISITION")
+        /// To keep a customer.
+        public static let retention = Self(rawValue: "RETENTION")
+        /// To win a customer again.
+        public static let winBack = Self(rawValue: "WIN_BACK")
+    }
+}
+
+extension Transaction.AdvancedCommerceInfo {
+    /// Somebody who has a part in an item.
+    public struct Partner: Hashable, Sendable {
+        /// Who it is.
+        public let id: String
+        /// The name to show.
+        public let name: String?
+    }
+}
+
+extension Transaction.AdvancedCommerceInfo {
+    /// What was given back for an item.
+    public struct Refund: Hashable, Sendable {
+        /// Why it was given back.
+        public let reason: Reason
+        /// How the amount was found.
+        public let type: RefundType
+        /// When it was given back.
+        public let date: Date
+        /// How much was given back, in the transaction's currency.
+        public let amount: Decimal
+    }
+}
+
+extension Transaction.AdvancedCommerceInfo.Refund {
+    /// Why the price of an item was given back.
+    public struct Reason: RawRepresentable, Hashable, Sendable {
+        /// The reason as the Advanced Commerce API spells it.
+        public let rawValue: String
+
+        /// A reason by its raw value; unknown ones are kept as they are.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The law asks for it.
+        public static let legal = Self(rawValue: "LEGAL")
+        /// The items of the subscription changed.
+        public static let modifyItems = Self(rawValue: "MODIFY_ITEMS_REFUND")
+        /// It was bought by accident.
+        public static let unintended = Self(rawValue: "UNINTENDED_PURCHASE")
+        /// The customer did not get it.
+        public static let unfulfilled = Self(rawValue: "FULFILLMENT_ISSUE")
+        /// The customer does not like it.
+        public static let unsatisfied = Self(rawValue: "UNSATISFIED_WITH_PURCHASE")
+        /// Something else.
+        public static let other = Self(rawValue: "OTHER")
+    }
+}
+
+extension Transaction.AdvancedCommerceInfo.Refund {
+    /// How the amount of a refund was found.
+    public struct RefundType: RawRepresentable, Hashable, Sendable {
+        /// The kind as the Advanced Commerce API spells it.
+        public let rawValue: String
+
+        /// A kind by its raw value; unknown ones are kept as they are.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The server named it.
+        public static let custom = Self(rawValue: "CUSTOM")
+        /// The price of the unused part.
+        public static let proRated = Self(rawValue: "PRORATED")
+        /// The whole price.
+        public static let full = Self(rawValue: "FULL")
+    }
+}

@@ -1,0 +1,123 @@
+public import Foundation
+import StoreInterface
+import StoreSigning
+import StoreTime
+
+extension VerificationResult where SignedType == Product.SubscriptionInfo.RenewalInfo {
+    /// Verifies a renewal info as it leaves the store.
+    ///
+    /// - Parameters:
+    ///   - text: What the store handed out.
+    ///   - trust: What the store's documents are verified against at this moment.
+    init(_ text: SignedText, trust: TrustContext) {
+        do throws(VerificationFailure) {
+            let verified = try VerifierCache.verifier(for: trust).verifyRenewalInfo(text)
+            self = .verified(SignedType(verified, of: text))
+        } catch {
+            self = .unverified(SignedType(damaged: text), VerificationError(error))
+        }
+    }
+}
+
+extension Product.SubscriptionInfo.RenewalInfo {
+    /// The only way to a renewal info that may be called verified: through what the verifier made.
+    fileprivate init(_ verified: VerifiedPayload<RenewalInfoPayload>, of text: SignedText) {
+        self.init(verified.payload, document: SignedDocument(text, payload: verified.payloadData))
+    }
+
+    fileprivate init(damaged text: SignedText) {
+        let document = SignedDocument(damaged: text)
+        self.init(RenewalInfoPayload(damaged: document.payload), document: document)
+    }
+}
+
+extension Product.SubscriptionInfo.RenewalInfo {
+    /// What follows when a commitment ends that is paid in several billing periods (S-44).
+    public struct CommitmentInfo: Hashable, Sendable {
+        /// The product of the next commitment.
+        public let autoRenewPreference: String
+        /// How the next commitment is paid.
+        public let renewalBillingPlanType: SubscriptionInfo.BillingPlanType
+        /// When the next commitment begins.
+        public let renewalDate: Date
+        /// What the whole next commitment costs, in the renewal info's currency.
+        public let renewalPrice: Decimal
+        /// Whether another commitment follows (S-47).
+        public let willAutoRenew: Bool
+
+        init(_ payload: RenewalCommitmentPayload) {
+            autoRenewPreference = payload.commitmentAutoRenewProductId
+            renewalBillingPlanType = SubscriptionInfo.BillingPlanType(
+                rawValue: payload.commitmentRenewalBillingPlanType
+            )
+            renewalDate = payload.commitmentRenewalDate.date
+            renewalPrice = Decimal(milliunits: payload.commitmentRenewalPrice)
+            willAutoRenew = payload.commitmentAutoRenewStatus == 1
+        }
+    }
+}
+
+extension Product.SubscriptionInfo.RenewalInfo {
+    /// Why a subscription ended (S-10).
+    public struct ExpirationReason: RawRepresentable, Hashable, Sendable {
+        /// The reason as signed values number it.
+        public let rawValue: Int
+
+        /// A reason by its number in signed values; unknown ones are kept as they are.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The customer stopped it.
+        public static let autoRenewDisabled = Self(rawValue: 1)
+        /// The customer could not be charged.
+        public static let billingError = Self(rawValue: 2)
+        /// The customer did not agree to a higher price.
+        public static let didNotConsentToPriceIncrease = Self(rawValue: 3)
+        /// The product was no longer for sale when it was to renew.
+        public static let productUnavailable = Self(rawValue: 4)
+        /// Something else.
+        public static let unknown = Self(rawValue: 5)
+        /// It left a bundle.
+        public static var unbundled: Self { Self(rawValue: 6) }
+
+        /// The reason in English words.
+        public var localizedDescription: String {
+            switch self {
+            case .autoRenewDisabled: "Auto-Renew Disabled"
+            case .billingError: "Billing Error"
+            case .didNotConsentToPriceIncrease: "Did Not Consent to Price Increase"
+            case .productUnavailable: "Product Unavailable"
+            case .unbundled: "Unbundled"
+            default: "Unknown (\(rawValue))"
+            }
+        }
+    }
+}
+
+extension Product.SubscriptionInfo.RenewalInfo {
+    /// Whether the customer has to agree to a higher price (S-28, S-29).
+    @frozen public enum PriceIncreaseStatus: Hashable, Sendable, BitwiseCopyable {
+        /// The price does not go up.
+        case noIncreasePending
+        /// The customer has not answered yet.
+        case pending
+        /// The customer agreed, or did not have to.
+        case agreed
+
+        /// The answer in English words.
+        public var localizedDescription: String {
+            switch self {
+            case .noIncreasePending: "No Increase Pending"
+            case .pending: "Pending"
+            case .agreed: "Agreed"
+            }
+        }
+
+        init(_ number: Int?) {
+            switch number {
+            case 0: self = .pending
+            case 1: self = .agreed
+            default: self = .noIncreasePending
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+public import Foundation
+import StoreInterface
+import StoreTime
+
+extension Product.SubscriptionInfo {
+    /// How a subscription will go on, or why it did not, as the store signed it.
+    public struct RenewalInfo: Sendable {
+        /// The first transaction of the subscription.
+        public let originalTransactionID: UInt64
+        /// The product of the present period, or of the last one (S-08).
+        public let currentProductID: String
+        /// Whether the subscription is to renew (S-07).
+        public let willAutoRenew: Bool
+        /// The product that it will renew as; `nil` when it will not renew (S-07, C-17).
+        public let autoRenewPreference: String?
+        /// Why it ended, or is about to; `nil` while all is well (S-10).
+        public let expirationReason: ExpirationReason?
+        /// Whether a renewal could not be charged and the store keeps trying (S-09r).
+        public let isInBillingRetry: Bool
+        /// Until when the customer may use it although a renewal could not be charged (S-09r).
+        public let gracePeriodExpirationDate: Date?
+        /// Whether the customer has to agree to a higher price (S-28).
+        public let priceIncreaseStatus: PriceIncreaseStatus
+        /// The offer that the next period will be sold with (S-14).
+        public let offer: Transaction.Offer?
+        /// The win-back offers that this customer may have, best first (S-15).
+        public let eligibleWinBackOfferIDs: [String]
+        /// The environment that the subscription was bought in.
+        public let environment: AppStore.Environment
+        /// The hash that ties the renewal info to this device (T-52).
+        public let deviceVerification: Data
+        /// The random part of what ``deviceVerification`` is made of (T-52).
+        public let deviceVerificationNonce: UUID
+        /// When the store signed this value; new whenever it hands it out.
+        public let signedDate: Date
+        /// How the next period is paid when the plan has a longer commitment (S-44).
+        public let renewalBillingPlanType: BillingPlanType?
+        /// What follows when the commitment ends (S-44).
+        public let commitmentInfo: CommitmentInfo?
+
+        let document: SignedDocument
+        let further: Further
+
+        /// What the properties that came later are computed from.
+        struct Further: Sendable {
+            let recentSubscriptionStartDate: Date?
+            let renewalDate: Date?
+            let renewalPriceMilliunits: Int64?
+            let currencyCode: String?
+            let appAccountToken: UUID?
+            let appTransactionID: String?
+        }
+
+        init(_ payload: RenewalInfoPayload, document: SignedDocument) {
+            originalTransactionID = payload.originalTransactionId.value
+            currentProductID = payload.productId
+            willAutoRenew = payload.autoRenewStatus == 1
+            autoRenewPreference =
+                willAutoRenew && !payload.autoRenewProductId.isEmpty ? payload.autoRenewProductId : nil
+            expirationReason = payload.expirationIntent.map { ExpirationReason(rawValue: $0) }
+            isInBillingRetry = payload.isInBillingRetryPeriod ?? false
+            gracePeriodExpirationDate = payload.gracePeriodExpiresDate?.date
+            priceIncreaseStatus = PriceIncreaseStatus(payload.priceIncreaseStatus)
+            offer = Transaction.Offer(
+                type: payload.offerType,
+                id: payload.offerIdentifier,
+                paymentMode: payload.offerDiscountType,
+                period: payload.offerPeriod
+            )
+            eligibleWinBackOfferIDs = payload.eligibleWinBackOfferIds ?? []
+            environment = AppStore.Environment(rawValue: payload.environment ?? "")
+            deviceVerification = payload.deviceVerification ?? Data()
+            deviceVerificationNonce = payload.deviceVerificationNonce?.value ?? .unreadable
+            signedDate = payload.signedDate.date
+            renewalBillingPlanType = payload.renewalBillingPlanType.map { BillingPlanType(rawValue: $0) }
+            commitmentInfo = payload.commitmentInfo.map { CommitmentInfo($0) }
+            self.document = document
+            further = Further(
+                recentSubscriptionStartDate: payload.recentSubscriptionStartDate?.date,
+                renewalDate: payload.renewalDate?.date,
+                renewalPriceMilliunits: payload.renewalPrice,
+                currencyCode: payload.currency,
+                appAccountToken: payload.appAccountToken?.value,
+                appTransactionID: payload.appTransactionId
+            )
+        }
+    }
+}
+
+extension Product.SubscriptionInfo.RenewalInfo {
+    /// The payload that was signed, byte for byte.
+    public var jsonRepresentation: Data { document.payload }
+
+    /// When the customer last began to subscribe, leaving out interruptions of less than 60 days (S-12).
+    ///
+    /// `Date.distantPast` on data without it.
+    public var recentSubscriptionStartDate: Date { further.recentSubscriptionStartDate ?? .distantPast }
+
+    /// When the next renewal is due, which may be in the past (S-11); `nil` on data without it.
+    public var renewalDate: Date? { further.renewalDate }
+
+    /// What the next period will cost, in units of ``currency`` (S-13).
+    public var renewalPrice: Decimal? { further.renewalPriceMilliunits.map { Decimal(milliunits: $0) } }
+
+    /// The currency of ``renewalPrice`` (S-13).
+    public var currency: Locale.Currency? { further.currencyCode.map { Locale.Currency($0) } }
+
+    /// The currency of ``renewalPrice`` as three letters of ISO 4217.
+    ///
+    /// Apple deprecated it in favour of ``currency``.
+    public var currencyCode: String? { further.currencyCode }
+
+    /// What the app gave the latest purchase to know its own customer by (P-20).
+    public var appAccountToken: UUID? { further.appAccountToken }
+
+    /// The customer's ownership of this app; empty on data without it.
+    public var appTransactionID: String { further.appTransactionID ?? "" }
+
+    /// The ``environment`` as text.
+    ///
+    /// Apple deprecated it in favour of ``environment``.
+    public var environmentStringRepresentation: String { environment.rawValue }
+
+    /// The kind of ``offer``.
+    ///
+    /// Apple deprecated it in favour of ``offer``.
+    public var offerType: Transaction.OfferType? { offer?.type }
+
+    /// The identifier of the ``offer``; `nil` for an introductory one.
+    ///
+    /// Apple deprecated it in favour of ``offer``.
+    public var offerID: String? { offer?.id }
+
+    /// How the ``offer`` is paid, as text.
+    ///
+    /// Apple deprecated it in favour of ``offer``.
+    public var offerPaymentModeStringRepresentation: String? { offer?.paymentMode?.rawValue }
+
+    /// The period of the ``offer`` as an ISO 8601 duration.
+    ///
+    /// Apple deprecated it in favour of ``offer``.
+    public var offerPeriodStringRepresentation: String? { offer?.period?.iso8601 }
+
+    /// The subscription bundle's first transaction; always `nil`, because the store sells no bundles.
+    public var bundleOriginalTransactionID: String? { nil }
+
+    /// The subscription bundle; always `nil`, because the store sells no bundles.
+    public var bundleProductID: String? { nil }
+
+    /// The group of the subscription bundle; always `nil`, because the store sells no bundles.
+    public var bundleSubscriptionGroupID: String? { nil }
+
+    /// Whether it leaves its bundle at the next renewal; always `false`, because the store sells no bundles.
+    public var willUnbundle: Bool { false }
+}
+
+extension Product.SubscriptionInfo.RenewalInfo: Hashable {
+    /// Whether both say the same (T-53).
+    public static func == (
+        lhs: Product.SubscriptionInfo.RenewalInfo,
+        rhs: Product.SubscriptionInfo.RenewalInfo
+    ) -> Bool { lhs.document == rhs.document }
+
+    /// Adds what equality looks at.
+    public func hash(into hasher: inout Hasher) { hasher.combine(document) }
+}
+
+extension Product.SubscriptionInfo.RenewalInfo: CustomDebugStringConvertible {
+    /// The JSON that was signed.
+    public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
+}
