@@ -1,34 +1,34 @@
 import StoreInterface
 
 extension AppStore {
-    /// Shows the customer's subscriptions, and returns when the customer has done with them (F-10, S-41).
+    /// Shows the customer's subscriptions, and returns when the customer closes the sheet (F-10, S-41).
     ///
-    /// What the customer changes comes through `Transaction.updates` and the status of the subscription.
+    /// Changes that the customer makes arrive through `Transaction.updates` and the status of the subscription.
     ///
     /// ## Differs from Apple
     ///
-    /// It need not be called on the main actor. No sheet is shown and the context is not used: whoever plays the
+    /// The method may be called from any actor. No sheet is shown, and `context` is not used: the simulated
     /// customer answers.
     ///
-    /// - Parameter context: Where they would be shown.
-    /// - Throws: What a test makes it fail with (TS-25), else ``StoreKitError`` when the store fails, or cannot do what the
-    ///   customer chose.
+    /// - Parameter context: The scene, window or view controller that Apple's sheet is shown in. Not used.
+    /// - Throws: The error that a test simulates (TS-25), or ``StoreKitError`` when the store fails or cannot carry out the
+    ///   customer's choice.
     public static func showManageSubscriptions(in context: any PresentationContext) async throws {
         try await showSubscriptions(of: nil)
     }
 
-    /// Shows the customer's subscriptions of one group, and returns when the customer has done with them (F-10, S-41).
+    /// Shows the customer's subscriptions of one group, and returns when the customer closes the sheet (F-10, S-41).
     ///
     /// ## Differs from Apple
     ///
-    /// It need not be called on the main actor. No sheet is shown and the context is not used: whoever plays the
+    /// The method may be called from any actor. No sheet is shown, and `context` is not used: the simulated
     /// customer answers.
     ///
     /// - Parameters:
-    ///   - context: Where they would be shown.
-    ///   - subscriptionGroupID: The group; one that the customer has nothing of shows nothing.
-    /// - Throws: What a test makes it fail with (TS-25), else ``StoreKitError`` when the store fails, or cannot do what the
-    ///   customer chose.
+    ///   - context: The scene, window or view controller that Apple's sheet is shown in. Not used.
+    ///   - subscriptionGroupID: The subscription group. The sheet is empty for a group without a subscription.
+    /// - Throws: The error that a test simulates (TS-25), or ``StoreKitError`` when the store fails or cannot carry out the
+    ///   customer's choice.
     public static func showManageSubscriptions(
         in context: any PresentationContext,
         subscriptionGroupID: String
@@ -52,37 +52,37 @@ extension AppStore {
 extension AppStore {
     /// Asks the customer for an offer code (F-07, S-42).
     ///
-    /// What is bought with the code comes through `Transaction.updates`, and to the observers of the queue. A code for
-    /// the subscription that the customer has begins with its next renewal (P-51). A customer who closes the sheet
-    /// redeems nothing, and that is no error.
+    /// The transaction arrives through `Transaction.updates` and at the observers of the payment queue. A code for
+    /// the customer's current subscription takes effect at its next renewal (P-51). Closing the sheet
+    /// redeems nothing and throws nothing.
     ///
     /// ## Differs from Apple
     ///
-    /// No sheet is shown and the context is not used: whoever plays the customer says which code to enter. Where
-    /// Apple's sheet would tell the customer that a code is of no use, this throws.
+    /// No sheet is shown, and the context is not used: the simulated customer enters a code. Where
+    /// Apple's sheet tells the customer that a code cannot be redeemed, this method throws.
     ///
-    /// - Parameter context: Where the sheet would be shown.
+    /// - Parameter context: The scene, window or view controller that Apple's sheet is shown in. Not used.
     /// - Throws: `Product.PurchaseError.invalidOfferIdentifier` for an unknown code,
-    ///   `Product.PurchaseError.ineligibleForOffer` for one that is not meant for this customer or would be a
+    ///   `Product.PurchaseError.ineligibleForOffer` for a code that this customer is not eligible for or that would be a
     ///   downgrade, ``StoreKitError`` when the store fails.
     public static func presentOfferCodeRedeemSheet(in context: any PresentationContext) async throws {
         _ = try await redeemedTransaction()
     }
 
-    /// Asks the customer for an offer code, and says what was bought with it (F-07).
+    /// Asks the customer for an offer code, and returns the transaction of the redeemed code (F-07).
     ///
-    /// Everybody else hears of it as of any other redeemed code (S-42).
+    /// Other listeners and observers are told of it as of every redeemed code (S-42).
     ///
     /// ## Differs from Apple
     ///
-    /// No sheet is shown and the context is not used: whoever plays the customer says which code to enter. Where
-    /// Apple's sheet would tell the customer that a code is of no use, this throws.
+    /// No sheet is shown, and the context is not used: the simulated customer enters a code. Where
+    /// Apple's sheet tells the customer that a code cannot be redeemed, this method throws.
     ///
     /// - Parameters:
-    ///   - context: Where the sheet would be shown.
-    ///   - options: What to ask for.
-    /// - Returns: What was bought; for the subscription that the customer has, its present transaction (P-51).
-    /// - Throws: ``StoreKitError/userCancelled`` when the customer closes the sheet, and otherwise what the other method
+    ///   - context: The scene, window or view controller that Apple's sheet is shown in. Not used.
+    ///   - options: The options of the request.
+    /// - Returns: The transaction; for the customer's current subscription, its present transaction (P-51).
+    /// - Throws: ``StoreKitError/userCancelled`` when the customer closes the sheet, and otherwise the errors of the other method
     ///   of this name throws.
     public static func presentOfferCodeRedeemSheet(
         from context: any PresentationContext,
@@ -107,7 +107,7 @@ extension AppStore {
     }
 }
 
-/// What an app can ask for when its customer redeems an offer code.
+/// An option for redeeming an offer code.
 ///
 /// Apple's interface has no option yet, so there is never a value of this type.
 public struct RedeemOption: Hashable, Sendable {}

@@ -1,14 +1,14 @@
 public import Foundation
 import StoreInterface
 
-/// What concerns the customer's account as a whole.
+/// The customer's account: permission to pay, synchronization, and the sheets of the App Store.
 public enum AppStore: Sendable {
-    /// Whether this account is allowed to pay on this device (F-09, Q-02).
+    /// A Boolean value that indicates whether this account may pay on this device (F-09, Q-02).
     ///
-    /// It says nothing about products or the network, and what is owned stays owned when it is `false`.
+    /// It says nothing about products or the network. Purchases stay owned when it is `false`.
     public static var canMakePayments: Bool { StoreConnection.current.canMakePayments }
 
-    /// What every signed value of this device is tied to (F-09); `nil` when the store could not be opened.
+    /// The device identifier that signed values are bound to (F-09), or `nil` when the store could not be opened.
     public static var deviceVerificationID: UUID? {
         let trust = StoreConnection.current.trust
         return trust.rootCertificate.isEmpty ? nil : trust.deviceVerificationID
@@ -16,9 +16,9 @@ public enum AppStore: Sendable {
 
     /// Asks the customer to sign in and brings transactions and statuses up to date.
     ///
-    /// Meant for a button that restores purchases; everything is kept up to date without it.
+    /// Call it only from a button that restores purchases. The store keeps transactions up to date without it.
     ///
-    /// - Throws: ``StoreKitError/userCancelled`` when the customer does not sign in, or what the store met.
+    /// - Throws: ``StoreKitError/userCancelled`` when the customer does not sign in, or the store's error.
     public static func sync() async throws {
         let store = StoreConnection.current
         try await store.testifying(WitnessedEvent(.sync)) { () async throws(StoreKitError) in
@@ -34,20 +34,22 @@ public enum AppStore: Sendable {
 }
 
 extension AppStore {
-    /// The age rating that the App Store gives the app (F-10); always `nil`, because the app is in no App Store.
+    /// The age rating of the app in the App Store (F-10).
+    ///
+    /// Always `nil`, because the app is in no App Store.
     public static var ageRatingCode: Int? {
         get async { nil }
     }
 
-    /// Shows something that the store advertises.
+    /// Shows merchandising of the store.
     ///
     /// ## Differs from Apple
     ///
-    /// There is no screen to show it on.
+    /// Nothing is shown: the method always throws.
     ///
     /// - Parameters:
-    ///   - kind: What to advertise.
-    ///   - context: Where it would be shown.
+    ///   - kind: The merchandising to show.
+    ///   - context: The scene, window or view controller to show it in. Not used.
     /// - Returns: Never.
     /// - Throws: Always ``StoreKitError/unsupported``.
     public static func presentMerchandising(
@@ -98,17 +100,17 @@ extension AppStore {
     }
 }
 
-/// Something that the store can advertise in an app.
+/// A kind of merchandising that the store can show in an app.
 public struct AppStoreMerchandisingKind: Sendable {
     private let groupID: String
 
     /// Advertises a bundle of subscriptions.
     ///
     /// - Parameter groupID: The group of the bundle.
-    /// - Returns: What `AppStore.presentMerchandising(_:from:)` takes.
+    /// - Returns: The argument for `AppStore.presentMerchandising(_:from:)`.
     public static func subscriptionBundle(_ groupID: String) -> AppStoreMerchandisingKind { Self(groupID: groupID) }
 
-    /// How the advertisement ended.
+    /// The result of showing merchandising.
     public enum PresentationResult: Sendable {
         /// The customer closed it.
         case dismissed

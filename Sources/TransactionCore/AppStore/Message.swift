@@ -1,15 +1,15 @@
 import StoreInterface
 
-/// Something that the store has to tell the customer, which an app can show at a moment of its choice (S-31).
+/// A message of the store for the customer, which an app can show at a moment of its choice (S-31).
 ///
-/// Two messages are equal when they tell the same.
+/// Two messages are equal when their contents are equal.
 ///
 /// ## Differs from Apple
 ///
-/// Apple's systems show what no app listens for when the app comes to the front. Here there is no such moment, and
-/// nothing is shown unless somebody calls ``display(in:)``.
+/// Apple's systems show messages that no app listens for when the app comes to the front. This package shows
+/// a message only when the app calls ``display(in:)``.
 public struct Message: Hashable, Sendable {
-    /// What it is about.
+    /// The reason for the message.
     public let reason: Reason
 
     let payload: MessagePayload
@@ -20,15 +20,15 @@ public struct Message: Hashable, Sendable {
 
     /// Shows the message to the customer, and returns without waiting for the answer.
     ///
-    /// Waits for the sheet that is up. What was resolved meanwhile is not shown any more (S-32). What the answer changes
-    /// comes through `Transaction.updates` and the status of the subscription.
+    /// The message waits for a sheet that is already shown. A message whose reason was resolved in the meantime is not shown (S-32). Changes
+    /// arrive through `Transaction.updates` and the status of the subscription.
     ///
     /// ## Differs from Apple
     ///
-    /// It need not be called on the main actor. No sheet is shown and the context is not used: whoever plays the
+    /// The method may be called from any actor. No sheet is shown, and `context` is not used: the simulated
     /// customer answers.
     ///
-    /// - Parameter context: Where it would be shown.
+    /// - Parameter context: The scene, window or view controller to show it in. Not used.
     /// - Throws: ``StoreKitError/unknown`` when the store that sent it no longer exists.
     public func display(in context: any PresentationContext) throws {
         guard let store = origin.store else { throw StoreKitError.unknown }
@@ -51,7 +51,7 @@ extension Message {
 }
 
 extension Message {
-    /// What a message is about (S-31).
+    /// The reason for a message (S-31).
     public struct Reason: RawRepresentable, Hashable, Sendable {
         /// The number of the reason, which Apple does not publish.
         public let rawValue: Int
@@ -59,7 +59,7 @@ extension Message {
         /// A reason by its raw value; unknown ones are kept as they are.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Anything else.
+        /// A message without a more specific reason.
         public static let generic = Self(rawValue: 0)
         /// The customer has to agree to a higher price.
         public static let priceIncreaseConsent = Self(rawValue: 1)
@@ -82,17 +82,17 @@ extension Message {
 }
 
 extension Message {
-    /// The messages of the store: those that nobody has shown yet, then those that come in.
+    /// The messages of the store: those that were not shown yet, then new ones.
     ///
-    /// Every iteration tells each of them once, and leaves out what is resolved before it is asked for (S-32): a failed
-    /// payment, and a price that the customer has to agree to. Such messages follow from what the store knows, so
-    /// they also wait for an app that is launched later.
+    /// Every iteration delivers each message once, and leaves out a message that is resolved before `next()` (S-32): a failed
+    /// payment, and a price that needs the customer's consent. Such messages are derived from the ledger, so
+    /// they also reach an app that is launched later.
     ///
     /// ## Differs from Apple
     ///
-    /// A message that was heard and not shown is told to the next iteration, too.
+    /// A message that was delivered and not shown is delivered to the next iteration again.
     public struct Messages: AsyncSequence, Sendable {
-        /// What an iteration yields.
+        /// The element type of the sequence.
         public typealias Element = Message
         /// Hearing of a message cannot fail.
         public typealias Failure = Never
@@ -109,7 +109,7 @@ extension Message {
 
         /// One listener.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            /// What an iteration yields.
+            /// The element type of the sequence.
             public typealias Element = Message
             /// Hearing of a message cannot fail.
             public typealias Failure = Never

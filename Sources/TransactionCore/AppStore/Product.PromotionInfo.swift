@@ -1,19 +1,21 @@
 import StoreInterface
 
 extension Product {
-    /// How the App Store shows a promoted product of the app on this device, where that is not the default (P-48, F-08).
+    /// The visibility and position of a promoted product on this device, where they differ from the default (P-48, F-08).
     ///
-    /// The changes last: they are kept with the purchases, and are the same through the observer API's
+    /// Changes are durable: they are stored with the purchases, and the observer API shows the same ones through
     /// `SKProductStorePromotionController`.
     ///
     /// ## Differs from Apple
     ///
-    /// There is no page that shows the products, and no App Store Connect that says which of them are promoted: any
-    /// product of the configuration can be.
+    /// There is no product page, and no App Store Connect to select promoted products: every
+    /// product of the configuration can be promoted.
     public struct PromotionInfo: Equatable {
         /// The product.
         public let productID: Product.ID
-        /// Whether the product is shown; a change counts once ``update()`` or ``updateAll(_:)`` is called.
+        /// The visibility of the product.
+        ///
+        /// A change takes effect when ``update()`` or ``updateAll(_:)`` is called.
         public var visibility: Visibility
 
         /// The products whose order or visibility was changed, in the order in which they are shown.
@@ -48,11 +50,13 @@ extension Product {
             try await change(.order(Array(order)))
         }
 
-        /// Shows or hides a product; one that has no place in the order yet gets the last.
+        /// Shows or hides a product.
+        ///
+        /// A product without a place in the order is appended.
         ///
         /// - Parameters:
-        ///   - visibility: Whether to show it.
-        ///   - productID: The product.
+        ///   - visibility: The new visibility.
+        ///   - productID: The identifier of the product.
         /// - Throws: ``Product/PurchaseError/productUnavailable`` when it is not for sale; ``StoreKitError`` when the
         ///   store fails.
         public static func updateProductVisibility(
@@ -107,7 +111,7 @@ extension Product.PromotionInfo.Visibility {
 }
 
 extension Product.PromotionInfo {
-    /// Whether a product is shown on the app's page (P-48).
+    /// The visibility of a promoted product on the app's page (P-48).
     public enum Visibility: Int {
         /// As the app's owner set it in App Store Connect.
         case appStoreConnectDefault = 0

@@ -1,17 +1,17 @@
 import StoreInterface
 
-/// Something the customer chose outside the app, such as a promoted product in the App Store (P-44).
+/// A purchase that the customer started outside the app, such as of a promoted product in the App Store (P-44).
 ///
-/// Nothing is bought yet. The app shows what it wants to show first, then calls `purchase` on ``product``, at once or
+/// Nothing is bought yet. The app calls `purchase` on ``product``, at once or
 /// later.
 ///
-/// An app uses either this or the observer's `paymentQueue(_:shouldAddStorePayment:for:)`. Where it uses both, both
-/// hear of every intent.
+/// Use either this or the observer's `paymentQueue(_:shouldAddStorePayment:for:)`. An app that uses both is told
+/// of every intent twice.
 public struct PurchaseIntent: Equatable, Sendable, Identifiable {
-    /// What names an intent: the identifier of its product.
+    /// The identifier of an intent: that of its product.
     public typealias ID = Product.ID
 
-    /// What the customer chose.
+    /// The product that the customer chose.
     public let product: Product
     /// The offer that the customer chose it with; `nil` when there was none.
     ///
@@ -22,10 +22,10 @@ public struct PurchaseIntent: Equatable, Sendable, Identifiable {
     /// The identifier of the product.
     public var id: Product.ID { product.id }
 
-    /// What the customer chooses outside the app, from now on.
+    /// The purchases that the customer starts outside the app, from now on.
     ///
-    /// What was chosen while nobody listened, such as the choice that made the app start, goes to whoever listens
-    /// first (P-47).
+    /// Intents from before the first iterator, such as the one that launched the app, are delivered to the first
+    /// iterator (P-47).
     public static var intents: PurchaseIntents { PurchaseIntents() }
 }
 
@@ -47,12 +47,12 @@ extension PurchaseIntent {
 }
 
 extension PurchaseIntent {
-    /// The intents from the moment an iterator is made, and those from before that nobody has heard of (P-47).
+    /// The intents from the moment an iterator is made, and earlier ones that were not delivered yet (P-47).
     ///
-    /// Every iteration that is under way hears every intent, and ends when its task is cancelled. An intent whose
-    /// product is not for sale any more is left out.
+    /// Every running iteration receives every intent, and ends when its task is cancelled. An intent whose
+    /// product is no longer for sale is left out.
     public struct PurchaseIntents: AsyncSequence {
-        /// What an iteration yields.
+        /// The element type of the sequence.
         public typealias Element = PurchaseIntent
         /// Hearing of an intent cannot fail.
         public typealias Failure = Never
@@ -69,7 +69,7 @@ extension PurchaseIntent {
 
         /// One listener.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            /// What an iteration yields.
+            /// The element type of the sequence.
             public typealias Element = PurchaseIntent
             /// Hearing of an intent cannot fail.
             public typealias Failure = Never

@@ -1,7 +1,7 @@
 public import Foundation
 import StoreInterface
 
-/// The country or region whose store the customer's account buys in (F-01).
+/// The country or region of the App Store that the customer's account belongs to (F-01).
 public struct Storefront: Identifiable, Sendable {
     /// The country or region as three letters of ISO 3166-1.
     public let countryCode: String
@@ -39,7 +39,7 @@ extension Storefront {
     ///
     /// Every iteration hears every change from the moment its iterator is made, and ends when its task is cancelled.
     public struct Storefronts: AsyncSequence, Sendable {
-        /// What an iteration yields.
+        /// The element type of the sequence.
         public typealias Element = Storefront
         /// Hearing of a change cannot fail.
         public typealias Failure = Never
@@ -55,7 +55,7 @@ extension Storefront {
 
         /// One listener.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            /// What an iteration yields.
+            /// The element type of the sequence.
             public typealias Element = Storefront
             /// Hearing of a change cannot fail.
             public typealias Failure = Never

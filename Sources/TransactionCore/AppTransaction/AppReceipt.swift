@@ -1,32 +1,32 @@
 public import Foundation
 import StoreInterface
 
-/// The app's receipt: a PKCS#7 file that says what was bought, for code that still reads one.
+/// The app's receipt: a PKCS#7 file that lists purchases, for code that still reads one.
 ///
-/// Foundation declares `Bundle.appStoreReceiptURL` on Linux, where it is always `nil`, and nobody can declare it for
-/// everybody. This extension, in a module of your own, is used there instead of Foundation's:
+/// Foundation declares `Bundle.appStoreReceiptURL` on Linux, where it is always `nil`, and no library can replace it for
+/// its clients. This extension, in a module of your own, takes precedence there:
 ///
 /// ```swift
 /// extension Bundle { var appStoreReceiptURL: URL? { AppReceipt.url } }
 /// ```
 ///
-/// The receipt of the store that the calling task talks to is meant. It is signed with a key of that store, so a
-/// validator has to be told ``rootCertificate`` and ``deviceIdentifier``.
+/// The receipt belongs to the store of the calling task. It is signed with a key of that store, so a
+/// validator needs ``rootCertificate`` and ``deviceIdentifier``.
 ///
 /// ## When it is written
 ///
-/// Something that changes a receipt by itself only marks it as outdated: a purchase that a queue's observers hear of, a
-/// renewal, a refund, a restore. It is written when somebody asks for it. A purchase through the asynchronous API
-/// is in it after the next of these, or after ``refresh(isExpired:isRevoked:isVolumePurchase:)``.
+/// Events that change a receipt only mark it as outdated: a purchase that a queue's observers are told of, a
+/// renewal, a refund, a restore. It is written when it is read. A purchase through the asynchronous API
+/// is included after the next such event, or after ``refresh(isExpired:isRevoked:isVolumePurchase:)``.
 ///
 /// ## Differs from Apple
 ///
-/// Apple has no such type. A URL that was kept leads to the file as it was when it was asked for: ask again.
+/// Apple has no such type. The file behind a URL is not updated later: read ``url`` again for the current receipt.
 public enum AppReceipt: Sendable {
-    /// Where the receipt is, after it was brought up to date; `nil` when the store could not be opened.
+    /// The location of the receipt, which is brought up to date first, or `nil` when the store could not be opened.
     ///
-    /// The file does not exist before the first purchase or refresh, except in production. What keeps it from being
-    /// written is said on the standard error; ``data()`` throws it. Waits for the store: when something
+    /// The file does not exist before the first purchase or refresh, except in production. An error that prevents
+    /// writing goes to the standard error; ``data()`` throws it. The property blocks while the store works: when something
     /// has changed, up to half a second for a thousand purchases, and longer for the first receipt, whose key has to be made.
     public static var url: URL? { StoreConnection.current.receiptURL }
 
@@ -43,16 +43,16 @@ public enum AppReceipt: Sendable {
         }
     }
 
-    /// Asks the customer to sign in, and writes the receipt anew with everything that belongs into it.
+    /// Asks the customer to sign in, and rewrites the complete receipt.
     ///
-    /// The arguments let an app see how it treats such a receipt. They count in the sandbox alone, and until the receipt is
+    /// The arguments let an app test how it treats such a receipt. They apply only in the sandbox, and until the receipt is
     /// written again.
     ///
     /// - Parameters:
-    ///   - isExpired: Whether its expiration date, attribute 21, is a day ago.
-    ///   - isRevoked: Accepted, and without effect: no attribute of a receipt says so.
-    ///   - isVolumePurchase: Whether its environment is that of volume purchases, `ProductionVPPSandbox`.
-    /// - Throws: ``StoreKitError/userCancelled`` when the customer does not sign in, or what the store met.
+    ///   - isExpired: True to set its expiration date, attribute 21, to one day ago.
+    ///   - isRevoked: Has no effect: no attribute of a receipt holds it.
+    ///   - isVolumePurchase: True to set its environment to that of volume purchases, `ProductionVPPSandbox`.
+    /// - Throws: ``StoreKitError/userCancelled`` when the customer does not sign in, or the store's error.
     public static func refresh(
         isExpired: Bool = false,
         isRevoked: Bool = false,

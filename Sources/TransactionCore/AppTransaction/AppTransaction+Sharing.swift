@@ -2,18 +2,18 @@ import StoreInterface
 import StoreSigning
 
 extension AppTransaction {
-    /// The customer's acquisition of this app, as the store knows it now.
+    /// The signed record of the customer's acquisition of this app.
     ///
-    /// - Throws: ``StoreKitError`` when the store cannot say.
+    /// - Throws: ``StoreKitError`` when the store fails.
     public static var shared: VerificationResult<AppTransaction> {
         get async throws { try await signed(refreshing: false) }
     }
 
-    /// Asks the customer to sign in and gets the app transaction anew.
+    /// Asks the customer to sign in, and requests a new app transaction.
     ///
-    /// Meant for when ``shared`` throws or does not verify.
+    /// Call it only when ``shared`` throws or does not verify.
     ///
-    /// - Throws: ``StoreKitError/userCancelled`` when the customer does not sign in, or what the store met.
+    /// - Throws: ``StoreKitError/userCancelled`` when the customer does not sign in, or the store's error.
     public static func refresh() async throws -> VerificationResult<AppTransaction> {
         try await signed(refreshing: true)
     }
@@ -32,11 +32,11 @@ extension AppTransaction {
 }
 
 extension VerificationResult where SignedType == AppTransaction {
-    /// Verifies an app transaction as it leaves the store.
+    /// Verifies a signed app transaction.
     ///
     /// - Parameters:
-    ///   - text: What the store handed out.
-    ///   - trust: What the store's documents are verified against at this moment.
+    ///   - text: The signed text from the store.
+    ///   - trust: The trust anchor, app, environment and device to verify against.
     init(_ text: SignedText, trust: TrustContext) {
         do throws(VerificationFailure) {
             let verified = try VerifierCache.verifier(for: trust).verifyAppTransaction(text)
@@ -48,7 +48,7 @@ extension VerificationResult where SignedType == AppTransaction {
 }
 
 extension AppTransaction {
-    /// The only way to an app transaction that may be called verified: through what the verifier made.
+    /// Makes an app transaction from a verified payload, which only the verifier can make.
     fileprivate init(_ verified: VerifiedPayload<AppTransactionPayload>, of text: SignedText) {
         self.init(verified.payload, document: SignedDocument(text, payload: verified.payloadData))
     }
@@ -60,12 +60,12 @@ extension AppTransaction {
 }
 
 extension AppTransaction {
-    /// The app transactions of everybody who uses this device.
+    /// The app transactions of all users of this device.
     ///
-    /// The sequence ends. It cannot fail, so a store that has no app transaction to show yields none;
-    /// ``AppTransaction/shared`` says why.
+    /// The sequence is finite and cannot throw: it is empty when the store has no app transaction, and
+    /// ``AppTransaction/shared`` throws the reason.
     public struct AppTransactions: AsyncSequence, Sendable {
-        /// What an iteration yields.
+        /// The element type of the sequence.
         public typealias Element = VerificationResult<AppTransaction>
         /// Reading app transactions cannot fail.
         public typealias Failure = Never
@@ -75,7 +75,7 @@ extension AppTransaction {
 
         /// One pass over the app transactions.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            /// What an iteration yields.
+            /// The element type of the sequence.
             public typealias Element = VerificationResult<AppTransaction>
             /// Reading app transactions cannot fail.
             public typealias Failure = Never

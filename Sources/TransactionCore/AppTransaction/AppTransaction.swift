@@ -2,10 +2,10 @@ public import Foundation
 import StoreInterface
 import StoreTime
 
-/// The customer's acquisition of the app itself, as the store signed it.
+/// The signed record of the customer's acquisition of the app.
 ///
-/// It says which version of the app the customer got first, which is how an app that used to cost something knows whom
-/// to give for free what is sold inside it now.
+/// It contains the version of the app that the customer got first. A formerly paid app uses it to decide which customers
+/// receive in-app products for free.
 public struct AppTransaction: Sendable {
     /// The app's number in the App Store; `nil` where it has none, as in test environments.
     public let appID: UInt64?
@@ -27,7 +27,7 @@ public struct AppTransaction: Sendable {
     public let environment: AppStore.Environment
     /// The hash that ties the value to this device.
     public let deviceVerification: Data
-    /// The random part of what ``deviceVerification`` is made of.
+    /// The nonce that ``deviceVerification`` is computed with.
     public let deviceVerificationNonce: UUID
     /// When the store signed this value.
     public let signedDate: Date
@@ -65,10 +65,10 @@ public struct AppTransaction: Sendable {
 }
 
 extension AppTransaction: Hashable {
-    /// Whether both say the same.
+    /// Returns true when both have the same content.
     public static func == (lhs: AppTransaction, rhs: AppTransaction) -> Bool { lhs.document == rhs.document }
 
-    /// Adds what equality looks at.
+    /// Hashes the components that equality compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(document) }
 }
 
@@ -78,7 +78,7 @@ extension AppTransaction: CustomDebugStringConvertible {
 }
 
 extension AppTransaction {
-    /// Which store the app was got from.
+    /// The store that the app was acquired from.
     ///
     /// ## Differs from Apple
     ///
@@ -91,11 +91,11 @@ extension AppTransaction {
     /// When the customer lost the app; always `nil`, because the store does not take apps back.
     public var revocationDate: Date? { nil }
 
-    /// The app transactions of everybody who uses this device.
+    /// The app transactions of all users of this device.
     ///
     /// ## Differs from Apple
     ///
-    /// There is one customer, so the sequence yields what ``shared`` answers, and ends.
+    /// There is one customer, so the sequence contains only the app transaction of ``shared``.
     public static var all: AppTransactions { AppTransactions() }
 }
 
@@ -112,7 +112,7 @@ extension AppTransaction {
         /// A store by its raw value; unknown ones are kept as they are.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The App Store as everybody knows it.
+        /// The App Store for consumers.
         public static let consumer = Self(rawValue: "CONSUMER")
         /// The store for schools.
         public static let education = Self(rawValue: "EDUCATION")

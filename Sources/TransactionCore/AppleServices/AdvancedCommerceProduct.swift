@@ -4,16 +4,16 @@
 ///
 /// Apple's servers take part in every such purchase. They do not here, so there is never a value of this type.
 public struct AdvancedCommerceProduct: Identifiable, Hashable, Sendable {
-    /// What identifies a product.
+    /// The type of a product identifier.
     public typealias ID = String
-    /// How a product is bought and owned.
+    /// The type of a product.
     public typealias ProductType = Product.ProductType
-    /// How a purchase ended.
+    /// The result of a purchase.
     public typealias PurchaseResult = Product.PurchaseResult
 
-    /// The identifier of the generic product that stands for what the server sells.
+    /// The identifier of the generic product that represents the items of the app's server.
     public let id: ID
-    /// How the product is bought and owned.
+    /// The type of the product.
     public let type: ProductType
 
     /// Asks the store for the generic product.
@@ -22,11 +22,11 @@ public struct AdvancedCommerceProduct: Identifiable, Hashable, Sendable {
     /// - Throws: Always ``StoreKitError/unsupported``.
     public init(id: ID) async throws { throw StoreKitError.unsupported }
 
-    /// Buys what the app's server describes.
+    /// Buys the items that the app's server describes.
     ///
     /// - Parameters:
     ///   - compactJWS: The description that the server signed.
-    ///   - options: What to ask for.
+    ///   - options: The options of the request.
     /// - Returns: Never.
     /// - Throws: Always ``StoreKitError/unsupported``.
     public func purchase(
@@ -36,12 +36,12 @@ public struct AdvancedCommerceProduct: Identifiable, Hashable, Sendable {
         throw StoreKitError.unsupported
     }
 
-    /// Buys what the app's server describes, and says where a sheet would be shown.
+    /// Buys the items that the app's server describes, confirmed in a scene, window or view controller.
     ///
     /// - Parameters:
     ///   - compactJWS: The description that the server signed.
-    ///   - context: Where the sheet would be shown.
-    ///   - options: What to ask for.
+    ///   - context: The scene, window or view controller that Apple's sheet is shown in. Not used.
+    ///   - options: The options of the request.
     /// - Returns: Never.
     /// - Throws: Always ``StoreKitError/unsupported``.
     public func purchase(
@@ -70,7 +70,7 @@ extension AdvancedCommerceProduct: CustomDebugStringConvertible {
 }
 
 extension AdvancedCommerceProduct {
-    /// Something an app asks for when it buys what its server describes.
+    /// An option for a purchase that the app's server describes.
     public struct PurchaseOption: Hashable, Sendable {
         private let question: StorefrontQuestion
 

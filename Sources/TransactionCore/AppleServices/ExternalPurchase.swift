@@ -6,7 +6,9 @@ public import Foundation
 ///
 /// Apple permits it to some apps by an entitlement. No app has it here.
 public enum ExternalPurchase: Sendable {
-    /// Whether the app may show the notice; always `false`.
+    /// A Boolean value that indicates whether the app may show the notice.
+    ///
+    /// Always `false`.
     public static var canPresent: Bool {
         get async { false }
     }
@@ -19,12 +21,12 @@ public enum ExternalPurchase: Sendable {
 }
 
 extension ExternalPurchase {
-    /// What the customer answered to the notice.
+    /// The customer's answer to the notice.
     public enum NoticeResult: Hashable, Sendable {
         /// The customer goes on, as the first version of the notice said it.
         @available(*, unavailable, message: "Use continuedWithExternalPurchaseToken(token:)")
         case continued
-        /// The customer goes on; the token is what the purchase is to be reported to Apple with.
+        /// The customer continues. The token identifies the purchase when it is reported to Apple.
         case continuedWithExternalPurchaseToken(token: String)
         /// The customer does not go on.
         case cancelled
@@ -37,7 +39,9 @@ extension ExternalPurchase {
 ///
 /// Apple permits it to some apps by an entitlement. No app has it here.
 public enum ExternalPurchaseLink: Sendable {
-    /// Whether the app may lead there; always `false`.
+    /// A Boolean value that indicates whether the app may open the website.
+    ///
+    /// Always `false`.
     public static var canOpen: Bool {
         get async { false }
     }
@@ -65,7 +69,9 @@ public enum ExternalPurchaseLink: Sendable {
 ///
 /// Apple permits it to some apps by an entitlement. No app has it here.
 public enum ExternalLinkAccount: Sendable {
-    /// Whether the app may lead there; always `false`.
+    /// A Boolean value that indicates whether the app may open the website.
+    ///
+    /// Always `false`.
     public static var canOpen: Bool {
         get async { false }
     }

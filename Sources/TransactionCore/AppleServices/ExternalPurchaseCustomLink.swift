@@ -4,7 +4,9 @@
 ///
 /// Apple permits it to some apps by an entitlement. No app has it here.
 public enum ExternalPurchaseCustomLink: Sendable {
-    /// Whether the app may show such a link; always `false`.
+    /// A Boolean value that indicates whether the app may show such a link.
+    ///
+    /// Always `false`.
     public static var isEligible: Bool {
         get async { false }
     }
@@ -16,7 +18,7 @@ public enum ExternalPurchaseCustomLink: Sendable {
     /// - Throws: Always ``StoreKitError/notEntitled``, as for an app without the entitlement (E-03).
     public static func showNotice(type: NoticeType) async throws -> NoticeResult { throw StoreKitError.notEntitled }
 
-    /// Gets what the purchase is to be reported to Apple with.
+    /// Requests the token that identifies the purchase when it is reported to Apple.
     ///
     /// - Parameter tokenType: The kind of purchase.
     /// - Returns: Never.
@@ -25,7 +27,7 @@ public enum ExternalPurchaseCustomLink: Sendable {
 }
 
 extension ExternalPurchaseCustomLink {
-    /// What the customer answered to the notice.
+    /// The customer's answer to the notice.
     public enum NoticeResult: Hashable, Sendable {
         /// The customer goes on.
         case continued
@@ -47,7 +49,7 @@ extension ExternalPurchaseCustomLink {
 }
 
 extension ExternalPurchaseCustomLink {
-    /// What a purchase outside the App Store is to be reported to Apple with.
+    /// The token that identifies a purchase outside the App Store when it is reported to Apple.
     ///
     /// No app is entitled to one here, so there is never a value of this type.
     public struct Token: Hashable, Sendable {

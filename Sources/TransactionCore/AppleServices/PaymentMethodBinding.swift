@@ -6,12 +6,12 @@ public import Foundation
 ///
 /// Apple's servers make the identifiers. There are none here, so there is never a value of this type.
 public struct PaymentMethodBinding: Identifiable, Hashable, Sendable {
-    /// What Apple's server gave to the app's server.
+    /// The identifier that Apple's server gave to the app's server.
     public let id: String
 
     /// A binding that Apple's server has prepared.
     ///
-    /// - Parameter id: What Apple's server gave to the app's server.
+    /// - Parameter id: The identifier that Apple's server gave to the app's server.
     /// - Throws: Always ``PaymentMethodBindingError/notEligible``, as for an app without the entitlement.
     public init(id: String) async throws { throw PaymentMethodBindingError.notEligible }
 
@@ -34,7 +34,7 @@ extension PaymentMethodBinding {
 }
 
 extension PaymentMethodBinding.PaymentMethodBindingError: LocalizedError {
-    /// What happened, for people.
+    /// A localized description of the error.
     public var errorDescription: String? {
         switch self {
         case .notEligible: "Payment Method Not Available"
@@ -43,7 +43,7 @@ extension PaymentMethodBinding.PaymentMethodBindingError: LocalizedError {
         }
     }
 
-    /// Why it happened.
+    /// A localized reason for the error.
     public var failureReason: String? {
         switch self {
         case .notEligible: "The app or the account is not eligible to add this payment method."
@@ -52,7 +52,7 @@ extension PaymentMethodBinding.PaymentMethodBindingError: LocalizedError {
         }
     }
 
-    /// What to try next.
+    /// A localized suggestion for recovery.
     public var recoverySuggestion: String? {
         switch self {
         case .notEligible: nil

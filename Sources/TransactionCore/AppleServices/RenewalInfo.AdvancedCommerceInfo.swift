@@ -1,14 +1,14 @@
 public import Foundation
 
 extension Product.SubscriptionInfo.RenewalInfo {
-    /// What the app's server will sell next, of a subscription through the Advanced Commerce API.
+    /// The items of the next renewal of a subscription that was sold through the Advanced Commerce API.
     ///
-    /// Always `nil`, because the store sells nothing through it.
+    /// Always `nil`, because this store has no Advanced Commerce API.
     public var advancedCommerceInfo: AdvancedCommerceInfo? { nil }
 
-    /// What an app's server will sell next through the Advanced Commerce API, which needs Apple's servers.
+    /// The items of the next renewal of an Advanced Commerce subscription.
     ///
-    /// The store sells nothing through it, so there is never a value of this type.
+    /// The Advanced Commerce API needs Apple's servers, so there is never a value of this type here.
     public struct AdvancedCommerceInfo: Hashable, Sendable {
         /// Changes whenever the subscription does; the server repeats it when it changes something.
         public let consistencyToken: String
@@ -20,9 +20,9 @@ extension Product.SubscriptionInfo.RenewalInfo {
         public let description: String
         /// The name of the whole.
         public let displayName: String
-        /// How long a period runs.
+        /// The length of one period.
         public let period: SubscriptionPeriod
-        /// What will be sold.
+        /// The items.
         public let items: [Item]
     }
 }
@@ -30,22 +30,22 @@ extension Product.SubscriptionInfo.RenewalInfo {
 extension Product.SubscriptionInfo.RenewalInfo.AdvancedCommerceInfo {
     /// One of the things that will be sold together.
     public struct Item: Hashable, Sendable {
-        /// What an item is.
+        /// The description of an item.
         public typealias Details = Transaction.AdvancedCommerceInfo.Item.Details
 
-        /// What it is.
+        /// The description of the item.
         public let details: Details
-        /// What it will cost from then on, if it gets dearer.
+        /// The price increase of the item, or `nil` if there is none.
         public let priceIncreaseInfo: PriceIncreaseInfo?
     }
 }
 
 extension Product.SubscriptionInfo.RenewalInfo.AdvancedCommerceInfo.Item {
-    /// What an item will cost when it gets dearer.
+    /// A price increase of an item.
     public struct PriceIncreaseInfo: Hashable, Sendable {
-        /// Whether the customer agreed.
+        /// The customer's consent.
         public let status: Status
-        /// What it will cost, in the renewal info's currency.
+        /// The new price, in the renewal info's currency.
         public let price: Decimal
         /// The items that the increase depends on.
         public let dependentSKUs: [String]
@@ -53,7 +53,7 @@ extension Product.SubscriptionInfo.RenewalInfo.AdvancedCommerceInfo.Item {
 }
 
 extension Product.SubscriptionInfo.RenewalInfo.AdvancedCommerceInfo.Item.PriceIncreaseInfo {
-    /// Whether the customer agreed to a higher price of an item.
+    /// The customer's consent to a price increase of an item.
     public struct Status: RawRepresentable, Hashable, Sendable {
         /// The status as the Advanced Commerce API spells it.
         public let rawValue: String
@@ -65,7 +65,7 @@ extension Product.SubscriptionInfo.RenewalInfo.AdvancedCommerceInfo.Item.PriceIn
         public static let pending = Self(rawValue: "PENDING")
         /// The customer agreed.
         public static let accepted = Self(rawValue: "ACCEPTED")
-        /// It will happen, and nobody is asked.
+        /// The increase takes effect without asking the customer.
         public static let scheduled = Self(rawValue: "SCHEDULED")
     }
 }

@@ -1,14 +1,14 @@
 public import Foundation
 
 extension Transaction {
-    /// What the app's server sold, of a purchase through the Advanced Commerce API.
+    /// The items of a purchase through the Advanced Commerce API.
     ///
-    /// Always `nil`, because the store sells nothing through it.
+    /// Always `nil`, because this store has no Advanced Commerce API.
     public var advancedCommerceInfo: AdvancedCommerceInfo? { nil }
 
-    /// What an app's server sold through the Advanced Commerce API, which needs Apple's servers.
+    /// The items of a purchase through the Advanced Commerce API.
     ///
-    /// The store sells nothing through it, so there is never a value of this type.
+    /// The Advanced Commerce API needs Apple's servers, so there is never a value of this type here.
     public struct AdvancedCommerceInfo: Hashable, Sendable {
         /// The server's own name for the request.
         public let requestReferenceID: String
@@ -24,9 +24,9 @@ extension Transaction {
         public let description: String?
         /// The name of the whole; `nil` for a purchase that does not renew.
         public let displayName: String?
-        /// How long a period runs; `nil` for a purchase that does not renew.
+        /// The length of one period, or `nil` for a purchase that does not renew.
         public let period: SubscriptionPeriod?
-        /// What was sold.
+        /// The items.
         public let items: [Item]
     }
 }
@@ -34,9 +34,9 @@ extension Transaction {
 extension Transaction.AdvancedCommerceInfo {
     /// One of the things that were sold together.
     public struct Item: Hashable, Sendable {
-        /// What it is.
+        /// The description of the item.
         public let details: Details
-        /// What was given back for it; `nil` for nothing.
+        /// The refunds for the item, or `nil` if there are none.
         public let refunds: [Refund]?
         /// When it was taken back; `nil` while it is owned.
         public let revocationDate: Date?
@@ -44,7 +44,7 @@ extension Transaction.AdvancedCommerceInfo {
 }
 
 extension Transaction.AdvancedCommerceInfo.Item {
-    /// What an item is.
+    /// The description of an item.
     public struct Details: Hashable, Sendable {
         /// The server's own identifier.
         public let sku: String
@@ -54,9 +54,9 @@ extension Transaction.AdvancedCommerceInfo.Item {
         public let description: String
         /// The offer that it was sold with.
         public let offer: Transaction.AdvancedCommerceInfo.Offer?
-        /// What it costs, in the transaction's currency.
+        /// The price, in the transaction's currency.
         public let price: Decimal
-        /// Who has a part in it.
+        /// The partners.
         public let partners: [Transaction.AdvancedCommerceInfo.Partner]
     }
 }
@@ -68,7 +68,7 @@ extension Transaction.AdvancedCommerceInfo {
         public let price: Decimal
         /// The length of one period.
         public let period: SubscriptionPeriod
-        /// How many periods the offer lasts.
+        /// The number of periods of the offer.
         public let periodCount: Int
         /// Why it was made.
         public let reason: Reason
@@ -94,9 +94,9 @@ extension Transaction.AdvancedCommerceInfo.Offer {
 }
 
 extension Transaction.AdvancedCommerceInfo {
-    /// Somebody who has a part in an item.
+    /// A partner with a share in an item.
     public struct Partner: Hashable, Sendable {
-        /// Who it is.
+        /// The identifier of the partner.
         public let id: String
         /// The name to show.
         public let name: String?
@@ -104,15 +104,15 @@ extension Transaction.AdvancedCommerceInfo {
 }
 
 extension Transaction.AdvancedCommerceInfo {
-    /// What was given back for an item.
+    /// A refund for an item.
     public struct Refund: Hashable, Sendable {
         /// Why it was given back.
         public let reason: Reason
-        /// How the amount was found.
+        /// The way in which the amount was determined.
         public let type: RefundType
         /// When it was given back.
         public let date: Date
-        /// How much was given back, in the transaction's currency.
+        /// The amount, in the transaction's currency.
         public let amount: Decimal
     }
 }
@@ -142,7 +142,7 @@ extension Transaction.AdvancedCommerceInfo.Refund {
 }
 
 extension Transaction.AdvancedCommerceInfo.Refund {
-    /// How the amount of a refund was found.
+    /// The way in which the amount of a refund was determined.
     public struct RefundType: RawRepresentable, Hashable, Sendable {
         /// The kind as the Advanced Commerce API spells it.
         public let rawValue: String

@@ -21,6 +21,6 @@ extension Product.PurchaseError {
         }
     }
 
-    /// What `purchase` throws for a failure.
+    /// Returns the error that `purchase` throws for a failure.
     package static func thrown(for failure: StoreFailure) -> any Error { Self(failure) ?? StoreKitError(failure) }
 }

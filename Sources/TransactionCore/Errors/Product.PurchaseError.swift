@@ -25,7 +25,7 @@ extension Product {
 }
 
 extension Product.PurchaseError: LocalizedError {
-    /// What happened, for people (E-05, E-06).
+    /// A localized description of the error (E-05, E-06).
     public var errorDescription: String? {
         switch self {
         case .invalidQuantity: "Invalid Quantity"
@@ -53,7 +53,7 @@ extension Product.PurchaseError: LocalizedError {
         }
     }
 
-    /// What to try next (E-05).
+    /// A localized suggestion for recovery (E-05).
     public var recoverySuggestion: String? {
         switch self {
         case .invalidQuantity: "Choose another quantity."

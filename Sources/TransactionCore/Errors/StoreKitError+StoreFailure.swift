@@ -2,10 +2,10 @@ import Foundation
 import StoreInterface
 
 extension StoreKitError {
-    /// What an app sees of a failure that has no name of its own where it happened.
+    /// Makes the general error for a failure that the called method has no error of its own for.
     ///
-    /// What can only happen to a purchase or to a refund request arrives here when a store reports it about
-    /// something else; it then keeps its words.
+    /// Failures of purchases and refund requests arrive here only when a store reports them for
+    /// another call; the message is kept.
     init(_ failure: StoreFailure) {
         self =
             switch failure {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What can go wrong with the store as a whole, whatever was asked of it (E-03).
+/// A general error of the store, independent of the call (E-03).
 public enum StoreKitError: Error, Sendable {
     /// The store could not complete the request and gives no reason.
     case unknown
@@ -8,7 +8,7 @@ public enum StoreKitError: Error, Sendable {
     case userCancelled
     /// The store could not be reached.
     case networkError(URLError)
-    /// The store itself failed; the underlying error names what, and where.
+    /// The store failed. The underlying error names the operation and the place.
     case systemError(any Error)
     /// The product is not sold where the customer's account buys.
     case notAvailableInStorefront
@@ -21,7 +21,7 @@ public enum StoreKitError: Error, Sendable {
 }
 
 extension StoreKitError: LocalizedError {
-    /// What happened, for people (E-05, E-06).
+    /// A localized description of the error (E-05, E-06).
     public var errorDescription: String? {
         switch self {
         case .unknown: "Unable to Complete Request"
@@ -49,7 +49,7 @@ extension StoreKitError: LocalizedError {
         }
     }
 
-    /// What to try next (E-05).
+    /// A localized suggestion for recovery (E-05).
     public var recoverySuggestion: String? {
         switch self {
         case .unknown, .userCancelled: "Try again."

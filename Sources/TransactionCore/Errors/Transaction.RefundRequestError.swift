@@ -28,12 +28,12 @@ extension Transaction.RefundRequestError {
         }
     }
 
-    /// What `beginRefundRequest` throws for a failure.
+    /// Returns the error that `beginRefundRequest` throws for a failure.
     static func thrown(for failure: StoreFailure) -> any Error { Self(failure) ?? StoreKitError(failure) }
 }
 
 extension Transaction.RefundRequestError: LocalizedError {
-    /// What happened, for people (E-05).
+    /// A localized description of the error (E-05).
     public var errorDescription: String? {
         switch self {
         case .duplicateRequest: "Refund Already Requested"
@@ -51,7 +51,7 @@ extension Transaction.RefundRequestError: LocalizedError {
         }
     }
 
-    /// What to try next (E-05).
+    /// A localized suggestion for recovery (E-05).
     public var recoverySuggestion: String? {
         switch self {
         case .duplicateRequest: "Wait for the answer to the first request."

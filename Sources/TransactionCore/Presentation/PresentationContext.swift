@@ -1,7 +1,7 @@
-/// Something a sheet of the store could be shown in: what Apple's API takes as a scene, a window or a view controller.
+/// A place to show a sheet in: the counterpart of the scenes, windows and view controllers of Apple's API.
 ///
-/// The store shows no sheets; whoever plays the customer answers what a sheet would ask. The context is therefore
-/// only looked at by the compiler, and it lets code that names a scene keep its shape.
+/// The store shows no sheets: the simulated customer answers. The context therefore has no effect at run time,
+/// and code that passes a scene compiles unchanged.
 ///
 /// ## Differs from Apple
 ///

@@ -4,11 +4,11 @@ import StoreSigning
 import StoreTime
 
 extension VerificationResult where SignedType == Product.SubscriptionInfo.RenewalInfo {
-    /// Verifies a renewal info as it leaves the store.
+    /// Verifies a signed renewal info.
     ///
     /// - Parameters:
-    ///   - text: What the store handed out.
-    ///   - trust: What the store's documents are verified against at this moment.
+    ///   - text: The signed text from the store.
+    ///   - trust: The trust anchor, app, environment and device to verify against.
     init(_ text: SignedText, trust: TrustContext) {
         do throws(VerificationFailure) {
             let verified = try VerifierCache.verifier(for: trust).verifyRenewalInfo(text)
@@ -20,7 +20,7 @@ extension VerificationResult where SignedType == Product.SubscriptionInfo.Renewa
 }
 
 extension Product.SubscriptionInfo.RenewalInfo {
-    /// The only way to a renewal info that may be called verified: through what the verifier made.
+    /// Makes a renewal info from a verified payload, which only the verifier can make.
     fileprivate init(_ verified: VerifiedPayload<RenewalInfoPayload>, of text: SignedText) {
         self.init(verified.payload, document: SignedDocument(text, payload: verified.payloadData))
     }
@@ -32,17 +32,17 @@ extension Product.SubscriptionInfo.RenewalInfo {
 }
 
 extension Product.SubscriptionInfo.RenewalInfo {
-    /// What follows when a commitment ends that is paid in several billing periods (S-44).
+    /// The terms that follow when a commitment with several billing periods ends (S-44).
     public struct CommitmentInfo: Hashable, Sendable {
         /// The product of the next commitment.
         public let autoRenewPreference: String
-        /// How the next commitment is paid.
+        /// The billing plan of the next commitment.
         public let renewalBillingPlanType: SubscriptionInfo.BillingPlanType
         /// When the next commitment begins.
         public let renewalDate: Date
-        /// What the whole next commitment costs, in the renewal info's currency.
+        /// The total price of the next commitment, in the renewal info's currency.
         public let renewalPrice: Decimal
-        /// Whether another commitment follows (S-47).
+        /// A Boolean value that indicates whether another commitment follows (S-47).
         public let willAutoRenew: Bool
 
         init(_ payload: RenewalCommitmentPayload) {
@@ -58,7 +58,7 @@ extension Product.SubscriptionInfo.RenewalInfo {
 }
 
 extension Product.SubscriptionInfo.RenewalInfo {
-    /// Why a subscription ended (S-10).
+    /// The reason why a subscription ended (S-10).
     public struct ExpirationReason: RawRepresentable, Hashable, Sendable {
         /// The reason as signed values number it.
         public let rawValue: Int
@@ -94,7 +94,7 @@ extension Product.SubscriptionInfo.RenewalInfo {
 }
 
 extension Product.SubscriptionInfo.RenewalInfo {
-    /// Whether the customer has to agree to a higher price (S-28, S-29).
+    /// The customer's answer to a price increase (S-28, S-29).
     @frozen public enum PriceIncreaseStatus: Hashable, Sendable, BitwiseCopyable {
         /// The price does not go up.
         case noIncreasePending

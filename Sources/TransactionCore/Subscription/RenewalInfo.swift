@@ -3,23 +3,23 @@ import StoreInterface
 import StoreTime
 
 extension Product.SubscriptionInfo {
-    /// How a subscription will go on, or why it did not, as the store signed it.
+    /// The signed terms of the next renewal, or the reason why the subscription ended.
     public struct RenewalInfo: Sendable {
         /// The first transaction of the subscription.
         public let originalTransactionID: UInt64
         /// The product of the present period, or of the last one (S-08).
         public let currentProductID: String
-        /// Whether the subscription is to renew (S-07).
+        /// A Boolean value that indicates whether the subscription will renew (S-07).
         public let willAutoRenew: Bool
-        /// The product that it will renew as; `nil` when it will not renew (S-07, C-17).
+        /// The product identifier of the next renewal, or `nil` when the subscription will not renew (S-07, C-17).
         public let autoRenewPreference: String?
-        /// Why it ended, or is about to; `nil` while all is well (S-10).
+        /// The reason why the subscription ended or will end, or `nil` while it renews (S-10).
         public let expirationReason: ExpirationReason?
-        /// Whether a renewal could not be charged and the store keeps trying (S-09r).
+        /// True while the store retries a renewal that could not be charged (S-09r).
         public let isInBillingRetry: Bool
-        /// Until when the customer may use it although a renewal could not be charged (S-09r).
+        /// The end of the grace period after a renewal could not be charged (S-09r).
         public let gracePeriodExpirationDate: Date?
-        /// Whether the customer has to agree to a higher price (S-28).
+        /// The customer's answer to a price increase (S-28).
         public let priceIncreaseStatus: PriceIncreaseStatus
         /// The offer that the next period will be sold with (S-14).
         public let offer: Transaction.Offer?
@@ -29,19 +29,19 @@ extension Product.SubscriptionInfo {
         public let environment: AppStore.Environment
         /// The hash that ties the renewal info to this device (T-52).
         public let deviceVerification: Data
-        /// The random part of what ``deviceVerification`` is made of (T-52).
+        /// The nonce that ``deviceVerification`` is computed with (T-52).
         public let deviceVerificationNonce: UUID
         /// When the store signed this value; new whenever it hands it out.
         public let signedDate: Date
-        /// How the next period is paid when the plan has a longer commitment (S-44).
+        /// The billing plan of the next period, for a plan with a commitment (S-44).
         public let renewalBillingPlanType: BillingPlanType?
-        /// What follows when the commitment ends (S-44).
+        /// The terms that follow when the commitment ends (S-44).
         public let commitmentInfo: CommitmentInfo?
 
         let document: SignedDocument
         let further: Further
 
-        /// What the properties that came later are computed from.
+        /// The stored values behind the computed properties.
         struct Further: Sendable {
             let recentSubscriptionStartDate: Date?
             let renewalDate: Date?
@@ -99,7 +99,7 @@ extension Product.SubscriptionInfo.RenewalInfo {
     /// When the next renewal is due, which may be in the past (S-11); `nil` on data without it.
     public var renewalDate: Date? { further.renewalDate }
 
-    /// What the next period will cost, in units of ``currency`` (S-13).
+    /// The price of the next period, in units of ``currency`` (S-13).
     public var renewalPrice: Decimal? { further.renewalPriceMilliunits.map { Decimal(milliunits: $0) } }
 
     /// The currency of ``renewalPrice`` (S-13).
@@ -110,7 +110,7 @@ extension Product.SubscriptionInfo.RenewalInfo {
     /// Apple deprecated it in favour of ``currency``.
     public var currencyCode: String? { further.currencyCode }
 
-    /// What the app gave the latest purchase to know its own customer by (P-20).
+    /// The app account token of the latest purchase (P-20).
     public var appAccountToken: UUID? { further.appAccountToken }
 
     /// The customer's ownership of this app; empty on data without it.
@@ -131,7 +131,7 @@ extension Product.SubscriptionInfo.RenewalInfo {
     /// Apple deprecated it in favour of ``offer``.
     public var offerID: String? { offer?.id }
 
-    /// How the ``offer`` is paid, as text.
+    /// The payment mode of the ``offer`` as text.
     ///
     /// Apple deprecated it in favour of ``offer``.
     public var offerPaymentModeStringRepresentation: String? { offer?.paymentMode?.rawValue }
@@ -150,18 +150,20 @@ extension Product.SubscriptionInfo.RenewalInfo {
     /// The group of the subscription bundle; always `nil`, because the store sells no bundles.
     public var bundleSubscriptionGroupID: String? { nil }
 
-    /// Whether it leaves its bundle at the next renewal; always `false`, because the store sells no bundles.
+    /// True if it leaves its bundle at the next renewal.
+    ///
+    /// Always `false`, because the store sells no bundles.
     public var willUnbundle: Bool { false }
 }
 
 extension Product.SubscriptionInfo.RenewalInfo: Hashable {
-    /// Whether both say the same (T-53).
+    /// Returns true when both have the same content (T-53).
     public static func == (
         lhs: Product.SubscriptionInfo.RenewalInfo,
         rhs: Product.SubscriptionInfo.RenewalInfo
     ) -> Bool { lhs.document == rhs.document }
 
-    /// Adds what equality looks at.
+    /// Hashes the components that equality compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(document) }
 }
 

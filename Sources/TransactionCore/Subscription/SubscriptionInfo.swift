@@ -1,23 +1,23 @@
 import StoreInterface
 
 extension Product {
-    /// What only subscriptions have that renew: group, level, period and offers.
+    /// The subscription-specific part of a product: group, level, period and offers.
     public struct SubscriptionInfo: Hashable, Sendable {
-        /// The offer for people who have not subscribed to the group before.
+        /// The offer for customers without an earlier subscription in the group.
         public let introductoryOffer: SubscriptionOffer?
         /// The offers that the app can make to present and former subscribers.
         public let promotionalOffers: [SubscriptionOffer]
-        /// The offers for people whose subscription has ended, whether this customer may have them or not (P-08).
+        /// The offers for lapsed subscribers, listed whether or not this customer is eligible (P-08).
         public let winBackOffers: [SubscriptionOffer]
         /// The group of subscriptions of which a customer has one at a time.
         public let subscriptionGroupID: String
-        /// How long a period runs that is paid at once.
+        /// The length of one period that is paid at once.
         public let subscriptionPeriod: SubscriptionPeriod
 
         /// The ways in which the subscription can be paid (S-44): at once, or month by month for a commitment.
         ///
-        /// They are the plans that the `.storekit` file has switched on. Where it has none there is one, which says what
-        /// ``subscriptionPeriod`` and the product's price say.
+        /// They are the plans that the `.storekit` file enables. A product without plans has one, made from
+        /// ``subscriptionPeriod`` and the product's price.
         public let pricingTerms: [PricingTerms]
 
         private let level: Int
@@ -43,7 +43,7 @@ extension Product {
 }
 
 extension Product.SubscriptionInfo {
-    /// How long one period of a plan runs that is paid for at a time.
+    /// The length of one billing period of a plan.
     public typealias BillingPeriod = SubscriptionPeriod
 
     /// The subscriptions of a bundle; always empty, because the store sells no bundles.
@@ -51,12 +51,12 @@ extension Product.SubscriptionInfo {
 }
 
 extension Product.SubscriptionInfo {
-    /// Whether the customer may have the introductory offer of this group (P-34).
+    /// A Boolean value that indicates whether the customer is eligible for the introductory offer of this group (P-34).
     public var isEligibleForIntroOffer: Bool {
         get async { await Self.isEligibleForIntroOffer(for: subscriptionGroupID) }
     }
 
-    /// Whether the customer may have the introductory offer of a group (P-34).
+    /// Returns whether the customer is eligible for the introductory offer of a group (P-34).
     ///
     /// - Parameter groupID: The group of subscriptions.
     /// - Returns: `true` also when the group has no such offer.
@@ -115,17 +115,17 @@ extension Product.SubscriptionInfo {
     }
 }
 
-/// What only subscriptions have that renew.
+/// The subscription-specific part of a product.
 public typealias SubscriptionInfo = Product.SubscriptionInfo
 
-/// How long a subscription or an offer runs.
+/// The length of a subscription period or of an offer period.
 public typealias SubscriptionPeriod = Product.SubscriptionPeriod
 
-/// How a subscription will go on.
+/// The signed terms of the next renewal.
 public typealias SubscriptionRenewalInfo = Product.SubscriptionInfo.RenewalInfo
 
-/// What a subscription is now.
+/// The state of a subscription.
 public typealias SubscriptionRenewalState = Product.SubscriptionInfo.RenewalState
 
-/// The state of a subscription with what proves it.
+/// The state of a subscription, with its signed transaction and renewal info.
 public typealias SubscriptionStatus = Product.SubscriptionInfo.Status

@@ -3,11 +3,11 @@ import StoreInterface
 extension Product.SubscriptionInfo {
     /// The state of one subscription, with the two signed values that prove it (S-03).
     public struct Status: Hashable, Sendable {
-        /// What the subscription is now.
+        /// The state of the subscription.
         public let state: RenewalState
         /// The latest transaction of the subscription.
         public let transaction: VerificationResult<Transaction>
-        /// How the subscription will go on.
+        /// The signed terms of the next renewal.
         public let renewalInfo: VerificationResult<RenewalInfo>
 
         init(_ signed: SignedSubscriptionStatus, trust: TrustContext, origin: StoreReference) {
@@ -55,7 +55,7 @@ extension Product.SubscriptionInfo.Status {
 extension Product.SubscriptionInfo.Status {
     /// The changes of all subscriptions, from the moment an iterator is made (S-05).
     public struct Statuses: AsyncSequence, Sendable {
-        /// What an iteration yields.
+        /// The element type of the sequence.
         public typealias Element = Product.SubscriptionInfo.Status
         /// Hearing of a change cannot fail.
         public typealias Failure = Never
@@ -73,14 +73,14 @@ extension Product.SubscriptionInfo.Status {
 
         /// One listener.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            /// What an iteration yields.
+            /// The element type of the sequence.
             public typealias Element = Product.SubscriptionInfo.Status
             /// Hearing of a change cannot fail.
             public typealias Failure = Never
 
             let feed: StoreFeed<SignedSubscriptionStatus>
             let origin: StoreReference
-            /// What the store was trusted by when it was last seen.
+            /// The trust context of the store when it was last reachable.
             var trust: TrustContext
             let witness: IterationWitness?
 
@@ -98,7 +98,9 @@ extension Product.SubscriptionInfo.Status {
 }
 
 extension Product.SubscriptionInfo {
-    /// What a subscription is now; the customer is entitled while it is subscribed or in its grace period (S-01).
+    /// The state of a subscription.
+    ///
+    /// The customer is entitled while it is subscribed or in its grace period (S-01).
     public struct RenewalState: RawRepresentable, Hashable, Sendable {
         /// The state as the App Store Server API numbers it.
         public let rawValue: Int
@@ -112,7 +114,7 @@ extension Product.SubscriptionInfo {
         public static let expired = Self(rawValue: SubscriptionState.expired.rawValue)
         /// It ended, and the store still tries to charge the customer.
         public static let inBillingRetryPeriod = Self(rawValue: SubscriptionState.inBillingRetryPeriod.rawValue)
-        /// The store tries to charge the customer, who may use it meanwhile.
+        /// The store retries the charge, and the customer stays entitled.
         public static let inGracePeriod = Self(rawValue: SubscriptionState.inGracePeriod.rawValue)
         /// It was refunded, or is no longer shared.
         public static let revoked = Self(rawValue: SubscriptionState.revoked.rawValue)

@@ -4,15 +4,15 @@ import StoreInterface
 extension Product.SubscriptionInfo {
     /// One way in which a subscription can be paid (S-44).
     public struct PricingTerms: Hashable, Sendable {
-        /// What one billing period costs, in the product's currency.
+        /// The price of one billing period, in the product's currency.
         public let billingPrice: Decimal
         /// The ``billingPrice`` as the store writes it where the customer buys.
         public let billingDisplayPrice: String
-        /// How long one billing period runs.
+        /// The length of one billing period.
         public let billingPeriod: BillingPeriod
-        /// Whether the commitment is paid at once or month by month.
+        /// The billing plan: paid at once or month by month.
         public let billingPlanType: BillingPlanType
-        /// What the customer commits to.
+        /// The customer's commitment.
         public let commitmentInfo: CommitmentInfo
         /// The offers that can be had with these terms.
         public let subscriptionOffers: [Product.SubscriptionOffer]
@@ -40,7 +40,7 @@ extension Product.SubscriptionInfo {
 }
 
 extension Product.SubscriptionInfo {
-    /// How a subscription with a longer commitment is paid (S-44).
+    /// The billing plan of a subscription with a commitment (S-44).
     public struct BillingPlanType: RawRepresentable, Hashable, Sendable {
         /// The plan as signed values spell it.
         public let rawValue: String
@@ -56,13 +56,13 @@ extension Product.SubscriptionInfo {
 }
 
 extension Product.SubscriptionInfo {
-    /// What a customer commits to who buys on certain terms (S-44).
+    /// The commitment that comes with pricing terms (S-44).
     public struct CommitmentInfo: Hashable, Sendable {
-        /// What the whole commitment costs, in the product's currency.
+        /// The total price of the commitment, in the product's currency.
         public let price: Decimal
         /// The ``price`` as the store writes it where the customer buys.
         public let displayPrice: String
-        /// How long the commitment lasts.
+        /// The length of the commitment.
         public let period: SubscriptionPeriod
     }
 }
@@ -78,11 +78,11 @@ extension Product.SubscriptionInfo {
         public let displayName: String
         /// The description to show.
         public let description: String
-        /// What the subscription costs outside the bundle, in the bundle's currency.
+        /// The price of the subscription outside the bundle, in the bundle's currency.
         public let price: Decimal
         /// The ``price`` as the store writes it where the customer buys.
         public let displayPrice: String
-        /// Whether a family can share it.
+        /// A Boolean value that indicates whether the product supports Family Sharing.
         public let isFamilyShareable: Bool
         /// The group of the subscription.
         public let subscriptionGroupID: String

@@ -3,8 +3,8 @@ package import StoreInterface
 
 /// The three parts of a compact serialization, as far as they can be read.
 ///
-/// It serves the accessors of values that nobody vouches for: a part that is missing or is not base64url is empty.
-/// Verifying is done elsewhere, and strictly.
+/// It serves accessors of unverified values: a part that is missing or is not base64url is empty.
+/// Verification parses strictly and does not use this type.
 package struct SegmentedText {
     let header: Data
     package let payload: Data

@@ -4,7 +4,7 @@ import StoreInterface
 /// The text that a value was read from, with the bytes of its payload.
 struct SignedDocument: Sendable {
     let text: SignedText
-    /// What was signed, byte for byte; when the text is damaged, what could be read of it.
+    /// The signed payload, byte for byte; for a damaged text, the readable part.
     let payload: Data
 
     /// A text that did not verify; its payload is read as far as it goes.
@@ -21,8 +21,8 @@ struct SignedDocument: Sendable {
 }
 
 extension SignedDocument: Hashable {
-    /// Two documents are equal when they say the same (T-53), whoever signed them; without a readable payload the
-    /// texts themselves are all there is to compare.
+    /// Two documents are equal when their payloads are equal (T-53), regardless of the signature; without a readable payload the
+    /// texts are compared.
     static func == (lhs: SignedDocument, rhs: SignedDocument) -> Bool {
         guard lhs.payload == rhs.payload else { return false }
         return !lhs.payload.isEmpty || lhs.text == rhs.text

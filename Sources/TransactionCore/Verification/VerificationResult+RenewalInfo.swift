@@ -23,6 +23,6 @@ extension VerificationResult where SignedType == Product.SubscriptionInfo.Renewa
     /// The hash that ties the renewal info to this device (T-52).
     public var deviceVerification: Data { unsafePayloadValue.deviceVerification }
 
-    /// The random part of what `deviceVerification` is made of (T-52).
+    /// The nonce that `deviceVerification` is computed with (T-52).
     public var deviceVerificationNonce: UUID { unsafePayloadValue.deviceVerificationNonce }
 }

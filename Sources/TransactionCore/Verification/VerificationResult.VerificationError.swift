@@ -38,7 +38,7 @@ extension VerificationResult.VerificationError {
 }
 
 extension VerificationResult.VerificationError: LocalizedError {
-    /// What happened, for people (E-05).
+    /// A localized description of the error (E-05).
     public var errorDescription: String? { "The purchase information could not be verified." }
 
     /// Which check failed (E-05).
@@ -53,7 +53,7 @@ extension VerificationResult.VerificationError: LocalizedError {
         }
     }
 
-    /// What to try next (E-05).
+    /// A localized suggestion for recovery (E-05).
     public var recoverySuggestion: String? { "Synchronize with the store and try again." }
 }
 

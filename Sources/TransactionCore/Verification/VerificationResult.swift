@@ -1,11 +1,11 @@
-/// A value the store signed, and whether its signature was believed.
+/// A signed value with the result of its verification.
 ///
 /// Every transaction, renewal info and app transaction is verified when it leaves the store: signature, certificate
-/// chain, app, environment and device. What fails is handed out as ``unverified(_:_:)`` and never left out (T-26).
+/// chain, app, environment and device. A value that fails is delivered as ``unverified(_:_:)`` and never left out (T-26).
 @frozen public enum VerificationResult<SignedType> {
     /// The value did not verify. Do not grant anything for it.
     case unverified(SignedType, VerificationResult<SignedType>.VerificationError)
-    /// The value is what the store signed, for this app on this device.
+    /// The value was signed by the store, for this app on this device.
     case verified(SignedType)
 
     /// The value if it verified (T-56).

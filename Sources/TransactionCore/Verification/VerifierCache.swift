@@ -4,11 +4,11 @@ import Synchronization
 
 /// One verifier per trust context, so that a store's certificate chain is checked once and not once per document.
 ///
-/// What a document says, or whether it verified, is never remembered: a text that is altered later is checked anew.
+/// The results of verification are not cached: a text that is altered later is checked again.
 enum VerifierCache {
     private struct State {
         var recent: [TrustContext: JWSVerifier] = [:]
-        /// Forgotten when there are new ones to take their place, except who is asked for again by then.
+        /// The previous generation, dropped when the next one is full, except for verifiers used in the meantime.
         var former: [TrustContext: JWSVerifier] = [:]
     }
 
