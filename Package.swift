@@ -97,7 +97,6 @@ let package = Package(
             name: "LayeringTests",
             exclude: [
                 "Coverage/AsyncAPISymbols.tsv", "Coverage/ObserverAPISymbols.tsv", "Coverage/TestSessionSymbols.tsv",
-                "RuleIdentifiers.txt", "RulesWithoutTest.tsv",
             ]
         ),
         .testTarget(name: "StoreTimeTests", dependencies: ["StoreTime"]),

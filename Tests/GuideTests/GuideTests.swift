@@ -17,21 +17,6 @@ import Testing
         #expect(named.filter { !(1...20).contains($0) } == [])
     }
 
-    @Test func `every rule that is named exists`() throws {
-        let file = GuideDocument.root.appending(path: "Tests/LayeringTests/RuleIdentifiers.txt")
-        let rules = Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n"))
-        for document in [try GuideDocument.migration(), try .readme()] {
-            let named = document.text.matches(of: /\b(?:TS|[QTPSRAXEDF])-\d+r?\b/).map(\.0)
-            #expect(Set(named).subtracting(rules).sorted() == [], "\(document.name)")
-        }
-    }
-
-    /// C-01 to C-26 are decisions between contradicting sources, not rules.
-    @Test func `every decision that is named exists`() throws {
-        let named = try GuideDocument.migration().text.matches(of: /\bC-(\d+)\b/).compactMap { Int($0.1) }
-        #expect(named.filter { !(1...26).contains($0) } == [])
-    }
-
     @Test func `every link leads to a chapter or a file`() throws {
         for document in [try GuideDocument.migration(), try .readme()] {
             let chapters = Set(document.lines.filter { $0.hasPrefix("#") }.map(Self.anchor))

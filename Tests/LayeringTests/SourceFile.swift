@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A Swift file of the package, read as text.
+/// A file of the package, read as text.
 struct SourceFile {
     /// Relative to the folder that was searched.
     let path: String
@@ -26,10 +26,13 @@ struct SourceFile {
     /// The root of the package.
     static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
 
-    static func all(below folder: String) throws -> [SourceFile] {
+    /// The files below a folder of the package, without hidden folders such as `.build`.
+    static func all(below folder: String, extensions: Set<String> = ["swift"]) throws -> [SourceFile] {
         let base = root.appending(path: folder)
-        let files = try #require(FileManager.default.enumerator(at: base, includingPropertiesForKeys: nil))
-        return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.map { file in
+        let files = try #require(
+            FileManager.default.enumerator(at: base, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+        )
+        return try files.compactMap { $0 as? URL }.filter { extensions.contains($0.pathExtension) }.map { file in
             let path = String(file.path().dropFirst(base.path().count)).trimmingPrefix("/")
             return SourceFile(path: String(path), text: try String(contentsOf: file, encoding: .utf8))
         }.sorted { $0.path < $1.path }

@@ -15,7 +15,7 @@ import Testing
 
     private func days(_ count: Int) -> Duration { .seconds(86_400 * count) }
 
-    @Test func `S-01 S-09r T-25 TS-51 TS-52 S-18 grace, retry and recovery`() async throws {
+    @Test func `S-01 S-09 T-25 TS-51 TS-52 S-18 grace, retry and recovery`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver(finishing: true)

@@ -11,7 +11,7 @@ import Testing
         StoreCalendar.date(adding: .day, times: days, to: date)
     }
 
-    @Test func `TS-51 S-09r a renewal that fails enters retry, without a transaction and without access`() throws {
+    @Test func `TS-51 S-09 a renewal that fails enters retry, without a transaction and without access`() throws {
         let shop = try Shop.withFailedRenewal(hasGrace: false)
         #expect(shop.state() == .inBillingRetryPeriod)
         #expect(shop.owned == [])

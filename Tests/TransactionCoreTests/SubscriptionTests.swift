@@ -87,7 +87,7 @@ import TransactionCore
         #expect(ending.autoRenewPreference == nil)
     }
 
-    @Test func `S-09r S-10 billing retry says why and until when`() async throws {
+    @Test func `S-09 S-10 billing retry says why and until when`() async throws {
         var payload = Self.renewalInfo()
         payload.isInBillingRetryPeriod = true
         payload.expirationIntent = 2

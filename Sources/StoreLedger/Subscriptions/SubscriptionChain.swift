@@ -42,7 +42,7 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     package var hasUsedIntroductoryOffer: Bool
     package var runningOffer: RunningOffer?
     package var appAccountToken: UUID?
-    /// Set while a renewal that could not be charged is tried again (S-09r).
+    /// Set while a renewal that could not be charged is tried again (S-09).
     package var billingRetry: BillingRetry?
     /// Set from the request for a higher price to the renewal that charges it (S-28).
     package var priceIncrease: PriceIncrease?

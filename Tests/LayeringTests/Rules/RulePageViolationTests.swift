@@ -1,0 +1,173 @@
+import Testing
+
+/// Each check of the pages is shown a page with the mistake, because a check that finds nothing may be right, or blind.
+@Suite struct RulePageViolationTests {
+    /// A page of one section with the given rules.
+    private static func page(_ rules: String..., name: String = "QueueRules") -> RulePage {
+        RulePage(
+            name: name,
+            text: "# Rules\n\nAn abstract.\n\n## Overview\n\nA page.\n\n## Section\n\n" + rules.joined(separator: "\n")
+        )
+    }
+
+    private static func rule(_ id: String, _ fields: String...) -> String {
+        "### \(id)\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented\n"
+            + fields.map { "- \($0)\n" }.joined()
+    }
+
+    private static func test(_ name: String) -> SourceFile {
+        SourceFile(path: "QueueTests/Tests.swift", text: "    @Test func `\(name)`() {}")
+    }
+
+    @Test func `a page with rules in their form is accepted`() {
+        let page = Self.page(Self.rule("Q-60", "See: Q-61, C-07", "Differs: It does less."), Self.rule("Q-61"))
+        #expect(page.problems == [])
+        #expect(page.rules.map(\.id.description) == ["Q-60", "Q-61"])
+        #expect(page.rules.first?.see == ["Q-61", "C-07"])
+    }
+
+    @Test(arguments: [
+        ("### Q-61\n\n- Source: a header.\n- Certainty: documented\n", "QueueRules.md:11: Q-61 has no text"),
+        ("### Q-61\n\nA sentence.\n\n- Certainty: documented\n", "QueueRules.md:11: Q-61 has no source"),
+        (
+            "### Q-61\n\nA sentence.\n\n- Source: a header.\n- Certainty: certain\n",
+            "QueueRules.md:11: the certainty of Q-61 is not one of: documented, confirmed, single report, inferred"
+        ),
+        (
+            "### Q-61\n\nA sentence.\n\n- Source: a header.\n- Certainty: decision\n",
+            "QueueRules.md:11: the certainty of Q-61 is not one of: documented, confirmed, single report, inferred"
+        ),
+        (
+            "### Q-61\n\nA sentence.\n\n- Certainty: documented\n- Source: a header.\n",
+            "QueueRules.md:16: the field \"Source\" of Q-61 is out of order or repeated"
+        ),
+        (
+            "### Q-61\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented\n- Note: more.\n",
+            "QueueRules.md:17: Q-61 has a line that is no field: - Note: more."
+        ),
+        (
+            "### Q-61\n\nA sentence.\n- Source: a header.\n- Certainty: documented\n",
+            "QueueRules.md:14: Q-61 has no empty line before its fields"
+        ),
+        (
+            "### Q-61\n\nA sentence.\n\n- Source:\n- Certainty: documented\n",
+            "QueueRules.md:15: the field \"Source\" of Q-61 is empty"
+        ),
+        ("### Finishing\n", "QueueRules.md:11: \"Finishing\" is no identifier of a rule"),
+        (
+            "### T-27\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented\n",
+            "QueueRules.md:11: T-27 belongs on the page TransactionRules"
+        ),
+    ])
+    func `a malformed rule is reported with file and line`(rule: String, problem: String) {
+        #expect(Self.page(rule).problems == [problem])
+    }
+
+    @Test func `a page without title and overview is reported, and so are missing and unknown pages`() {
+        let page = RulePage(name: "QueueRules", text: "Rules\n\n## Section\n")
+        #expect(page.problems.count == 2)
+        let mistakes = RuleBook(pages: [page, Self.page(name: "Notes")]).mistakesInForm
+        #expect(mistakes.contains("the page TransactionRules.md is missing"))
+        #expect(mistakes.contains("Notes.md is no page of rules"))
+    }
+
+    @Test func `a citation of a rule that no page defines is reported`() {
+        let book = RuleBook(pages: [Self.page(Self.rule("Q-60"))])
+        let file = SourceFile(
+            path: "Sources/A.swift",
+            text:
+                "// Finishing waits (Q-60).\nlet text = \"Q-61\"\n/// Signed with SHA-256 on P-256, UTF-8, X.509, H20; TS-04/C-26."
+        )
+        #expect(
+            book.unknownCitations(in: [file]) == [
+                "Sources/A.swift:2: Q-61 is cited, and no page defines it",
+                "Sources/A.swift:3: TS-04 is cited, and no page defines it",
+                "Sources/A.swift:3: C-26 is cited, and no page defines it",
+            ]
+        )
+    }
+
+    @Test func `a rule with neither a test nor a reason, and one with both, are reported`() {
+        let reason = "No test: It needs a screen."
+        let book = RuleBook(
+            pages: [
+                Self.page(
+                    Self.rule("Q-60"),
+                    Self.rule("Q-61"),
+                    Self.rule("Q-62", reason),
+                    Self.rule("Q-63", reason)
+                ),
+                RulePage(name: "ConflictingSources", text: "### C-07\n\nA choice.\n"),
+            ],
+            tests: [Self.test("finishing waits (Q-61, Q-63)")]
+        )
+        #expect(
+            book.mistakesInProofs == [
+                "QueueRules.md:11: Q-60 has neither a test nor a reason for having none",
+                "QueueRules.md:33: Q-63 has a test and a reason for having none",
+            ]
+        )
+    }
+
+    @Test func `a rule that is defined twice, and one out of order, are reported`() {
+        let book = RuleBook(pages: [Self.page(Self.rule("Q-61"), Self.rule("Q-60"), Self.rule("Q-61"))])
+        #expect(
+            book.mistakesInOrder == [
+                "QueueRules.md:25: Q-61 is defined at QueueRules.md:11 already",
+                "QueueRules.md:18: Q-60 stands behind Q-61",
+            ]
+        )
+    }
+
+    @Test func `a reference to a rule or an article that does not exist is reported`() {
+        let book = RuleBook(
+            pages: [Self.page(Self.rule("Q-60", "See: Q-60, Q-61, <doc:Limits>, <doc:Nowhere>"))],
+            articles: ["Limits"]
+        )
+        #expect(
+            book.danglingReferences == [
+                "QueueRules.md:11: Q-60 refers to Q-61, which does not exist",
+                "QueueRules.md:11: Q-60 refers to <doc:Nowhere>, which does not exist",
+            ]
+        )
+    }
+
+    @Test func `a list of tests that is missing, outdated or unfounded is written anew, and nothing else changes`() {
+        let proved = "Proved by: `QueueTests/Tests.swift`"
+        let book = RuleBook(
+            pages: [
+                Self.page(
+                    Self.rule("Q-60", "See: Q-61"),
+                    Self.rule("Q-61", "Proved by: `Old.swift`"),
+                    Self.rule("Q-62", "Proved by: `Old.swift`"),
+                    Self.rule("Q-63", proved)
+                )
+            ],
+            tests: [
+                Self.test("finishing waits (Q-60, Q-61)"), Self.test("finishing ends (Q-60, Q-63)"),
+                SourceFile(path: "Strings.swift", text: "let text = \"@Test func `nothing (Q-62)`\""),
+            ]
+        )
+        let expected = Self.page(
+            Self.rule("Q-60", "See: Q-61", proved),
+            Self.rule("Q-61", proved),
+            Self.rule("Q-62"),
+            Self.rule("Q-63", proved)
+        )
+        #expect(book.generatedTexts.first?.generated == expected.text)
+        #expect(book.generatedTexts.first?.written != expected.text)
+        #expect(RuleBook(pages: [expected], tests: []).generatedTexts.first?.generated != expected.text)
+    }
+
+    @Test func `a wrong count in the index is written anew, and nothing else changes`() throws {
+        let header = "| page | identifiers | rules | with a test | without a test |\n|---|---|---|---|---|\n"
+        let book = RuleBook(
+            pages: [Self.page(Self.rule("Q-60"), Self.rule("Q-61"))],
+            indexText: "# Rules\n\n\(header)| <doc:QueueRules> | Q | 7 | 7 | 0 |\n\nAfter.\n",
+            tests: [Self.test("finishing waits (Q-60)")]
+        )
+        let index = try #require(book.generatedTexts.last?.generated)
+        #expect(index.hasPrefix("# Rules\n\n\(header)| <doc:QueueRules> | Q | 2 | 1 | 1 |\n"))
+        #expect(index.hasSuffix("| all | | 2 | 1 | 1 |\n\nAfter.\n"))
+    }
+}
