@@ -15,9 +15,9 @@ extension Product.SubscriptionInfo {
         public let autoRenewPreference: String?
         /// The reason why the subscription ended or will end, or `nil` while it renews (S-10).
         public let expirationReason: ExpirationReason?
-        /// True while the store retries a renewal that could not be charged (S-09r).
+        /// True while the store retries a renewal that could not be charged (S-09).
         public let isInBillingRetry: Bool
-        /// The end of the grace period after a renewal could not be charged (S-09r).
+        /// The end of the grace period after a renewal could not be charged (S-09).
         public let gracePeriodExpirationDate: Date?
         /// The customer's answer to a price increase (S-28).
         public let priceIncreaseStatus: PriceIncreaseStatus

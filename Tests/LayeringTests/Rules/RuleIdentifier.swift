@@ -27,9 +27,9 @@ struct RuleIdentifier: Hashable, Comparable, CustomStringConvertible {
     /// Reads a text that is an identifier and nothing else.
     init?(_ text: some StringProtocol) {
         let parts = text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "-" }).map { String($0) }
-        // A letter after the number is read along, so that a misspelt identifier is found.
+        // A small letter after the number is read along, so that a misspelt identifier is found.
         guard parts.count == 2, Self.pages.contains(where: { $0.letters == parts[0] }),
-            parts[1].first?.isWholeNumber == true, parts[1].allSatisfy({ $0.isWholeNumber || $0.isLetter }),
+            parts[1].first?.isWholeNumber == true, parts[1].allSatisfy({ $0.isWholeNumber || $0.isLowercase }),
             !Self.otherWords.contains(String(text))
         else { return nil }
         letters = parts[0]

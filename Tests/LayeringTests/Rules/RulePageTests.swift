@@ -2,24 +2,31 @@ import Foundation
 import Testing
 
 @Suite struct RulePageTests {
+    private static let book = Result { try RuleBook.ofThisPackage() }
+
     @Test func `every page of rules keeps the form of rules`() throws {
-        #expect(try RuleBook.ofThisPackage().mistakesInForm == [])
+        let mistakes = try Self.book.get().mistakesInForm
+        #expect(mistakes == [])
     }
 
     @Test func `every rule that is cited is defined by a page`() throws {
-        #expect(try RuleBook.ofThisPackage().unknownCitations(in: RuleBook.textsOfThisPackage()) == [])
+        let unknown = try Self.book.get().unknownCitations(in: RuleBook.textsOfThisPackage())
+        #expect(unknown == [])
     }
 
     @Test func `every rule has either a test or a reason for having none`() throws {
-        #expect(try RuleBook.ofThisPackage().mistakesInProofs == [])
+        let mistakes = try Self.book.get().mistakesInProofs
+        #expect(mistakes == [])
     }
 
     @Test func `every rule is defined once, in the order of the numbers`() throws {
-        #expect(try RuleBook.ofThisPackage().mistakesInOrder == [])
+        let mistakes = try Self.book.get().mistakesInOrder
+        #expect(mistakes == [])
     }
 
     @Test func `every reference of a rule leads to a rule or an article`() throws {
-        #expect(try RuleBook.ofThisPackage().danglingReferences == [])
+        let dangling = try Self.book.get().danglingReferences
+        #expect(dangling == [])
     }
 
     @Test func `the tests and counts on the pages are up to date`() throws {

@@ -26,41 +26,61 @@ import Testing
         #expect(page.rules.first?.see == ["Q-61", "C-07"])
     }
 
-    @Test(arguments: [
-        ("### Q-61\n\n- Source: a header.\n- Certainty: documented\n", "QueueRules.md:11: Q-61 has no text"),
-        ("### Q-61\n\nA sentence.\n\n- Certainty: documented\n", "QueueRules.md:11: Q-61 has no source"),
-        (
-            "### Q-61\n\nA sentence.\n\n- Source: a header.\n- Certainty: certain\n",
-            "QueueRules.md:11: the certainty of Q-61 is not one of: documented, confirmed, single report, inferred"
+    struct Mistake: CustomTestStringConvertible {
+        let rule: String
+        let problem: String
+
+        var testDescription: String { problem }
+    }
+
+    static let mistakes = [
+        Mistake(
+            rule: "### Q-61\n\n- Source: a header.\n- Certainty: documented\n",
+            problem: "QueueRules.md:11: Q-61 has no text"
         ),
-        (
-            "### Q-61\n\nA sentence.\n\n- Source: a header.\n- Certainty: decision\n",
-            "QueueRules.md:11: the certainty of Q-61 is not one of: documented, confirmed, single report, inferred"
+        Mistake(
+            rule: "### Q-61\n\nA sentence.\n\n- Certainty: documented\n",
+            problem: "QueueRules.md:11: Q-61 has no source"
         ),
-        (
-            "### Q-61\n\nA sentence.\n\n- Certainty: documented\n- Source: a header.\n",
-            "QueueRules.md:16: the field \"Source\" of Q-61 is out of order or repeated"
+        Mistake(
+            rule: "### Q-61\n\nA sentence.\n\n- Source: a header.\n- Certainty: certain\n",
+            problem:
+                "QueueRules.md:11: the certainty of Q-61 is not one of: documented, confirmed, single report, inferred"
         ),
-        (
-            "### Q-61\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented\n- Note: more.\n",
-            "QueueRules.md:17: Q-61 has a line that is no field: - Note: more."
+        Mistake(
+            rule: "### Q-61\n\nA sentence.\n\n- Source: a header.\n- Certainty: decision\n",
+            problem:
+                "QueueRules.md:11: the certainty of Q-61 is not one of: documented, confirmed, single report, inferred"
         ),
-        (
-            "### Q-61\n\nA sentence.\n- Source: a header.\n- Certainty: documented\n",
-            "QueueRules.md:14: Q-61 has no empty line before its fields"
+        Mistake(
+            rule: "### Q-61\n\nA sentence.\n\n- Certainty: documented\n- Source: a header.\n",
+            problem: "QueueRules.md:16: the field \"Source\" of Q-61 is out of order or repeated"
         ),
-        (
-            "### Q-61\n\nA sentence.\n\n- Source:\n- Certainty: documented\n",
-            "QueueRules.md:15: the field \"Source\" of Q-61 is empty"
+        Mistake(
+            rule: "### Q-61\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented\n- Note: more.\n",
+            problem: "QueueRules.md:17: Q-61 has a line that is no field: - Note: more."
         ),
-        ("### Finishing\n", "QueueRules.md:11: \"Finishing\" is no identifier of a rule"),
-        (
-            "### T-27\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented\n",
-            "QueueRules.md:11: T-27 belongs on the page TransactionRules"
+        Mistake(
+            rule: "### Q-61\n\nA sentence.\n- Source: a header.\n- Certainty: documented\n",
+            problem: "QueueRules.md:14: Q-61 has no empty line before its fields"
         ),
-    ])
-    func `a malformed rule is reported with file and line`(rule: String, problem: String) {
-        #expect(Self.page(rule).problems == [problem])
+        Mistake(
+            rule: "### Q-61\n\nA sentence.\n\n- Source:\n- Certainty: documented\n",
+            problem: "QueueRules.md:15: the field \"Source\" of Q-61 is empty"
+        ),
+        Mistake(
+            rule: "### Finishing\n",
+            problem: "QueueRules.md:11: \"Finishing\" is no identifier of a rule"
+        ),
+        Mistake(
+            rule: "### T-27\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented\n",
+            problem: "QueueRules.md:11: T-27 belongs on the page TransactionRules"
+        ),
+    ]
+
+    @Test(arguments: mistakes)
+    func `a malformed rule is reported with file and line`(mistake: Mistake) {
+        #expect(Self.page(mistake.rule).problems == [mistake.problem])
     }
 
     @Test func `a page without title and overview is reported, and so are missing and unknown pages`() {
