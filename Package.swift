@@ -114,7 +114,8 @@ let package = Package(
         .testTarget(
             name: "StorePersistenceTests",
             dependencies: [
-                "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence", "StoreTime",
+                "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence", "StoreTestSupport",
+                "StoreTime",
             ]
         ),
         .testTarget(

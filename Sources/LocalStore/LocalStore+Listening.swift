@@ -37,6 +37,16 @@ extension LocalStore {
         }
     }
 
+    package func answer(originTag: String) async -> UInt64? {
+        refresh()
+        do throws(StoreFailure) {
+            return try translating { () throws(PersistenceFailure) in try database.answer(originTag: originTag) }
+        } catch {
+            configuration.report("the answer to a request could not be looked for: \(error)")
+            return nil
+        }
+    }
+
     package func pendingReason(originTag: String) async -> PendingReason? {
         refresh()
         if let waiting = ledger.pending.values.first(where: { $0.request.originTag == originTag }) {

@@ -14,7 +14,7 @@ extension LocalStore {
         // One more than a page holds tells whether another follows.
         let part = LedgerPart(
             subject: subject,
-            isComplete: configuration.includesConsumableHistory,
+            extent: configuration.historyExtent,
             limit: Self.pageSize + 1
         )
         do throws(PersistenceFailure) {
@@ -43,7 +43,7 @@ extension LocalStore {
         if listed.sequence == ledger.sequence, let reading = currentReading() {
             return try page(part, after: nil, in: reading)
         }
-        let whole = LedgerPart(subject: part.subject, isComplete: part.isComplete, limit: .max)
+        let whole = LedgerPart(subject: part.subject, extent: part.extent, limit: .max)
         let all = try whole.transactions(in: database, after: nil, upTo: listed.sequence)
         return page(of: part.productID, from: all[...], readAt: listed.sequence)
     }

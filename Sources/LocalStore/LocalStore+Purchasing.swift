@@ -15,12 +15,13 @@ extension LocalStore {
         let storefront = ledger.rules.storefront
         // Fixed before waiting in line: what others buy meanwhile answers their requests, not this one.
         request.askedAt = request.askedAt ?? ledger.sequence
+        let fresh = try useUpNonces(of: request)
         // Before the request's own faults: what a test asks for is what it gets (P-50).
         if let failure = ledger.rules.faults.failure(of: request) {
             try noteFailure(of: request, with: failure)
             throw failure
         }
-        request = try admit(request)
+        request = try admit(request, naming: fresh)
         await pass(.charged, request)
         do throws(StoreFailure) {
             return try await complete(request, in: storefront, asking: approval)

@@ -32,16 +32,11 @@ extension LocalStore {
     }
 
     private func latestListed(_ productID: String) throws(PersistenceFailure) -> StoredTransaction? {
-        let isComplete = configuration.includesConsumableHistory
-        let latest = try database.latest(productID: productID, includingFinishedConsumables: isComplete)
+        let extent = configuration.historyExtent
+        let latest = try database.latest(productID: productID, extent)
         let sequence = listed.sequence
         guard sequence < ledger.sequence, let latest, try isMade(latest.id, after: sequence) else { return latest }
-        let shown = try database.listed(
-            productID: productID,
-            includingFinishedConsumables: isComplete,
-            upTo: sequence,
-            limit: 1
-        )
+        let shown = try database.listed(productID: productID, extent, upTo: sequence, limit: 1)
         if let shown = shown.first { return shown }
         // The one kind that is the latest of its product without being listed (C-12).
         guard let entry = listed.latestNonRenewing(of: productID), let text = storedText(entry.id) else { return nil }

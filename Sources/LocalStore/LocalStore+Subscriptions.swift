@@ -14,8 +14,12 @@ extension LocalStore {
     package func subscriptionGroups() async -> [String] {
         refresh()
         var known: Set<String> = []
-        return listed.chains.values.sorted { $0.latestTransactionID > $1.latestTransactionID }.map(\.groupID)
-            .filter { known.insert($0).inserted }
+        // By purchase: what was asked for first may have been bought last.
+        let dated = listed.chains.values.map { chain in
+            (date: listed.entries[chain.latestTransactionID]?.purchaseDate ?? chain.expirationDate, chain: chain)
+        }
+        return dated.sorted { ($0.date, $0.chain.latestTransactionID) > ($1.date, $1.chain.latestTransactionID) }
+            .map(\.chain.groupID).filter { known.insert($0).inserted }
     }
 
     package func isEligibleForIntroductoryOffer(groupID: String) async -> Bool {

@@ -134,6 +134,9 @@ extension LocalStore {
             switch entry.event.kind {
             case .declined:
                 if let tag = entry.event.originTag { told.append(.declined(originTag: tag)) }
+            case .answered:
+                guard let id = entry.event.transactionID, let tag = entry.event.originTag else { break }
+                told.append(.answered(originTag: tag, transactionID: id))
             case .finished:
                 if let id = entry.event.transactionID { told.append(.finished(transactionID: id)) }
             case .cleared: told.append(.cleared(changeNumber: entry.sequence))

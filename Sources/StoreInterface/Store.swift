@@ -125,6 +125,9 @@ package protocol Store: AnyObject, Sendable {
     func originTag(transactionID: UInt64) async -> String?
     /// Whether the request with this tag led to a transaction, finished or not.
     func hasTransaction(originTag: String) async -> Bool
+    /// The transaction that the customer had already and that answered the request with this tag when it was approved;
+    /// `nil` when there is none (P-15).
+    func answer(originTag: String) async -> UInt64?
     /// Why the request with this tag was answered with “pending”; `nil` when it was not, or was settled.
     ///
     /// An interrupted request is never settled in this sense: what may come of it is a transaction of its own.

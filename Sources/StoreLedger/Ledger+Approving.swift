@@ -35,6 +35,9 @@ extension Ledger {
 
     /// Turns a waiting request into a purchase that everybody hears of.
     ///
+    /// A request that the customer's own transaction answers, such as one for a product that was bought meanwhile or for
+    /// a plan change at the next renewal, announces nothing.
+    ///
     /// - Returns: The purchase, or a decline when what was asked for cannot be had any more.
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when nothing waits for approval under that
     ///   identifier; ``StoreFailure/purchaseNotAllowed`` while the customer may not pay.
@@ -79,23 +82,21 @@ extension Ledger {
         let date = try self.date(of: request, for: product, at: date)
         try checkOffer(askedForBy: request, of: product, at: date)
         var change = decideEnd(of: waiting, noting: kind, at: date)
-        if let held = entryHeld(for: request, of: product, at: date) {
-            // Bought some other way meanwhile: approving must not charge twice, and whoever waits is told of
-            // the transaction that answers the request.
+        // A consumable was charged for with the request that it answers, and with no other.
+        if product.kind.isOwnedOnce, let held = entryHeld(for: request, of: product, at: date) {
+            // Approving must not charge twice. The transaction was announced, or returned to its own call, when it was
+            // made, and is not announced again (P-15, TS-20, C-01); only the queue that waits hears of it.
             let kept = try answering(request, of: product, with: held, at: date)
             change.chains += kept.chains
             change.events += kept.events
-            var answer = held
-            answer.originTag = request.originTag
-            change.entries.append(.moved(answer))
             change.events.append(
                 LedgerEvent(
-                    .purchased,
+                    .answered,
                     at: date,
                     productID: product.id,
                     transactionID: held.id,
-                    originTag: request.originTag,
-                    isAnnounced: true
+                    groupID: held.groupID,
+                    originTag: request.originTag
                 )
             )
             return change

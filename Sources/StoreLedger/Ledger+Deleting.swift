@@ -10,7 +10,7 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - entry: The transaction, which may be part of the closed history.
-    ///   - purchase: Every transaction of the same first purchase, this one among them, oldest first.
+    ///   - purchase: Every transaction of the same first purchase, this one among them, in any order.
     ///   - previous: For a non-renewing subscription, the newest other purchase of the product that still stands; it
     ///     becomes the entitlement again (C-22).
     ///   - date: When.
@@ -22,7 +22,7 @@ extension Ledger {
         at date: StoreDate
     ) -> LedgerChange {
         var change = blankChange()
-        let doomed = entry.id == entry.originalID ? purchase : [entry]
+        let doomed = entry.id == entry.originalID ? purchase.sorted { $0.isOlder(than: $1) } : [entry]
         change.deleted = doomed.map(\.id)
         if let chain = chain(of: entry), chain.originalID == entry.originalID {
             let rest = purchase.filter { kept in !doomed.contains { $0.id == kept.id } }
@@ -79,7 +79,7 @@ extension Ledger {
 
     /// Makes a subscription that of the transactions that are left of it.
     private func shorten(_ chain: SubscriptionChain, to rest: [LedgerEntry], in change: inout LedgerChange) {
-        guard let newest = rest.last else {
+        guard let newest = rest.max(by: { ($0.purchaseDate, $0.createdAt) < ($1.purchaseDate, $1.createdAt) }) else {
             change.dropped.append(chain.key)
             return
         }

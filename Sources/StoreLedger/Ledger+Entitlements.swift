@@ -5,18 +5,18 @@ extension Ledger {
     /// What the customer owns at `date`, newest first (T-18, C-24).
     package func entitlements(at date: StoreDate) -> [LedgerEntry] {
         lastingIDs.lazy.compactMap { entries[$0] }.filter { isEntitled($0, at: date) }
-            .sorted { ($0.purchaseDate, $0.id) > ($1.purchaseDate, $1.id) }
+            .sorted { $1.isOlder(than: $0) }
     }
 
     /// What the customer owns of one product at `date`, newest first.
     package func entitlements(to productID: String, at date: StoreDate) -> [LedgerEntry] {
         openEntries(of: productID).filter { isEntitled($0, at: date) }
-            .sorted { ($0.purchaseDate, $0.id) > ($1.purchaseDate, $1.id) }
+            .sorted { $1.isOlder(than: $0) }
     }
 
     /// Unfinished entries, oldest first (T-21, C-24).
     package var unfinished: [LedgerEntry] {
-        unfinishedIDs.compactMap { entries[$0] }.sorted { ($0.purchaseDate, $0.id) < ($1.purchaseDate, $1.id) }
+        unfinishedIDs.compactMap { entries[$0] }.sorted { $0.isOlder(than: $1) }
     }
 
     private func isEntitled(_ entry: LedgerEntry, at date: StoreDate) -> Bool {

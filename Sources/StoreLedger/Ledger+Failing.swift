@@ -38,7 +38,7 @@ extension Ledger {
             .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
             .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished,
             .refunded, .refundDeclined, .familyShared, .familySharingEnded, .purchaseCancelled, .approvalRequested,
-            .approved, .purchaseInterrupted, .issueResolved, .purchaseFailed, .deleted, .cleared:
+            .approved, .answered, .purchaseInterrupted, .issueResolved, .purchaseFailed, .deleted, .cleared:
             return nil
         }
         return FailedPurchase(

@@ -62,19 +62,26 @@ extension Ledger {
         try checkOffer(askedForBy: request, of: product, at: date)
         // C-10 is about the device that still has to deliver; another one knows nothing of it and charges.
         if let entry = entryHeld(for: request, of: product, at: date), door == .app || product.kind.isOwnedOnce {
-            return .held(entry, try answering(request, of: product, with: entry, at: date))
+            let answer = try answering(request, of: product, with: entry, at: date)
+            // A plan change, or an offer for the next renewal, commits the customer to a charge: it is a purchase
+            // (TS-19). Only what changes nothing is answered at once.
+            if !answer.events.isEmpty, let reason = reasonToWait(for: request) {
+                return decideWaiting(of: request, because: reason, at: date)
+            }
+            return .held(entry, answer)
         }
-        let simulated = request.simulatesAskToBuyInSandbox && rules.environment == .sandbox
-        if rules.isAskToBuyEnabled || simulated {
-            return decideWaiting(of: request, because: .approval, at: date)
-        }
-        if rules.faults.interruptsPurchases {
-            return decideWaiting(of: request, because: .interruption, at: date)
-        }
+        if let reason = reasonToWait(for: request) { return decideWaiting(of: request, because: reason, at: date) }
         var change = blankChange()
         let id = change.nextTransactionID
         change.nextTransactionID += 1
         return try decidePurchase(of: product, for: request, as: id, through: door, at: date, in: change)
+    }
+
+    /// Why a confirmed request is not decided at once: Ask to Buy (TS-19, P-25) before an interruption (TS-23).
+    private func reasonToWait(for request: PurchaseRequest) -> PendingReason? {
+        let simulated = request.simulatesAskToBuyInSandbox && rules.environment == .sandbox
+        if rules.isAskToBuyEnabled || simulated { return .approval }
+        return rules.faults.interruptsPurchases ? .interruption : nil
     }
 
     /// Decides a charge under a given identifier.
@@ -114,7 +121,10 @@ extension Ledger {
             createdAt: sequence + 1
         )
         entry.originTag = request.originTag
-        if product.kind == .nonRenewing, let previous = latestNonRenewing(of: product.id), previous.isFinished {
+        // One that is dated back leaves the newest where it is.
+        if product.kind == .nonRenewing, let previous = latestNonRenewing(of: product.id), previous.isFinished,
+            previous.isOlder(than: entry)
+        {
             change.closed.append(previous.id)
         }
         change.entries.append(.added(entry))

@@ -181,7 +181,9 @@ extension Ledger {
         }
         let level = catalog.product(chain.productID)?.subscription?.level
         let isUpgrade = isRunning && level.map { sale.terms.level < $0 } == true
-        if isUpgrade {
+        if isRunning {
+            // A crossgrade that takes effect at once replaces the running period as an upgrade does (S-48): nobody may
+            // take both for running.
             latest.isUpgraded = true
             change.entries.append(.amended(latest))
             change.events.append(

@@ -18,8 +18,8 @@ package struct Ledger: Hashable, Sendable {
     package private(set) var entries: [UInt64: LedgerEntry] = [:]
     package private(set) var chains: [SubscriptionChain.Key: SubscriptionChain] = [:]
     package private(set) var pending: [UInt64: PendingPurchase] = [:]
-    /// The open entries of each product, oldest first, so that a purchase does not look through all of them.
-    private var idsByProduct: [String: [UInt64]] = [:]
+    /// The open entries of each product, oldest purchase first, so that a purchase does not look through all of them.
+    private var placesByProduct: [String: [Place]] = [:]
     /// The open entries that the app has not finished, so that nobody looks for them among all that is owned.
     private(set) var unfinishedIDs: Set<UInt64> = []
     /// The open entries that can entitle to something, so that nobody looks for them among consumables.
@@ -56,9 +56,12 @@ package struct Ledger: Hashable, Sendable {
         sequence = change.sequence(after: sequence)
     }
 
-    /// The open entries of a product, oldest first.
+    /// The open entries of a product, oldest purchase first, and by identifier where two have the same date (T-22).
+    ///
+    /// An identifier says when something was asked for, not when it was bought: a request that is approved late becomes
+    /// a purchase with a lower identifier than earlier ones.
     package func openEntries(of productID: String) -> some BidirectionalCollection<LedgerEntry> {
-        idsByProduct[productID, default: []].lazy.compactMap { entries[$0] }
+        placesByProduct[productID, default: []].lazy.compactMap { entries[$0.id] }
     }
 
     /// A change that has done nothing yet.
@@ -85,28 +88,46 @@ package struct Ledger: Hashable, Sendable {
     private mutating func insert(_ entry: LedgerEntry) {
         if entry.isFinished { unfinishedIDs.remove(entry.id) } else { unfinishedIDs.insert(entry.id) }
         if entry.kind != .consumable { lastingIDs.insert(entry.id) }
-        if let known = entries.updateValue(entry, forKey: entry.id), known.productID == entry.productID { return }
-        let index = place(of: entry.id, among: idsByProduct[entry.productID, default: []])
-        idsByProduct[entry.productID, default: []].insert(entry.id, at: index)
+        if let known = entries.updateValue(entry, forKey: entry.id) {
+            if known.productID == entry.productID, known.purchaseDate == entry.purchaseDate { return }
+            removePlace(of: known)
+        }
+        let place = Place(entry)
+        let index = Self.index(of: place, among: placesByProduct[entry.productID, default: []])
+        placesByProduct[entry.productID, default: []].insert(place, at: index)
     }
 
     private mutating func remove(_ id: UInt64) {
         guard let entry = entries.removeValue(forKey: id) else { return }
         unfinishedIDs.remove(id)
         lastingIDs.remove(id)
-        let index = place(of: id, among: idsByProduct[entry.productID, default: []])
-        idsByProduct[entry.productID]?.remove(at: index)
-        if idsByProduct[entry.productID]?.isEmpty == true { idsByProduct[entry.productID] = nil }
+        removePlace(of: entry)
     }
 
-    /// Where an identifier stands, or would stand; new ones are the highest.
-    private func place(of id: UInt64, among ids: [UInt64]) -> Int {
-        var (low, high) = (0, ids.count)
-        if let last = ids.last, last < id { return high }
+    private mutating func removePlace(of entry: LedgerEntry) {
+        let index = Self.index(of: Place(entry), among: placesByProduct[entry.productID, default: []])
+        placesByProduct[entry.productID]?.remove(at: index)
+        if placesByProduct[entry.productID]?.isEmpty == true { placesByProduct[entry.productID] = nil }
+    }
+
+    /// The index at which a place stands, or would stand; most new ones are the last.
+    private static func index(of place: Place, among places: [Place]) -> Int {
+        var (low, high) = (0, places.count)
+        if let last = places.last, last < place { return high }
         while low < high {
             let middle = (low + high) / 2
-            if ids[middle] < id { low = middle + 1 } else { high = middle }
+            if places[middle] < place { low = middle + 1 } else { high = middle }
         }
         return low
+    }
+
+    /// The position of an entry among those of its product.
+    private struct Place: Hashable, Comparable {
+        let date: StoreDate
+        let id: UInt64
+
+        init(_ entry: LedgerEntry) { (date, id) = (entry.purchaseDate, entry.id) }
+
+        static func < (left: Self, right: Self) -> Bool { (left.date, left.id) < (right.date, right.id) }
     }
 }

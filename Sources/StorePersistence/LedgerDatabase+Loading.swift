@@ -36,9 +36,18 @@ extension LedgerDatabase {
         try first(.ofOrigin, [.text(originTag)]) { row throws(SQLiteFailure) in try row.int64(at: 0) } != nil
     }
 
+    /// The transaction that answered the request with this tag, although it came of none or of another; `nil` when there
+    /// is no such answer.
+    package func answer(originTag: String) throws(PersistenceFailure) -> UInt64? {
+        try first(.answer, [.text(originTag)]) { row throws(SQLiteFailure) in
+            UInt64(bitPattern: try row.int64(at: 0))
+        }
+    }
+
     /// The newest purchase of a non-renewing subscription, other than `id`, that was not taken back (C-22).
     ///
-    /// Newest as the ledger counts: the highest identifier.
+    /// Newest as the ledger counts: the latest purchase, and of two with the same date the higher identifier. A request
+    /// that was approved late has a lower identifier than purchases made before the approval.
     package func newestStandingNonRenewing(
         productID: String,
         except id: UInt64

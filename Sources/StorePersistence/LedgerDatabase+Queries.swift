@@ -7,7 +7,7 @@ extension LedgerDatabase {
     ///
     /// - Parameters:
     ///   - productID: The product of `Transaction.all(for:)`; `nil` for all of them.
-    ///   - includingFinishedConsumables: Whether nothing at all is left out (T-17, C-12).
+    ///   - extent: What is left out.
     ///   - cursor: Where the part before ended; `nil` for the first.
     ///   - snapshot: The change number when the sequence was read first; what came later is left out (T-15).
     ///   - limit: The greatest number of transactions.
@@ -15,17 +15,19 @@ extension LedgerDatabase {
     /// - Throws: A failure to read.
     package func listed(
         productID: String? = nil,
-        includingFinishedConsumables: Bool,
+        _ extent: HistoryExtent = .documented,
         after cursor: TransactionCursor? = nil,
         upTo snapshot: Int64,
         limit: Int
     ) throws(PersistenceFailure) -> [StoredTransaction] {
         let (sameTime, older): (LedgerQuery, LedgerQuery) =
-            switch (productID, includingFinishedConsumables) {
-            case (nil, false): (.listedSameTime, .listedOlder)
-            case (_?, false): (.listedOfProductSameTime, .listedOfProductOlder)
-            case (nil, true): (.historySameTime, .historyOlder)
-            case (_?, true): (.historyOfProductSameTime, .historyOfProductOlder)
+            switch (productID, extent) {
+            case (nil, .documented): (.listedSameTime, .listedOlder)
+            case (_?, .documented): (.listedOfProductSameTime, .listedOfProductOlder)
+            case (nil, .withNonRenewing): (.lastingSameTime, .lastingOlder)
+            case (_?, .withNonRenewing): (.lastingOfProductSameTime, .lastingOfProductOlder)
+            case (nil, .complete): (.historySameTime, .historyOlder)
+            case (_?, .complete): (.historyOfProductSameTime, .historyOfProductOlder)
             }
         let start = cursor?.purchaseDate ?? StoreDate(milliseconds: .max)
         let scope = PageScope(after: cursor, start: start, productID: productID, snapshot: snapshot, limit: limit)
@@ -54,14 +56,14 @@ extension LedgerDatabase {
     ///
     /// - Parameters:
     ///   - productID: The product.
-    ///   - includingFinishedConsumables: Whether finished consumables count too (T-17).
+    ///   - extent: Finished consumables count only where nothing is left out (T-17).
     /// - Returns: The transaction; `nil` when there is none.
     /// - Throws: A failure to read.
     package func latest(
         productID: String,
-        includingFinishedConsumables: Bool
+        _ extent: HistoryExtent = .documented
     ) throws(PersistenceFailure) -> StoredTransaction? {
-        try transactions(includingFinishedConsumables ? .latestOfHistory : .latest, [.text(productID)]).first
+        try transactions(extent == .complete ? .latestOfHistory : .latest, [.text(productID)]).first
     }
 
     private struct PageScope {

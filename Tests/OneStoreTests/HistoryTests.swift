@@ -47,6 +47,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `an app that is told so lists finished seasons, and still no finished coins (C-12)`(
+        isListed: Bool
+    ) async throws {
+        var app = SimulatedApp()
+        #expect(!app.listsFinishedNonRenewing)
+        app.listsFinishedNonRenewing = isListed
+        let store = try SampleStore.open(app: app)
+        try await store.run {
+            // More than a page, so that what follows the first is listed, too.
+            for number in 0..<70 {
+                try await store.buyOutside(number.isMultiple(of: 7) ? "coins" : "season")
+                await store.advance(by: .seconds(1))
+            }
+            for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
+            #expect(await all() == Array(repeating: "season", count: isListed ? 60 : 0))
+            #expect(await all("season").count == (isListed ? 60 : 0))
+            #expect(await all("coins") == [])
+            #expect(await Transaction.latest(for: "season") != nil)
+            #expect(await owned() == ["season"])
+        }
+    }
+
     @Test func `T-59 C-23 a cancelled task gets whole answers`() async throws {
         let store = try SampleStore.open()
         try await store.run {

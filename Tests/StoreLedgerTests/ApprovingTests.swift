@@ -54,8 +54,43 @@ import Testing
         let bought = try shop.buy("pro")
         shop.apply(try shop.ledger.decideApproval(of: 0, at: shop.date).change)
         #expect(shop.history.keys.sorted() == [bought.id])
-        #expect(shop.history[bought.id]?.originTag == "a")
+        #expect(shop.journal.allSatisfy { !$0.isAnnounced })
+        let answer = try #require(shop.journal.last)
+        #expect(answer.kind == .answered && answer.transactionID == bought.id && answer.originTag == "a")
         #expect(shop.violations == [])
+    }
+
+    @Test(arguments: [false, true])
+    func `of two requests for one product the second approval announces nothing (P-15, TS-20)`(finishes: Bool) throws {
+        var shop = Shop(asksToBuy: true)
+        for tag in ["a", "b"] { try shop.decide("pro", tag: tag) }
+        shop.apply(try shop.ledger.decideApproval(of: 1, at: shop.date).change)
+        if finishes { shop.finish(1) }
+        shop.pass(.day)
+        shop.apply(try shop.ledger.decideApproval(of: 0, at: shop.date).change)
+        #expect(shop.journal.filter(\.isAnnounced).map(\.transactionID) == [1])
+        #expect(shop.history.keys.sorted() == [1])
+        // The transaction stays that of the request that it was made for.
+        #expect(shop.history[1]?.originTag == "b")
+        #expect(shop.journal.last?.kind == .answered && shop.journal.last?.originTag == "a")
+        #expect(shop.ledger.pending == [:])
+        #expect(shop.violations == [])
+    }
+
+    @Test func `a consumable bought elsewhere is charged when it is approved, whatever is unfinished (Q-26)`() throws {
+        var shop = Shop()
+        let first = try shop.buy("coins")
+        shop.ledger.rules.isAskToBuyEnabled = true
+        let request = PurchaseRequest(productID: "coins")
+        let decision = try shop.ledger.decidePurchase(request, through: .outside, at: shop.date)
+        guard case .pending(let waiting, let change) = decision else {
+            Issue.record("not pending")
+            return
+        }
+        shop.apply(change)
+        shop.apply(try shop.ledger.decideApproval(of: waiting.transactionID, at: shop.date).change)
+        #expect(shop.unfinished == [first.id, waiting.transactionID])
+        #expect(shop.journal.filter(\.isAnnounced).map(\.transactionID) == [waiting.transactionID])
     }
 
     @Test(arguments: [(StoreEnvironment.sandbox, true), (.xcode, false), (.production, false)])

@@ -54,6 +54,30 @@ import Testing
         #expect(shop.violations == [])
     }
 
+    @Test(arguments: [("P7D", 6), ("P1W", 6), ("P8D", 16)])
+    func `a failed renewal of a plan that is written in days has its days of grace (S-17, S-45)`(
+        period: String,
+        days: Int
+    ) throws {
+        let terms = CatalogSubscription(
+            groupID: "news",
+            level: 1,
+            period: try #require(BillingPeriod(iso8601: period)),
+            introductoryOffer: nil
+        )
+        let catalog = Catalog(
+            products: [CatalogProduct(id: "paper", kind: .autoRenewable, price: 1, subscription: terms)],
+            groups: [SubscriptionGroup(id: "news", productIDs: ["paper"])]
+        )
+        var shop = Shop(catalog: catalog)
+        shop.ledger.rules.isBillingFailing = true
+        shop.ledger.rules.isGracePeriodEnabled = true
+        shop.date = try #require(try shop.buy("paper").expirationDate)
+        shop.settle()
+        #expect(try shop.info(of: "news").gracePeriodExpiresDate == date(adding: days, to: shop.date))
+        #expect(shop.state(of: "news") == .inGracePeriod)
+    }
+
     @Test func `TS-51 grace alone does nothing`() throws {
         var shop = Shop()
         shop.ledger.rules.isGracePeriodEnabled = true

@@ -103,6 +103,27 @@ import Testing
         #expect(shop.violations == [])
     }
 
+    @Test(arguments: ["pro", "gold.month"], [false, true])
+    func `what is shared again after it was taken back is a new entry, also while the old one is unfinished (R-26)`(
+        productID: String,
+        finishes: Bool
+    ) throws {
+        var shop = Shop()
+        let first = try shop.share(productID)
+        if finishes { shop.finish(first.id) }
+        try shop.endSharing(first.id)
+        for round in 1...2 {
+            shop.pass(.day)
+            let again = try shop.share(productID)
+            #expect(again.id == first.id + UInt64(round))
+            #expect(!again.isRevoked)
+            #expect(shop.owned == [productID])
+            try shop.endSharing(again.id)
+            #expect(shop.owned == [])
+        }
+        #expect(shop.violations == [])
+    }
+
     @Test func `R-26 a refund of what is shared is a family revocation`() throws {
         var shop = Shop()
         let pro = try shop.share("pro")

@@ -81,7 +81,7 @@ struct Shop {
             history.values.filter {
                 entry.kind == .nonRenewing && $0.productID == entry.productID && !$0.isRevoked && $0.id != id
             }
-            .max { $0.id < $1.id }
+            .max { $0.isOlder(than: $1) }
         apply(try ledger.decideRefund(of: entry, because: reason, reopening: previous, at: date))
     }
 
@@ -102,6 +102,15 @@ struct Shop {
     /// The shared subscription of a group.
     func sharedChain(of group: String = "plans") -> SubscriptionChain? {
         ledger.chains[.init(groupID: group, ownership: .familyShared)]
+    }
+
+    /// The periods of one subscription that code which reads the whole history takes for running beside another one.
+    var periodsThatSeemToRunTogether: [UInt64] {
+        let running = history.values.filter { entry in
+            !entry.isRevoked && !entry.isUpgraded && entry.expirationDate.map { $0 > date } == true
+        }
+        return Dictionary(grouping: running, by: \.chainKey).values.filter { $0.count > 1 }.flatMap { $0 }.map(\.id)
+            .sorted()
     }
 
     var owned: [String] { ledger.entitlements(at: date).map(\.productID) }

@@ -136,8 +136,37 @@ import Testing
         #expect(try shop.buy("silver.year").id == first.id)
         let alternative = try shop.buy("silver.alt")
         #expect(alternative.id != first.id)
-        #expect(shop.history[first.id]?.isUpgraded == false)
         #expect(shop.owned == ["silver.alt"])
+    }
+
+    @Test(arguments: [false, true])
+    func `a crossgrade at once replaces the running period as an upgrade does (S-48, T-13, T-47)`(finishes: Bool) throws
+    {
+        var shop = Shop()
+        let first = try shop.buy("silver.month")
+        if finishes { shop.finish(first.id) }
+        shop.pass(.day)
+        let second = try shop.buy("silver.alt")
+        #expect(shop.history[first.id]?.isUpgraded == true)
+        #expect(shop.history[first.id]?.isRevoked == false)
+        #expect(shop.history[first.id]?.expirationDate == first.expirationDate)
+        #expect(shop.history[second.id]?.isUpgraded == false)
+        #expect(shop.periodsThatSeemToRunTogether == [])
+        // The replaced one is announced once more; the new one is the answer to its own call.
+        #expect(shop.journal.filter(\.isAnnounced).map(\.transactionID) == [first.id])
+        #expect(shop.kinds.suffix(2) == [.upgraded, .crossgraded])
+        #expect(shop.unfinished == (finishes ? [second.id] : [first.id, second.id]))
+        #expect(shop.violations == [])
+    }
+
+    @Test func `a resubscription after the end leaves the old period as it was (S-22, S-48)`() throws {
+        var shop = Shop()
+        let first = try shop.buy("silver.alt")
+        try shop.setRenewal(false)
+        shop.pass(.month)
+        try shop.buy("silver.month")
+        #expect(shop.history[first.id]?.isUpgraded == false)
+        #expect(shop.journal.allSatisfy { !$0.isAnnounced })
     }
 
     @Test func `S-26 a later choice replaces a pending change, and the current product clears it`() throws {

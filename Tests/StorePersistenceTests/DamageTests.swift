@@ -59,9 +59,9 @@ struct DamageTests {
         )
         #expect(try database.text(of: 3) == text)
         let stored = StoredTransaction(id: 3, purchaseDate: entry.purchaseDate, text: text)
-        #expect(try database.listed(includingFinishedConsumables: false, upTo: 1, limit: 9) == [stored])
+        #expect(try database.listed(upTo: 1, limit: 9) == [stored])
         #expect(try database.unfinished(upTo: 1, limit: 9) == [stored])
-        #expect(try database.latest(productID: "product", includingFinishedConsumables: false) == stored)
+        #expect(try database.latest(productID: "product") == stored)
     }
 
     @Test

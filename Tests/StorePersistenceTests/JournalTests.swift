@@ -70,7 +70,7 @@ struct JournalTests {
         #expect(try reopened.entry(2) == nil)
         #expect(try reopened.metadata() == metadata)
         #expect(try reopened.value("told") == 7)
-        #expect(try reopened.listed(includingFinishedConsumables: true, upTo: 9, limit: 9).isEmpty)
+        #expect(try reopened.listed(.complete, upTo: 9, limit: 9).isEmpty)
     }
 
     @Test

@@ -63,10 +63,10 @@ struct MembershipTests {
         if line.isRevoked { try database.save(LedgerChange([.amended(line.entry)])) }
     }
 
-    private func listed(_ productID: String?, includingFinishedConsumables: Bool = false) throws -> [UInt64] {
+    private func listed(_ productID: String?, _ extent: HistoryExtent = .documented) throws -> [UInt64] {
         try database.listed(
             productID: productID,
-            includingFinishedConsumables: includingFinishedConsumables,
+            extent,
             upTo: 9,
             limit: 9
         ).map(\.id)
@@ -83,21 +83,34 @@ struct MembershipTests {
     @Test(arguments: lines, [false, true])
     func `T-17 with finished consumables, all and latest leave nothing out`(line: Line, stepwise: Bool) throws {
         try save(line, stepwise: stepwise)
-        #expect(try listed(nil, includingFinishedConsumables: true) == [1])
-        #expect(try listed("product", includingFinishedConsumables: true) == [1])
-        #expect(try listed("another", includingFinishedConsumables: true).isEmpty)
-        #expect(try database.latest(productID: "product", includingFinishedConsumables: true)?.id == 1)
-        #expect(try database.latest(productID: "another", includingFinishedConsumables: true) == nil)
+        #expect(try listed(nil, .complete) == [1])
+        #expect(try listed("product", .complete) == [1])
+        #expect(try listed("another", .complete).isEmpty)
+        #expect(try database.latest(productID: "product", .complete)?.id == 1)
+        #expect(try database.latest(productID: "another", .complete) == nil)
+    }
+
+    @Test(arguments: lines, [false, true])
+    func `a store that is told so lists finished non-renewing subscriptions as well, and nothing more (C-12)`(
+        line: Line,
+        stepwise: Bool
+    ) throws {
+        try save(line, stepwise: stepwise)
+        let expected: [UInt64] = line.isListed || line.kind == .nonRenewing ? [1] : []
+        #expect(try listed(nil, .withNonRenewing) == expected)
+        #expect(try listed("product", .withNonRenewing) == expected)
+        #expect(try listed("another", .withNonRenewing).isEmpty)
+        #expect(
+            try database.latest(productID: "product", .withNonRenewing)?.id
+                == (try database.latest(productID: "product")?.id)
+        )
     }
 
     @Test(arguments: lines, [false, true])
     func `T-20 latest answers with every kind, but no finished consumable`(line: Line, stepwise: Bool) throws {
         try save(line, stepwise: stepwise)
-        #expect(
-            try database.latest(productID: "product", includingFinishedConsumables: false)?.id
-                == (line.isLatest ? 1 : nil)
-        )
-        #expect(try database.latest(productID: "another", includingFinishedConsumables: false) == nil)
+        #expect(try database.latest(productID: "product")?.id == (line.isLatest ? 1 : nil))
+        #expect(try database.latest(productID: "another") == nil)
     }
 
     @Test(arguments: lines, [false, true])
@@ -115,13 +128,13 @@ struct MembershipTests {
             .sample(6, .autoRenewable, of: "monthly", at: 7), .sample(7, .autoRenewable, of: "monthly", at: 7),
         ])
         func latest(_ productID: String, all: Bool) throws -> UInt64? {
-            try database.latest(productID: productID, includingFinishedConsumables: all)?.id
+            try database.latest(productID: productID, all ? .complete : .documented)?.id
         }
         #expect(try latest("product", all: false) == 2)
         #expect(try latest("coins", all: false) == 4)
         #expect(try latest("coins", all: true) == 5)
         #expect(try latest("monthly", all: false) == 7)
-        let text = try database.latest(productID: "monthly", includingFinishedConsumables: false)?.text
+        let text = try database.latest(productID: "monthly")?.text
         #expect(text == (try LedgerEntry.sample(7, .autoRenewable, of: "monthly", at: 7).text()))
     }
 
@@ -139,5 +152,15 @@ struct MembershipTests {
                 == .sample(2, .nonRenewing, isFinished: true)
         )
         #expect(try database.newestStandingNonRenewing(productID: "another", except: 6) == nil)
+    }
+
+    @Test
+    func `the newest standing purchase goes by its date, and by identifier within one date (C-22, T-22)`() throws {
+        try database.add([
+            .sample(1, .nonRenewing, at: 30), .sample(2, .nonRenewing, at: 20), .sample(3, .nonRenewing, at: 30),
+            .sample(4, .nonRenewing, at: 10),
+        ])
+        let order = try [9, 3, 1].map { try database.newestStandingNonRenewing(productID: "product", except: $0)?.id }
+        #expect(order == [3, 1, 3])
     }
 }

@@ -1,6 +1,7 @@
 import StoreInterface
 import StoreLedger
 import StorePersistence
+import StoreTestSupport
 import StoreTime
 import Testing
 
@@ -42,23 +43,31 @@ struct PagingTests {
         }
     }
 
+    private func isListed(_ entry: LedgerEntry, in extent: HistoryExtent) -> Bool {
+        switch extent {
+        case .documented: MembershipPolicy.isListed(entry)
+        case .withNonRenewing: MembershipPolicy.isListed(entry) || entry.kind == .nonRenewing
+        case .complete: true
+        }
+    }
+
     private func isNewer(_ lhs: LedgerEntry, _ rhs: LedgerEntry) -> Bool {
         (lhs.purchaseDate, lhs.id) > (rhs.purchaseDate, rhs.id)
     }
 
-    @Test(arguments: [1, 7, 20, 100], 0..<4 as Range<UInt64>)
+    @Test(arguments: [1, 7, 20, 100], RandomSeeds.beside(0..<4))
     func `T-22 all comes newest first, whatever the size of the pages`(limit: Int, seed: UInt64) throws {
         let history = history(seed)
         try database.add(history)
         for productID in [nil, "product"] {
-            for isWhole in [false, true] {
+            for extent in HistoryExtent.allCases {
                 let expected =
                     history.filter { productID == nil || $0.productID == productID }
-                    .filter { isWhole || MembershipPolicy.isListed($0) }.sorted(by: isNewer).map(\.id)
+                    .filter { isListed($0, in: extent) }.sorted(by: isNewer).map(\.id)
                 let pages = try pages(upTo: 1, limit: limit) { cursor in
                     try database.listed(
                         productID: productID,
-                        includingFinishedConsumables: isWhole,
+                        extent,
                         after: cursor,
                         upTo: 1,
                         limit: limit
@@ -70,7 +79,7 @@ struct PagingTests {
         }
     }
 
-    @Test(arguments: [1, 7, 100], 0..<4 as Range<UInt64>)
+    @Test(arguments: [1, 7, 100], RandomSeeds.beside(0..<4))
     func `T-22 unfinished comes oldest first, whatever the size of the pages`(limit: Int, seed: UInt64) throws {
         let history = history(seed)
         try database.add(history)
@@ -86,11 +95,11 @@ struct PagingTests {
         try database.add([.sample(3, createdAt: 2), .sample(4, at: -5, createdAt: 2)])
         for snapshot in [Int64(1), 2] {
             let expected: [UInt64] = snapshot == 1 ? [2, 1] : [3, 2, 1, 4]
-            for isWhole in [false, true] {
+            for extent in HistoryExtent.allCases {
                 for productID in [nil, "product"] {
                     let found = try database.listed(
                         productID: productID,
-                        includingFinishedConsumables: isWhole,
+                        extent,
                         upTo: snapshot,
                         limit: 9
                     )

@@ -1,6 +1,7 @@
 import Foundation
 import StoreInterface
 import StorePersistence
+import StoreTestSupport
 import Testing
 
 struct StoredTextTests {

@@ -49,6 +49,23 @@ struct SubscriptionPaceTests {
         #expect(seconds(SubscriptionPace.everyMinute.date(adding: trial, times: 3, to: Self.start)) == 180)
     }
 
+    @Test(arguments: [
+        ("P3D", 6), ("P7D", 6), ("P1W", 6), ("P8D", 16), ("P14D", 16), ("P2W", 16), ("P1M", 16), ("P1Y", 16),
+    ])
+    func `a plan of seven days has the grace period of a week, whichever unit it is written in (TS-31, S-45)`(
+        text: String,
+        days: Int64
+    ) throws {
+        let period = try #require(BillingPeriod(iso8601: text))
+        for pace in [SubscriptionPace.realTime, .secondIsDay] {
+            let end = pace.graceEnd(before: period, from: Self.start)
+            let day: Int64 = pace == .realTime ? 86_400 : 1
+            #expect(seconds(end) == days * day)
+        }
+        let end = SubscriptionPace.monthEveryHour.graceEnd(before: period, from: Self.start)
+        #expect(seconds(end) == (days == 6 ? 771 : 1800))
+    }
+
     @Test func `TS-30 the raw values are Apple's, and 14 is unused`() {
         let values = SubscriptionPace.allCases.map(\.rawValue)
         #expect(values == [0, 1, 2, 3, 4, 5, 6, 10, 11, 12, 13, 15, 1000, 1001, 1002, 1003, 1004, 1005])

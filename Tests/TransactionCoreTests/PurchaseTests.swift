@@ -24,6 +24,38 @@ import TransactionCore
         }
     }
 
+    @Test func `promotional offers that differ in the signature alone are equal options (P-22)`() {
+        let nonce = UUID()
+        func option(
+            offerID: String = "offer",
+            keyID: String = "key",
+            nonce: UUID = nonce,
+            signature: String = "one",
+            timestamp: Int = 1
+        ) -> Product.PurchaseOption {
+            .promotionalOffer(
+                offerID: offerID,
+                keyID: keyID,
+                nonce: nonce,
+                signature: Data(signature.utf8),
+                timestamp: timestamp
+            )
+        }
+        #expect(option() == option(signature: "two"))
+        #expect(Set([option(), option(signature: "two")]).count == 1)
+        let others = [
+            option(offerID: "other"), option(keyID: "other"), option(nonce: UUID()), option(timestamp: 2),
+            .quantity(1), .appAccountToken(nonce),
+        ]
+        for other in others { #expect(option() != other) }
+        #expect(Set(others + [option()]).count == others.count + 1)
+        // The form with one JSON Web Signature has no part of its own to leave out.
+        #expect(
+            Product.PurchaseOption.promotionalOffer("offer", compactJWS: "one")
+                != Product.PurchaseOption.promotionalOffer("offer", compactJWS: "two")
+        )
+    }
+
     @Test func `P-11 a dismissed sheet is a result and not an error`() async throws {
         let shop = try shop()
         shop.withState { $0.customerDismisses = true }

@@ -9,6 +9,7 @@ package import StoreInterface
 /// | what is for sale | `OPENSTOREKIT_CONFIGURATION`, else the one `.storekit` file in the main bundle or the working directory, else nothing |
 /// | the database | `OPENSTOREKIT_DATABASE` (`:memory:` allowed), else a file in the user's data directory, one per bundle identifier |
 /// | the environment | `OPENSTOREKIT_ENVIRONMENT`, else `Xcode` |
+/// | whether `Transaction.all` lists finished non-renewing subscriptions (C-12) | `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING`, `true` or `false`, else `false` |
 /// | whether finished consumables are part of the history | `SKIncludeConsumableInAppPurchaseHistory` in the main bundle's Info.plist |
 package struct DefaultStoreLocator: Sendable {
     private let variables: [String: String]
@@ -66,6 +67,7 @@ package struct DefaultStoreLocator: Sendable {
             appVersion: appVersion
         )
         configuration.includesConsumableHistory = includesConsumableHistory
+        configuration.listsFinishedNonRenewing = try listsFinishedNonRenewing()
         configuration.deafnessWarning = .ofThisProcess
         if found == nil {
             configuration.report(
@@ -133,6 +135,16 @@ package struct DefaultStoreLocator: Sendable {
         }
         let name = bundleID.map { $0.isLetter || $0.isNumber || ".-_".contains($0) ? $0 : "_" }
         return .file(folder.appending(path: String(name) + ".sqlite"))
+    }
+
+    private func listsFinishedNonRenewing() throws(StoreFailure) -> Bool {
+        let variable = "OPENSTOREKIT_LIST_FINISHED_NON_RENEWING"
+        switch variables[variable] ?? "" {
+        case "true": return true
+        case "false", "": return false
+        case let value:
+            throw .configuration(detail: "\(variable) is \"\(value)\": set it to \"true\" or \"false\", or unset it")
+        }
     }
 
     private func environment() throws(StoreFailure) -> StoreEnvironment {

@@ -26,10 +26,53 @@ extension LocalStore {
         }
     }
 
-    /// The request as the ledger may decide it: with a signature that is good, and whose nonce is used up now.
+    /// Uses up every nonce that a request names, on disk, before anything else is looked at: each is usable for one
+    /// attempt only, even one that fails, whatever it fails for.
     ///
+    /// Where the store knows no key, nothing is used up, since no signature is checked.
+    ///
+    /// - Returns: The nonces that no attempt named before.
+    func useUpNonces(of request: PurchaseRequest) throws(StoreFailure) -> Set<UUID> {
+        guard !offerVerifier.isEmpty else { return [] }
+        let now = configuration.clock.now
+        var fresh: Set<UUID> = []
+        for (nonce, signingDate) in Self.nonces(of: request) {
+            // Longer than this signature could be good, and any other that is made up to now.
+            let (end, isTooLarge) = max(signingDate, now.milliseconds + Self.offerSignatureLifetime)
+                .addingReportingOverflow(Self.offerSignatureLifetime)
+            let isFresh = try translating { () throws(PersistenceFailure) in
+                try database.useUpNonce(nonce, until: StoreDate(milliseconds: isTooLarge ? .max : end), at: now)
+            }
+            if isFresh { fresh.insert(nonce) }
+        }
+        return fresh
+    }
+
+    /// The nonces that a request names, each with the date that its signature claims, in milliseconds since 1970.
+    private static func nonces(of request: PurchaseRequest) -> [UUID: Int64] {
+        var nonces: [UUID: Int64] = [:]
+        func add(namedIn compactJWS: String) {
+            guard let (nonce, seconds) = OfferVerifier.nonce(namedIn: compactJWS) else { return }
+            let (milliseconds, isTooLarge) = seconds.multipliedReportingOverflow(by: 1000)
+            nonces[nonce] = isTooLarge ? (seconds < 0 ? .min : .max) : milliseconds
+        }
+        switch request.offer {
+        case .promotional(_, _, let nonce, _, let timestamp): nonces[nonce] = Int64(timestamp)
+        case .promotionalJWS(_, let compactJWS): add(namedIn: compactJWS)
+        case .promotionalUnsigned, .winBack, .code, nil: break
+        }
+        if let compactJWS = request.introductoryOfferJWS { add(namedIn: compactJWS) }
+        return nonces
+    }
+
+    /// The request as the ledger may decide it: with a signature that is good and was not used before.
+    ///
+    /// - Parameters:
+    ///   - request: What is asked for.
+    ///   - fresh: What ``useUpNonces(of:)`` returned.
+    /// - Returns: The request, with what its signed parts say.
     /// - Throws: What is wrong with the product, the offer, or its signature.
-    func admit(_ request: PurchaseRequest) throws(StoreFailure) -> PurchaseRequest {
+    func admit(_ request: PurchaseRequest, naming fresh: Set<UUID>) throws(StoreFailure) -> PurchaseRequest {
         guard request.offer != nil || request.introductoryOfferJWS != nil else { return request }
         _ = try ledger.validate(request)
         var request = request
@@ -43,16 +86,16 @@ extension LocalStore {
                 nonce: nonce,
                 timestamp: timestamp
             )
-            try check(signature, over: text, by: request)
+            try check(signature, over: text, by: request, naming: fresh)
         case .promotionalJWS(let offerID, let compactJWS):
             guard !offerVerifier.isEmpty else { break }
-            guard let claims = try claims(in: compactJWS, for: request, from: .promotionalOffer),
+            guard let claims = try claims(in: compactJWS, for: request, from: .promotionalOffer, naming: fresh),
                 claims.offerIdentifier == offerID
             else { throw .invalidOfferSignature }
         case .promotionalUnsigned, .winBack, .code, nil: break
         }
         if let compactJWS = request.introductoryOfferJWS {
-            let claims = try claims(in: compactJWS, for: request, from: .introductoryOfferEligibility)
+            let claims = try claims(in: compactJWS, for: request, from: .introductoryOfferEligibility, naming: fresh)
             request.allowsIntroductoryOffer = claims?.allowIntroductoryOffer
         }
         return request
@@ -61,7 +104,8 @@ extension LocalStore {
     private func check(
         _ signature: Data,
         over text: PromotionalOfferText,
-        by request: PurchaseRequest
+        by request: PurchaseRequest,
+        naming fresh: Set<UUID>
     ) throws(StoreFailure) {
         // Nothing to check it with: as a configuration without a key pair has always been taken.
         guard !offerVerifier.isEmpty else { return }
@@ -72,23 +116,27 @@ extension LocalStore {
             text.userName = name
             return offerVerifier.isSignature(signature, over: text)
         }
-        guard isGood, try useUp(text.nonce, signedAt: Int64(text.timestamp)) else { throw .invalidOfferSignature }
+        guard isGood, fresh.contains(text.nonce), isCurrent(signedAt: Int64(text.timestamp)) else {
+            throw .invalidOfferSignature
+        }
     }
 
     /// What a server says about a request; `nil` when it does not say that, or cannot prove it.
     private func claims(
         in compactJWS: String,
         for request: PurchaseRequest,
-        from audience: OfferClaims.Audience
+        from audience: OfferClaims.Audience,
+        naming fresh: Set<UUID>
     ) throws(StoreFailure) -> OfferClaims? {
         guard let claims = offerVerifier.claims(in: compactJWS), claims.aud == audience, !claims.iss.isEmpty,
             claims.bid == metadata.bundleID, claims.productId == request.productID,
             let nonce = UUID(uuidString: claims.nonce)
         else { return nil }
         let (milliseconds, isTooLarge) = claims.iat.multipliedReportingOverflow(by: 1000)
-        guard !isTooLarge, try isCustomers(claims.transactionId, isRequired: audience == .introductoryOfferEligibility)
+        guard !isTooLarge, fresh.contains(nonce), isCurrent(signedAt: milliseconds),
+            try isCustomers(claims.transactionId, isRequired: audience == .introductoryOfferEligibility)
         else { return nil }
-        return try useUp(nonce, signedAt: milliseconds) ? claims : nil
+        return claims
     }
 
     /// Whether a claim names a transaction of this customer, or the customer.
@@ -100,18 +148,9 @@ extension LocalStore {
         return try translating { () throws(PersistenceFailure) in try database.entry(id) } != nil
     }
 
-    /// Uses a nonce up, on disk before anything is bought with it, so that no later attempt can use it again.
-    ///
-    /// - Returns: `false` when it was used before, or was signed too long ago or ahead to be good.
-    private func useUp(_ nonce: UUID, signedAt milliseconds: Int64) throws(StoreFailure) -> Bool {
-        let now = configuration.clock.now
-        let (age, isTooLarge) = now.milliseconds.subtractingReportingOverflow(milliseconds)
-        guard !isTooLarge, (-Self.offerSignatureLifetime...Self.offerSignatureLifetime).contains(age) else {
-            return false
-        }
-        let end = StoreDate(milliseconds: milliseconds + Self.offerSignatureLifetime)
-        return try translating { () throws(PersistenceFailure) in
-            try database.useUpNonce(nonce, until: end, at: now)
-        }
+    /// Whether something that was signed then is good now: not too old, nor too far ahead.
+    private func isCurrent(signedAt milliseconds: Int64) -> Bool {
+        let (age, isTooLarge) = configuration.clock.now.milliseconds.subtractingReportingOverflow(milliseconds)
+        return !isTooLarge && (-Self.offerSignatureLifetime...Self.offerSignatureLifetime).contains(age)
     }
 }

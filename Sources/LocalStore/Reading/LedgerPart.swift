@@ -11,8 +11,8 @@ struct LedgerPart {
     }
 
     let subject: Subject
-    /// Whether nothing is left out of a history (T-17, C-12).
-    let isComplete: Bool
+    /// What is left out of a history (T-17, C-12).
+    let extent: HistoryExtent
     var limit: Int
 
     /// The product that the sequence is about, if it is about one.
@@ -32,7 +32,7 @@ struct LedgerPart {
         case .history, .historyOf:
             try database.listed(
                 productID: productID,
-                includingFinishedConsumables: isComplete,
+                extent,
                 after: cursor,
                 upTo: sequence,
                 limit: limit

@@ -1,6 +1,7 @@
 package import Foundation
 package import StoreCatalog
 package import StoreInterface
+import StorePersistence
 package import StoreTime
 
 /// Everything that a local store is made from.
@@ -26,6 +27,8 @@ package struct LocalStoreConfiguration: Sendable {
     package var canMakePayments = true
     /// Whether `Transaction.all` and `latest(for:)` tell of everything that was ever bought (T-17, C-12).
     package var includesConsumableHistory = false
+    /// Whether `Transaction.all` lists finished non-renewing subscriptions: the other reading of C-12.
+    package var listsFinishedNonRenewing = false
     /// Given through ``report`` when somebody buys while nobody listens (P-30); `nil` says nothing.
     package var deafnessWarning: DeafnessWarning?
     /// Where the store says what nobody is there to be thrown at.
@@ -52,5 +55,11 @@ package struct LocalStoreConfiguration: Sendable {
         self.bundleID = bundleID
         self.appVersion = appVersion
         report = { message in FileHandle.standardError.write(Data("OpenStoreKit: \(message)\n".utf8)) }
+    }
+
+    /// What `Transaction.all` leaves out.
+    var historyExtent: HistoryExtent {
+        if includesConsumableHistory { return .complete }
+        return listsFinishedNonRenewing ? .withNonRenewing : .documented
     }
 }

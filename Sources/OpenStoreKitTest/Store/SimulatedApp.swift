@@ -30,6 +30,14 @@ public struct SimulatedApp: Sendable {
     ///
     /// It stands for `SKIncludeConsumableInAppPurchaseHistory` in the app's Info.plist.
     public var includesConsumableHistory = false
+    /// Whether `Transaction.all` and `all(for:)` list finished non-renewing subscriptions; `false` by default.
+    ///
+    /// Apple's texts disagree: one leaves them out together with finished consumables, another names only the
+    /// consumables. Set it to `true` for an app that adds up the periods in the history, or to run a suite that expects
+    /// them there. A refunded one is listed in either case, and ``includesConsumableHistory`` lists them, too (C-12).
+    ///
+    /// For the default store of a process, `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING` says the same.
+    public var listsFinishedNonRenewing = false
 
     /// Describes an app.
     ///

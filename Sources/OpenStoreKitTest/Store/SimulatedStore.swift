@@ -114,6 +114,7 @@ public final class SimulatedStore: Sendable {
         settings.receiptDeviceID = app.receiptDeviceID
         settings.canMakePayments = app.canMakePayments
         settings.includesConsumableHistory = app.includesConsumableHistory
+        settings.listsFinishedNonRenewing = app.listsFinishedNonRenewing
         let witness = timeline.flatMap { TimelineWitness($0, clock: time.clock) }
         if let timeline { settings.journalist = { timeline.record($0, signed: $1) } }
         settings.witness = witness

@@ -3,6 +3,10 @@ public enum PurchaseEvent: Hashable, Sendable {
     /// The purchase of this name was declined and will never become a transaction (C-04).
     case declined(tag: String)
 
+    /// The purchase of this name waits no longer: a transaction that the customer had already answers it, without a
+    /// charge and without an announcement (P-15, C-01).
+    case answered(tag: String, transactionID: UInt64)
+
     /// The transaction was finished, through whichever API.
     case finished(transactionID: UInt64)
 

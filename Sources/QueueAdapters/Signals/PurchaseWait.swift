@@ -11,6 +11,9 @@ public enum PurchaseWait: Hashable, Sendable {
     /// It does not wait any more: it was approved, and there is a transaction, finished or not.
     case bought
 
+    /// It does not wait any more: it was approved, and a transaction that the customer had already answers it (P-15).
+    case answered(transactionID: UInt64)
+
     /// It does not wait any more: it was declined, or never made.
     case nothing
 }

@@ -82,10 +82,12 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// - Returns: `nil` for a store that is gone.
     public func wait(of tag: String) async -> PurchaseWait? {
         guard scope.isOpen else { return nil }
-        return switch await scope.pendingReason(tag: tag) {
-        case .approval: .approval
-        case .interruption: .interruption
-        case nil: await scope.hasTransaction(tag: tag) ? .bought : .nothing
+        switch await scope.pendingReason(tag: tag) {
+        case .approval: return .approval
+        case .interruption: return .interruption
+        case nil:
+            if await scope.hasTransaction(tag: tag) { return .bought }
+            return await scope.answer(tag: tag).map { .answered(transactionID: $0) } ?? .nothing
         }
     }
 
@@ -138,6 +140,7 @@ extension PurchaseEvent {
         self =
             switch signal {
             case .declined(let tag): .declined(tag: tag)
+            case .answered(let tag, let transactionID): .answered(tag: tag, transactionID: transactionID)
             case .finished(let transactionID): .finished(transactionID: transactionID)
             case .deleted(let transactionID, let tag): .deleted(transactionID: transactionID, tag: tag)
             case .cleared: .cleared

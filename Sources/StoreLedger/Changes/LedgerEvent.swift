@@ -29,6 +29,8 @@ package struct LedgerEvent: Hashable, Sendable {
         case purchaseCancelled
         case approvalRequested
         case approved
+        /// A request that waited was answered with a transaction that the customer had already.
+        case answered
         case declined
         case purchaseInterrupted
         case issueResolved
@@ -46,8 +48,8 @@ package struct LedgerEvent: Hashable, Sendable {
             case .upgraded, .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
                 .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
                 .priceIncreaseDeclined, .finished, .refunded, .refundDeclined, .familySharingEnded, .purchaseCancelled,
-                .approvalRequested, .approved, .declined, .purchaseInterrupted, .issueResolved, .issueCancelled,
-                .purchaseFailed, .deleted, .cleared:
+                .approvalRequested, .approved, .answered, .declined, .purchaseInterrupted, .issueResolved,
+                .issueCancelled, .purchaseFailed, .deleted, .cleared:
                 false
             }
         }
@@ -59,7 +61,7 @@ package struct LedgerEvent: Hashable, Sendable {
             case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
                 .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
                 .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished,
-                .refundDeclined, .familyShared, .purchaseCancelled, .approvalRequested, .approved, .declined,
+                .refundDeclined, .familyShared, .purchaseCancelled, .approvalRequested, .approved, .answered, .declined,
                 .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed, .deleted, .cleared:
                 false
             }

@@ -32,6 +32,7 @@ package struct LedgerEntry: Hashable, Sendable {
     package var storefront: StorefrontPayload
     package var offer: AppliedOffer?
     package var revocation: Revocation?
+    /// Whether a plan change replaced the period before its end (T-47, S-48).
     package var isUpgraded = false
     /// How it is paid, where the product can be paid in several ways.
     package var billingPlan: String?
@@ -88,4 +89,7 @@ package struct LedgerEntry: Hashable, Sendable {
     }
 
     package var isRevoked: Bool { revocation != nil }
+
+    /// Whether it was bought before another entry; of two with the same date the lower identifier is the older (T-22).
+    package func isOlder(than other: LedgerEntry) -> Bool { (purchaseDate, id) < (other.purchaseDate, other.id) }
 }

@@ -25,6 +25,7 @@ package enum ReceiptPolicy {
         case .upgraded, .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
             .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
             .priceIncreaseDeclined, .finished, .refundDeclined, .purchaseCancelled, .approvalRequested, .approved,
+            .answered,
             .declined, .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed:
             false
         }

@@ -27,12 +27,16 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
         SELECT id FROM transactions INDEXED BY transactions_by_origin
         WHERE origin_tag = ?1 AND origin_tag IS NOT NULL LIMIT 1
         """
+    case answer = """
+        SELECT transaction_id FROM journal INDEXED BY journal_answers
+        WHERE origin_tag = ?1 AND kind = 'answered' LIMIT 1
+        """
     case newestStandingNonRenewing = """
         SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
             CAST(payload AS BLOB)
         FROM transactions INDEXED BY transactions_standing
         WHERE product_id = ?1 AND kind = 'Non-Renewing Subscription' AND is_revoked = 0 AND id <> ?2
-        ORDER BY id DESC LIMIT 1
+        ORDER BY purchase_ms DESC, id DESC LIMIT 1
         """
     case renewals = """
         SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
@@ -123,6 +127,50 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
         WHERE is_listed = 0 AND purchase_ms < ?3 AND product_id = ?4 AND created_at <= ?1
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
+    // The unlisted that may still be the latest of their product are finished non-renewing subscriptions, and only those.
+    case lastingSameTime = """
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_date
+        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND created_at <= ?1
+        UNION ALL
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_lasting_unlisted
+        WHERE kind = 'Non-Renewing Subscription' AND is_listed = 0 AND purchase_ms = ?3 AND id < ?4
+            AND created_at <= ?1
+        ORDER BY purchase_ms DESC, id DESC LIMIT ?2
+        """
+    case lastingOlder = """
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_date
+        WHERE is_listed = 1 AND purchase_ms < ?3 AND created_at <= ?1
+        UNION ALL
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_lasting_unlisted
+        WHERE kind = 'Non-Renewing Subscription' AND is_listed = 0 AND purchase_ms < ?3 AND created_at <= ?1
+        ORDER BY purchase_ms DESC, id DESC LIMIT ?2
+        """
+    case lastingOfProductSameTime = """
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_product
+        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at <= ?1
+        UNION ALL
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_latest_unlisted
+        WHERE is_latest_candidate = 1 AND is_listed = 0 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5
+            AND created_at <= ?1
+        ORDER BY purchase_ms DESC, id DESC LIMIT ?2
+        """
+    case lastingOfProductOlder = """
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_by_product
+        WHERE is_listed = 1 AND purchase_ms < ?3 AND product_id = ?4 AND created_at <= ?1
+        UNION ALL
+        SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
+        FROM transactions INDEXED BY transactions_latest_unlisted
+        WHERE is_latest_candidate = 1 AND is_listed = 0 AND purchase_ms < ?3 AND product_id = ?4
+            AND created_at <= ?1
+        ORDER BY purchase_ms DESC, id DESC LIMIT ?2
+        """
     case unfinishedSameTime = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_unfinished
@@ -164,7 +212,7 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
     case receiptUnlisted = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB), is_finished
         FROM transactions INDEXED BY transactions_lasting_unlisted
-        WHERE kind = 'Non-Renewing Subscription' AND is_listed = 0 ORDER BY id
+        WHERE kind = 'Non-Renewing Subscription' AND is_listed = 0 ORDER BY purchase_ms, id
         """
 
     case events = """

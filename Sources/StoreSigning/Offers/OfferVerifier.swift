@@ -59,12 +59,34 @@ package struct OfferVerifier: Sendable {
         }
     }
 
+    /// The nonce that a compact JSON Web Signature names, and when it claims to be signed, in seconds since 1970.
+    ///
+    /// Nothing is verified: an attempt to buy uses a nonce up also when its signature is wrong.
+    ///
+    /// - Returns: `nil` when it names none.
+    package static func nonce(namedIn compactJWS: String) -> (nonce: UUID, seconds: Int64)? {
+        guard let segments = CompactSegments(compactJWS), let payload = Base64.url.decode(segments.payload) else {
+            return nil
+        }
+        do {
+            let mark = try JSONDecoder().decode(Mark.self, from: Data(payload))
+            return UUID(uuidString: mark.nonce).map { ($0, mark.iat) }
+        } catch {
+            return nil
+        }
+    }
+
     private func isSignature(_ raw: ArraySlice<UInt8>, of text: ArraySlice<UInt8>, by key: P256PublicKey) -> Bool {
         do throws(SigningFailure) {
             return try key.isSignature(raw, overHash: MessageDigest.sha256.get().hash(text))
         } catch {
             return false
         }
+    }
+
+    private struct Mark: Decodable {
+        let nonce: String
+        let iat: Int64
     }
 
     private struct Header: Decodable {

@@ -91,6 +91,7 @@ package final class UnavailableStore: Store {
     package func originTag(transactionID: UInt64) async -> String? { silenced(nil) }
 
     package func hasTransaction(originTag: String) async -> Bool { silenced(false) }
+    package func answer(originTag: String) async -> UInt64? { silenced(nil) }
     package func pendingReason(originTag: String) async -> PendingReason? { silenced(nil) }
 
     package func deadline(after patience: Duration) -> StoreDate { SystemStoreClock().deadline(after: patience) }

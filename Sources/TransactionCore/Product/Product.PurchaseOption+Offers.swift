@@ -96,3 +96,30 @@ extension Product.PurchaseOption {
         Self(kind: .offer(.winBack(offerID: offer.id ?? "")))
     }
 }
+
+extension Product.PurchaseOption {
+    /// Compares two options, and leaves the signature of a promotional offer out.
+    ///
+    /// - Parameters:
+    ///   - lhs: An option.
+    ///   - rhs: Another option.
+    /// - Returns: Whether they ask for the same.
+    public static func == (lhs: Product.PurchaseOption, rhs: Product.PurchaseOption) -> Bool {
+        lhs.kind.withoutSignature == rhs.kind.withoutSignature
+    }
+
+    /// Feeds everything that ``==(_:_:)`` compares into a hasher.
+    ///
+    /// - Parameter hasher: The hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(kind.withoutSignature) }
+}
+
+extension Product.PurchaseOption.Kind {
+    /// The option without the one part that Apple's equality leaves out.
+    fileprivate var withoutSignature: Self {
+        guard case .offer(.promotional(let offerID, let keyID, let nonce, _, let timestamp)) = self else { return self }
+        return .offer(
+            .promotional(offerID: offerID, keyID: keyID, nonce: nonce, signature: Data(), timestamp: timestamp)
+        )
+    }
+}

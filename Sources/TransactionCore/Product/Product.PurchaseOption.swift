@@ -7,6 +7,8 @@ extension Product {
     ///
     /// A set holds each option once. Two options of one kind with different values contradict each other; the purchase
     /// then throws ``StoreKitError/unsupported``, because a set has no order to decide by.
+    ///
+    /// Promotional offers that differ in nothing but the signature are equal, as with Apple.
     public struct PurchaseOption: Hashable, Sendable {
         let kind: Kind
 

@@ -181,6 +181,15 @@ import StoreTime
         return await shielded { await store.hasTransaction(originTag: tag) }
     }
 
+    /// The transaction that the customer had already and that answered the purchase of this name when it was approved.
+    ///
+    /// - Parameter tag: The name it was given.
+    /// - Returns: `nil` when there is none, and for a store that is gone.
+    public func answer(tag: String) async -> UInt64? {
+        guard let store = reference.store else { return nil }
+        return await shielded { await store.answer(originTag: tag) }
+    }
+
     /// Calls when somebody in front of the device has waited so long, on the store's clock, counted from this call.
     ///
     /// - Parameters:

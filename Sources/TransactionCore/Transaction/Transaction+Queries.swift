@@ -10,6 +10,10 @@ extension Transaction {
     public static var updates: Transactions { Transactions(kind: .updates) }
 
     /// The customer's history, newest first (T-16, C-24).
+    ///
+    /// Finished consumables are left out, and finished non-renewing subscriptions as well, unless they were refunded. The
+    /// store can be told to list either: `SKIncludeConsumableInAppPurchaseHistory` in the app's Info.plist lists all of
+    /// them (T-17), `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING` the non-renewing subscriptions alone (C-12).
     public static var all: Transactions { Transactions(kind: .query(.all)) }
 
     /// The history of one product, newest first (T-16).

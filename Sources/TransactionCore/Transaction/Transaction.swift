@@ -28,7 +28,8 @@ public struct Transaction: Identifiable, Sendable {
     public let expirationDate: Date?
     /// How many were bought, 1 to 10 (T-39).
     public let purchasedQuantity: Int
-    /// Whether the customer moved on to a higher level of service (T-47).
+    /// True if the customer changed plans before the period ended: to a higher level of service, or to another plan of the
+    /// same level and length (T-47, S-48).
     public let isUpgraded: Bool
     /// The offer that the price of this transaction comes from (T-41).
     public let offer: Offer?

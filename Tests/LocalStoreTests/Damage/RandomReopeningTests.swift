@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<10)
+    @Test(arguments: RandomSeeds.beside(0..<20))
     func `Q-24 a store that is opened again answers as before`(seed: UInt64) async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))

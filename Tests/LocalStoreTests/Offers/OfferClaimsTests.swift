@@ -1,6 +1,7 @@
 import Foundation
 import LocalStore
 import StoreInterface
+import StoreSigning
 import StoreTestSupport
 import StoreTime
 import Testing
@@ -47,6 +48,47 @@ import Testing
         request.introductoryOfferJWS = text
         guard case .purchased(let transaction) = try await offers.store.purchase(request) else { return nil }
         return transaction.payload?.price
+    }
+
+    @Test func `a word on the introductory offer has to name a transaction of the customer (P-23)`() async throws {
+        func word(naming transactionID: String?, in offers: OfferShop) throws -> String {
+            let claims = OfferClaims(
+                iss: "issuer",
+                aud: .introductoryOfferEligibility,
+                bid: offers.bundleID,
+                iat: offers.now / 1000,
+                nonce: UUID().uuidString.lowercased(),
+                productId: "premium",
+                allowIntroductoryOffer: true,
+                transactionId: transactionID
+            )
+            return try OfferSigningKey(id: offers.key.id, pkcs8: offers.key.pkcs8).compactJWS(of: claims)
+        }
+        for (transactionID, expected) in [(nil, 10_000), ("7", 10_000), ("", 10_000), ("0", 0)] as [(String?, Int64)] {
+            let offers = try OfferShop()
+            try await offers.subscribe()
+            #expect(try await price(of: try word(naming: transactionID, in: offers), in: offers) == expected)
+        }
+    }
+
+    @Test func `a word on the introductory offer is good once, also when time has passed (Q-33, P-23)`() async throws {
+        let customer = ScriptedCustomer(purchase: { $0.productID == "basic" })
+        let offers = try OfferShop(customer: customer)
+        try await offers.subscribe()
+        var request = PurchaseRequest(productID: "premium")
+        request.introductoryOfferJWS = try offers.key.eligibilityJWS(
+            true,
+            bundleID: offers.bundleID,
+            productID: "premium",
+            transactionID: "0",
+            nonce: UUID(),
+            date: offers.now / 1000
+        )
+        for _ in 0..<3 {
+            #expect(try await offers.store.purchase(request) == .cancelled)
+            offers.shop.clock.advance(to: StoreDate(milliseconds: offers.now + 3_600_001))
+        }
+        #expect(customer.questions.dropFirst().map(\.priceMilliunits) == [0, 10_000, 10_000])
     }
 
     static let words: [(isEligible: Bool, keyID: String, isKeyed: Bool, price: Int64)] = [

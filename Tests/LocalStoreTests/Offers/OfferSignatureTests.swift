@@ -86,6 +86,58 @@ import Testing
         #expect(try await offers.outcome(of: try offers.request()) == "nothing")
     }
 
+    @Test func `an attempt uses its nonce up whatever it fails for (Q-33)`() async throws {
+        let offers = try OfferShop()
+        try await offers.subscribe()
+        func expectUsed(_ nonce: UUID, after failure: StoreFailure) async throws {
+            #expect(try await offers.outcome(of: try offers.request(nonce: nonce)) == refusal, "\(failure)")
+        }
+        // Signed by somebody else, in either form.
+        let stranger = try OfferKey(id: "K1")
+        for isCompact in [false, true] {
+            let nonce = UUID()
+            let wrong =
+                isCompact
+                ? try offers.compactRequest(by: stranger, nonce: nonce)
+                : try offers.request(by: stranger, nonce: nonce)
+            #expect(try await offers.outcome(of: wrong) == refusal)
+            try await expectUsed(nonce, after: .invalidOfferSignature)
+        }
+        // Signed too long ago, or too far ahead.
+        for age in [86_400_001, -86_400_001] as [Int64] {
+            let nonce = UUID()
+            #expect(try await offers.outcome(of: try offers.request(nonce: nonce, age: age)) == refusal)
+            try await expectUsed(nonce, after: .invalidOfferSignature)
+        }
+        // For an offer that there is not.
+        var nonce = UUID()
+        let missing = try offers.request(offerID: "none", nonce: nonce)
+        #expect(try await offers.outcome(of: missing) == "\(StoreFailure.invalidOfferIdentifier("none"))")
+        try await expectUsed(nonce, after: .invalidOfferIdentifier("none"))
+        // Because a test wants every purchase to fail.
+        nonce = UUID()
+        await offers.store.setSimulatedFailure(.generic(.notEntitled), of: .purchase)
+        #expect(try await offers.outcome(of: try offers.request(nonce: nonce)) == "\(StoreFailure.notEntitled)")
+        await offers.store.setSimulatedFailure(nil, of: .purchase)
+        try await expectUsed(nonce, after: .notEntitled)
+        #expect(try await offers.outcome(of: try offers.request()) == "free")
+    }
+
+    @Test(arguments: [0, -86_400_000, 43_200_000] as [Int64])
+    func `a nonce stays used up for as long as its signature is good (Q-33)`(age: Int64) async throws {
+        let offers = try OfferShop()
+        try await offers.subscribe()
+        let nonce = UUID()
+        let request = try offers.request(nonce: nonce, age: age)
+        #expect(try await offers.outcome(of: request) == "free")
+        let end = offers.now - age + 86_400_000
+        for moment in [offers.now + 1, offers.now + 999, end - 1, end] where moment > offers.now {
+            offers.shop.clock.advance(to: StoreDate(milliseconds: moment))
+            #expect(try await offers.outcome(of: request) == refusal)
+            #expect(try await offers.outcome(of: try offers.compactRequest(nonce: nonce)) == refusal)
+        }
+    }
+
     @Test func `Q-33 a nonce is used up for later processes, too`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))

@@ -2,6 +2,7 @@ import LocalStore
 import StoreInterface
 import StoreLedger
 import StoreTestSupport
+import StoreTime
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct AskToBuyTests {
@@ -60,15 +61,59 @@ import Testing
         #expect(await shop.store.violations() == [])
     }
 
-    @Test func `an approval of what was bought meanwhile tells of it once and charges nothing`() async throws {
-        let shop = try TestStore()
+    @Test func `an approval of what was bought meanwhile announces nothing and tells the queue (P-15, C-01)`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        let shop = try TestStore(location: location)
         let waiting = try await ask(shop, for: "pro", tag: "a")
         let bought = try await shop.buy("pro", finishing: true)
         let feed = shop.store.transactionUpdates()
+        let signals = shop.store.purchaseSignals()
         try await shop.store.approvePurchase(waiting)
+        let end = try await shop.buyOutside("coins")
+        #expect(await feed.next()?.transactionID == end)
+        #expect(await signals.next() == .answered(originTag: "a", transactionID: bought))
+        #expect(await shop.store.originTag(transactionID: bought) == nil)
+        #expect(await shop.identifiers(.all) == [end, bought])
+        // A queue that was not there finds out that the request was answered, and was not declined.
+        for store in [shop.store, try TestStore(location: location, now: shop.clock.now).store] {
+            #expect(await !store.hasTransaction(originTag: "a"))
+            #expect(await store.answer(originTag: "a") == bought)
+            #expect(await store.answer(originTag: "b") == nil)
+        }
+    }
+
+    @Test func `a plan change waits for approval, and the status tells of it (TS-19, S-05)`() async throws {
+        let shop = try TestStore()
+        let gold = try await shop.buy("gold.month", finishing: true)
+        let waiting = try await ask(shop, for: "silver.month", tag: "a")
+        let (feed, statuses) = (shop.store.transactionUpdates(), shop.store.subscriptionStatusChanges())
+        try await shop.store.approvePurchase(waiting)
+        #expect(await statuses.next()?.transaction.transactionID == gold)
+        let end = try await shop.buyOutside("coins")
+        #expect(await feed.next()?.transactionID == end)
+        await shop.pass(.month)
+        #expect(await feed.next()?.payload?.productId == "silver.month")
+    }
+
+    @Test func `an approval that another process gives to what it holds is a signal here, too (P-15)`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        let (one, other) = (try TestStore(location: location), try TestStore(location: location))
+        let waiting = try await ask(one, for: "pro", tag: "a")
+        let bought = try await one.buy("pro")
+        let signals = other.store.purchaseSignals()
+        let feed = other.store.transactionUpdates()
+        await other.store.settle()
+        try await one.store.approvePurchase(waiting)
+        await other.store.settle()
+        #expect(await signals.next() == .answered(originTag: "a", transactionID: bought))
         #expect(await feed.next()?.transactionID == bought)
-        #expect(await shop.store.originTag(transactionID: bought) == "a")
-        #expect(await shop.identifiers(.all) == [bought])
+        let end = try await one.buyOutside("coins")
+        await other.store.settle()
+        #expect(await feed.next()?.transactionID == end)
     }
 
     @Test func `two requests for one product are two purchases when both are approved`() async throws {

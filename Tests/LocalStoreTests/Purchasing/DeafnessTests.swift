@@ -1,5 +1,6 @@
 import Foundation
 import LocalStore
+import StoreCatalog
 import StoreInterface
 import StoreTestSupport
 import Testing
@@ -43,5 +44,28 @@ struct DeafnessTests {
         )
         #expect(try locator.configuration().includesConsumableHistory == (value ?? false))
         #expect(try locator.configuration().deafnessWarning === DeafnessWarning.ofThisProcess)
+    }
+
+    @Test(arguments: [("true", true), ("false", false), ("", false), (nil, false)] as [(String?, Bool)])
+    func `a variable says whether the default store lists finished non-renewing subscriptions (C-12)`(
+        value: String?,
+        isListed: Bool
+    ) throws {
+        #expect(try locator(listing: value).configuration(selling: .empty).listsFinishedNonRenewing == isListed)
+    }
+
+    @Test func `a value of that variable that is neither true nor false is refused`() throws {
+        #expect {
+            try locator(listing: "yes").configuration(selling: .empty)
+        } throws: { error in
+            guard case .configuration(let detail) = error as? StoreFailure else { return false }
+            return detail.contains("OPENSTOREKIT_LIST_FINISHED_NON_RENEWING") && detail.contains("\"yes\"")
+        }
+    }
+
+    private func locator(listing value: String?) -> DefaultStoreLocator {
+        var variables = ["OPENSTOREKIT_DATABASE": ":memory:"]
+        variables["OPENSTOREKIT_LIST_FINISHED_NON_RENEWING"] = value
+        return DefaultStoreLocator(variables: variables, folders: [], bundleID: "com.example.shop", appVersion: "1")
     }
 }

@@ -54,6 +54,44 @@ import Testing
         }
     }
 
+    @Test func `of several refunds that nobody heard of none is forgotten at the next launch (C-05)`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        var refunded: [UInt64] = []
+        for product in ["coins", "gems", "pro"] {
+            let shop = try TestStore(location: location)
+            let id = try await shop.buy(product, finishing: true)
+            try await shop.store.refundPurchase(id)
+            refunded.append(id)
+        }
+        let shop = try TestStore(location: location)
+        let feed = shop.store.transactionUpdates()
+        #expect(await feed.take(3).map(\.transactionID) == refunded)
+    }
+
+    @Test(arguments: [false, true])
+    func `a refund that was told does not make an older one forgotten that nobody heard of (C-05)`(
+        asks: Bool
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        var older: UInt64 = 0
+        do {
+            let shop = try TestStore(location: location)
+            older = try await shop.buy("coins", finishing: true)
+            let newer = try await shop.buy("gems", finishing: true)
+            try await shop.store.refundPurchase(older)
+            let feed = shop.store.transactionUpdates()
+            try await shop.store.refundPurchase(newer)
+            // Of both refunds, those that it does not ask for are not heard.
+            if asks { #expect(await feed.next()?.transactionID == older) }
+        }
+        let shop = try TestStore(location: location)
+        let feed = shop.store.transactionUpdates()
+        let end = try await shop.buyOutside("season")
+        #expect(await feed.take(1).map(\.transactionID) == [asks ? end : older])
+    }
+
     @Test func `C-05 a listener who leaves before hearing takes nothing along`() async throws {
         let shop = try TestStore()
         let ids = [

@@ -132,4 +132,18 @@ import Testing
         #expect(upgraded.payload?.isUpgraded == true)
         #expect(await shop.identifiers(.unfinished) == [1])
     }
+
+    @Test func `the whole history shows one running period after a crossgrade at once (S-48, T-13)`() async throws {
+        let shop = try TestStore()
+        let first = try await shop.buy("silver.month", finishing: true)
+        let feed = shop.store.transactionUpdates()
+        let second = try await shop.buy("silver.alt")
+        let replaced = try #require(await feed.next())
+        #expect(replaced.transactionID == first)
+        #expect(replaced.payload?.isUpgraded == true)
+        let running = await shop.store.transactions(.all, after: nil).transactions.compactMap(\.payload).filter {
+            $0.isUpgraded != true && $0.expiresDate.map { $0 > shop.clock.now } == true
+        }
+        #expect(running.map(\.transactionId.value) == [second])
+    }
 }

@@ -19,6 +19,8 @@ import Testing
         #expect(monthly.billingPrice == Decimal(string: "4.99"))
         #expect(monthly.commitmentInfo.price == Decimal(string: "59.88"))
         #expect(monthly.commitmentInfo.period == .yearly)
+        #expect(monthly.commitmentInfo.displayPrice == "$59.88")
+        #expect(monthly.billingDisplayPrice == "$4.99")
         #expect(year.bundledSubscriptions.isEmpty)
         let gold = try #require(products.first { $0.id == "plan.gold" }?.subscription?.pricingTerms)
         #expect(gold.map(\.billingPlanType) == [.upFront])

@@ -51,6 +51,48 @@ import Testing
         #expect(shop.violations.isEmpty)
     }
 
+    @Test func `a resubscription without an offer does not forget the one that was used (P-36)`() throws {
+        var shop = Shop.withOffers()
+        try shop.lapse("basic")
+        for _ in 0..<2 {
+            // At full price, and long enough for the trial to be out of the open entries.
+            let entry = try shop.buy("premium", with: nil)
+            #expect(entry.offer == nil && entry.priceMilliunits == 10_000)
+            shop.pass(.month, times: 2)
+            try shop.setRenewal(false)
+            shop.pass(.month)
+            #expect(shop.state() == .expired)
+            #expect(!shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
+        }
+    }
+
+    @Test func `deleting the only introductory period makes it available again (TS-48, P-37)`() throws {
+        var shop = Shop()
+        let first = try shop.buy("gold.month")
+        try shop.setRenewal(false)
+        shop.pass(.month)
+        let trial = try shop.buy("silver.month")
+        #expect(trial.offer?.kind == .introductory && trial.originalID == first.id)
+        try shop.expireNow()
+        #expect(!shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
+        let purchase = [first.id, trial.id].compactMap { shop.history[$0] }
+        shop.apply(shop.ledger.decideDeletion(of: try #require(shop.history[trial.id]), among: purchase, at: shop.date))
+        #expect(shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
+        #expect(try shop.buy("silver.month").offer?.kind == .introductory)
+    }
+
+    @Test func `deleting another period than the introductory one keeps it used (TS-48, P-36)`() throws {
+        var shop = Shop()
+        let trial = try shop.buy("silver.month")
+        shop.pass(.week)
+        let paid = try #require(shop.history[trial.id + 1])
+        let purchase = [trial.id, paid.id].compactMap { shop.history[$0] }
+        shop.apply(shop.ledger.decideDeletion(of: paid, among: purchase, at: shop.date))
+        #expect(shop.state() == .expired)
+        #expect(!shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
+        #expect(try shop.buy("silver.month").offer == nil)
+    }
+
     static let misnamed: [(productID: String, offer: OfferRequest, failure: StoreFailure)] = [
         ("basic", .promotionalUnsigned(offerID: "none"), .invalidOfferIdentifier("none")),
         ("basic", .winBack(offerID: "none"), .invalidOfferIdentifier("none")),

@@ -146,6 +146,7 @@ extension Shop {
     func originTag(transactionID: UInt64) async -> String? { withState { $0.tags[transactionID] } }
 
     func hasTransaction(originTag: String) async -> Bool { withState { $0.tags.values.contains(originTag) } }
+    func answer(originTag: String) async -> UInt64? { nil }
     func pendingReason(originTag: String) async -> PendingReason? {
         withState { $0.waitingTags.contains(originTag) ? .approval : nil }
     }

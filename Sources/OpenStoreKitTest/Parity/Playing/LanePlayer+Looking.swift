@@ -101,8 +101,9 @@ extension LanePlayer {
                 case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled,
                     .gracePeriodStarted, .billingRetryStarted, .expired, .autoRenewTurnedOn, .autoRenewTurnedOff,
                     .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished, .refunded,
-                    .refundDeclined, .familySharingEnded, .purchaseCancelled, .approvalRequested, .approved, .declined,
-                    .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed, .deleted, .cleared:
+                    .refundDeclined, .familySharingEnded, .purchaseCancelled, .approvalRequested, .approved, .answered,
+                    .declined, .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed, .deleted,
+                    .cleared:
                     own.contains(id) ? .app : .outside
                 }
         }

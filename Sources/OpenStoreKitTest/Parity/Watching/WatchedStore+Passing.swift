@@ -81,6 +81,7 @@ extension WatchedStore {
     func hasTransaction(originTag: String) async -> Bool {
         await visit { await $0.hasTransaction(originTag: originTag) }
     }
+    func answer(originTag: String) async -> UInt64? { await visit { await $0.answer(originTag: originTag) } }
     func pendingReason(originTag: String) async -> PendingReason? {
         await visit { await $0.pendingReason(originTag: originTag) }
     }

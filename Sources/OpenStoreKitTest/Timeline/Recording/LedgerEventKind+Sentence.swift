@@ -28,6 +28,7 @@ extension LedgerEvent.Kind {
         case .purchaseCancelled: "customer cancelled"
         case .approvalRequested: "asked to buy"
         case .approved: "approved"
+        case .answered: "answered with what the customer has"
         case .declined: "declined"
         case .purchaseInterrupted: "purchase interrupted"
         case .issueResolved: "issue resolved"

@@ -36,7 +36,7 @@ extension QueueEngine {
     func isForgotten(_ kept: JournalRow) async -> Bool {
         guard isCleared(kept.moment) else { return false }
         switch await queue.signals.wait(of: kept.tag) {
-        case .approval, .interruption, .bought: return false
+        case .approval, .interruption, .bought, .answered: return false
         case .nothing, nil: return true
         }
     }

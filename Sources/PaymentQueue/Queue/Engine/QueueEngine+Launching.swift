@@ -109,6 +109,14 @@ extension QueueEngine {
             remember([.stand(tag: request.tag, .failed(failure))])
             return entry(.failed(failure), .failed)
         }
+        func answered(by transactionID: UInt64) async -> QueueEntry? {
+            guard let copy = await copy(answeredBy: transactionID) else {
+                journal.stage(.delete(tag: request.tag))
+                return nil
+            }
+            remember([.stand(tag: request.tag, .owned(copy))])
+            return entry(of: copy, as: .purchased)
+        }
         func interrupted() -> QueueEntry {
             remember(keepingName(of: request.terms, tag: request.tag))
             return failed(QueueFailure(.unknown))
@@ -132,6 +140,7 @@ extension QueueEngine {
                 return entry(.deferred, .deferred(request))
             case nil where !queue.signals.isStoreOpen: return nil
             case .interruption: return interrupted()
+            case .answered(let transactionID): return await answered(by: transactionID)
             case .bought, .nothing, nil:
                 // It never reached the store, or it is finished.
                 journal.stage(.delete(tag: request.tag))
@@ -141,6 +150,7 @@ extension QueueEngine {
             switch await queue.signals.wait(of: request.tag) {
             case .approval, nil: return entry(.deferred, .deferred(request))
             case .interruption: return interrupted()
+            case .answered(let transactionID): return await answered(by: transactionID)
             case .bought:
                 // Approved and finished, or taken back, while no queue was there to see it.
                 journal.stage(.delete(tag: request.tag))

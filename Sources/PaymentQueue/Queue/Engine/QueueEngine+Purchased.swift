@@ -53,17 +53,46 @@ extension QueueEngine {
         ])
     }
 
+    /// The payment waited for approval, and a transaction that the customer had already answers it.
+    ///
+    /// The entry becomes a copy also where the transaction itself is unfinished in the queue: the app has seen the
+    /// deferred object, and must not be left waiting for it. What was taken back since is no failure of the payment.
+    func settlement(of entry: QueueEntry, answeredBy transactionID: UInt64) async -> Settlement {
+        guard let record = await ownedRecord(transactionID) else { return settlement(ofGone: entry) }
+        return settlement(of: entry, holding: record)
+    }
+
+    /// What a row becomes whose payment was answered while no queue was there; `nil` when nothing is left to tell.
+    func copy(answeredBy transactionID: UInt64) async -> JournalCopy? {
+        await ownedRecord(transactionID).map(heldCopy)
+    }
+
+    /// A transaction that entitles the customer to something now.
+    private func ownedRecord(_ id: UInt64) async -> PurchaseRecord? {
+        await queue.signals.readingEverything {
+            for await result in Transaction.currentEntitlements where result.unsafePayloadValue.id == id {
+                return PurchaseRecord(result.unsafePayloadValue)
+            }
+            return nil
+        }
+    }
+
+    /// A transaction that the customer holds, as the queue shows it to who pays for it again.
+    private func heldCopy(of record: PurchaseRecord) -> JournalCopy {
+        let isSubscription = record.productType == .autoRenewable
+        return JournalCopy(
+            heldID: isSubscription ? record.id : nil,
+            date: isSubscription ? record.purchaseDate : dateOfCopy(of: record),
+            original: isSubscription ? record.original : record.first
+        )
+    }
+
     /// The customer has it already, and the app has delivered it: the entry becomes a copy (C-09, C-11).
     private func settlement(of entry: QueueEntry, holding record: PurchaseRecord) -> Settlement {
         // That nothing is unfinished is no answer of a store that is gone.
         guard queue.signals.isStoreOpen else { return Settlement() }
         guard let row = entry.row else { return settlement(of: entry, failed: QueueFailure(.unknown)) }
-        let isSubscription = record.productType == .autoRenewable
-        let kept = JournalCopy(
-            heldID: isSubscription ? record.id : nil,
-            date: isSubscription ? record.purchaseDate : dateOfCopy(of: record),
-            original: isSubscription ? record.original : record.first
-        )
+        let kept = heldCopy(of: record)
         do throws(JournalFailure) {
             // An identifier that is not on disk could be given out a second time.
             try journal.commit([.stand(tag: row.tag, .owned(kept))])

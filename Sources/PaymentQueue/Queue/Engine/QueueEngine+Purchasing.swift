@@ -129,6 +129,11 @@ extension QueueEngine {
         )
         switch (prematureNews, wait) {
         case (.approved(let transaction), _): settlement.append(adoption(of: transaction, by: entry, request))
+        case (.answered(let transactionID), _), (nil, .answered(let transactionID)):
+            let answered = await self.settlement(of: entry, answeredBy: transactionID)
+            // That it is owned is written already, and must not be overwritten with that it waits.
+            settlement.changes = answered.changes
+            settlement.news += answered.news
         case (.declined, _): settlement.append(self.settlement(of: entry, failed: QueueFailure(.paymentCancelled)))
         case (nil, .approval), (nil, .interruption), (nil, nil): break
         case (nil, .bought):
@@ -136,14 +141,21 @@ extension QueueEngine {
                 settlement.append(adoption(of: transaction, by: entry, request))
             } else {
                 // Approved and finished by others before this engine came to it.
-                entries.remove(entry.transaction)
-                settlement.changes = entry.row.map { [.delete(tag: $0.tag)] } ?? []
-                settlement.news.append(.removed([entry.transaction]))
+                settlement.append(self.settlement(ofGone: entry))
             }
         case (nil, .nothing):
             settlement.append(self.settlement(of: entry, failed: QueueFailure(.paymentCancelled)))
         }
         return settlement
+    }
+
+    /// The payment came to nothing that anybody still has to hear of.
+    func settlement(ofGone entry: QueueEntry) -> Settlement {
+        entries.remove(entry.transaction)
+        return Settlement(
+            changes: entry.row.map { [.delete(tag: $0.tag)] } ?? [],
+            news: [.removed([entry.transaction])]
+        )
     }
 
     /// The payment is over.

@@ -57,6 +57,14 @@ extension QueueEngine {
         if await !isUnfinished(transaction.id), let entry = entries[entry.transaction] { leave(entry) }
     }
 
+    /// Somebody approved a payment for what the customer has already: the same object is purchased now, as a copy
+    /// (Q-45, C-09, Q-39).
+    private func answer(_ entry: QueueEntry, with transactionID: UInt64) async {
+        let settlement = await settlement(of: entry, answeredBy: transactionID)
+        remember(settlement.changes)
+        for news in settlement.news { queue.deliver(news) }
+    }
+
     /// Tells of a revocation, once in the life of the app (C-15, R-21).
     private func take(_ revocation: Revocation) {
         do throws(JournalFailure) {
@@ -80,6 +88,13 @@ extension QueueEngine {
                 remember(settlement.changes)
                 for news in settlement.news { queue.deliver(news) }
             case .paying: prematureNews = .declined
+            case .failed, .purchased, .copied: break
+            }
+        case .answered(let tag, let transactionID):
+            guard let entry = entries[tag: tag] ?? inherit(tag) else { return }
+            switch entry.phase {
+            case .deferred: await answer(entry, with: transactionID)
+            case .paying: prematureNews = .answered(transactionID: transactionID)
             case .failed, .purchased, .copied: break
             }
         case .finished(let transactionID):

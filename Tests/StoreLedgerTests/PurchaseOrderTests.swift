@@ -1,0 +1,75 @@
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+/// Identifiers are taken when something is asked for, so the newest purchase is not the one with the highest.
+@Suite struct PurchaseOrderTests {
+    /// A season that was asked for first and approved last, and one that was bought in between; both finished.
+    private func seasons() throws -> (shop: Shop, late: UInt64, early: UInt64) {
+        var shop = Shop(asksToBuy: true)
+        guard case .pending(let waiting, _) = try shop.decide("season") else { throw StoreFailure.unknown }
+        shop.ledger.rules.isAskToBuyEnabled = false
+        let early = try shop.buy("season")
+        shop.finish(early.id)
+        shop.pass(.day)
+        shop.apply(try shop.ledger.decideApproval(of: waiting.transactionID, at: shop.date).change)
+        shop.finish(waiting.transactionID)
+        return (shop, waiting.transactionID, early.id)
+    }
+
+    @Test func `of two seasons the one that was approved last is the entitlement (C-22, T-22)`() throws {
+        var (shop, late, early) = try seasons()
+        #expect(late < early)
+        #expect(shop.ledger.entitlements(at: shop.date).map(\.id) == [late])
+        #expect(shop.ledger.entries.keys.sorted() == [late])
+        #expect(shop.violations == [])
+        // Taken back, it makes room for the one before it.
+        try shop.refund(late)
+        #expect(shop.ledger.entitlements(at: shop.date).map(\.id) == [early])
+        try shop.refund(early)
+        #expect(shop.owned == [])
+        #expect(shop.violations == [])
+    }
+
+    @Test func `refunding the older of two seasons leaves the newer one (C-22, T-60)`() throws {
+        var (shop, late, early) = try seasons()
+        try shop.refund(early)
+        #expect(shop.ledger.entitlements(at: shop.date).map(\.id) == [late])
+        #expect(shop.violations == [])
+    }
+
+    @Test(arguments: [false, true])
+    func `a season that is dated back is not the newest (C-22, TS-40)`(finishesFirst: Bool) throws {
+        var shop = Shop()
+        let now = try shop.buy("season")
+        if finishesFirst { shop.finish(now.id) }
+        var request = PurchaseRequest(productID: "season")
+        request.past = PastPurchase(date: shop.date.advanced(bySeconds: -0.001), renewal: .renewUntilNow)
+        let decision = try shop.ledger.decidePurchase(request, through: .outside, at: shop.date)
+        guard case .purchased(let past, _) = decision else {
+            Issue.record("not bought")
+            return
+        }
+        shop.apply(decision.change)
+        #expect(past.id > now.id && past.purchaseDate < now.purchaseDate)
+        for id in [now.id, past.id] { shop.finish(id) }
+        #expect(shop.ledger.entitlements(at: shop.date).map(\.id) == [now.id])
+        #expect(shop.ledger.entries.keys.sorted() == [now.id])
+        #expect(shop.violations == [])
+    }
+
+    @Test func `an undelivered consumable comes back in the order of purchase (C-10, C-24)`() throws {
+        var shop = Shop(asksToBuy: true)
+        try shop.decide("coins")
+        shop.ledger.rules.isAskToBuyEnabled = false
+        let early = try shop.buy("coins")
+        shop.pass(.day)
+        shop.apply(try shop.ledger.decideApproval(of: 0, at: shop.date).change)
+        #expect(shop.unfinished == [early.id, 0])
+        #expect(try shop.buy("coins") == early)
+        shop.finish(early.id)
+        #expect(try shop.buy("coins").id == 0)
+    }
+}
