@@ -37,7 +37,7 @@ extension AppStore {
     }
 
     private static func showSubscriptions(of groupID: String?) async throws {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "AppStore.showManageSubscriptions(in:)")
         store.testify(WitnessedEvent(.sheet, "subscriptions sheet"))
         try await store.allow(.manageSubscriptions)
         do throws(StoreFailure) {

@@ -19,7 +19,7 @@ extension AppTransaction {
     }
 
     private static func signed(refreshing: Bool) async throws -> VerificationResult<AppTransaction> {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "AppTransaction.shared")
         do throws(StoreFailure) {
             let text = try await shielded { () async throws(StoreFailure) in
                 try await store.appTransaction(refreshing: refreshing)

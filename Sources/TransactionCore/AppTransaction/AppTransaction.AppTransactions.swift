@@ -12,7 +12,9 @@ extension AppTransaction {
         public typealias Failure = Never
 
         /// Asks the store that the calling task talks to.
-        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(store: StoreConnection.current) }
+        public func makeAsyncIterator() -> AsyncIterator {
+            AsyncIterator(store: StoreConnection.current(for: "AppTransaction.all"))
+        }
 
         /// One pass over the app transactions.
         public struct AsyncIterator: AsyncIteratorProtocol {

@@ -13,7 +13,7 @@ extension PurchaseIntent {
 
         /// Starts listening at once, before the first element is asked for.
         public func makeAsyncIterator() -> AsyncIterator {
-            let store = StoreConnection.current
+            let store = StoreConnection.current(for: "PurchaseIntent.intents")
             return AsyncIterator(
                 feed: store.purchaseIntents(),
                 origin: .to(store),

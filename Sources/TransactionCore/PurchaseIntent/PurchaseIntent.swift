@@ -37,7 +37,7 @@ extension PurchaseIntent {
                 try await store.products(for: [payload.productID])
             }
             guard let first = found.first else { return nil }
-            product = Product(first)
+            product = Product(first, from: .to(store))
         } catch {
             return nil
         }

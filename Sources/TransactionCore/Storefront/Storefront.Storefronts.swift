@@ -12,7 +12,7 @@ extension Storefront {
 
         /// Starts listening at once, before the first element is asked for.
         public func makeAsyncIterator() -> AsyncIterator {
-            let store = StoreConnection.current
+            let store = StoreConnection.current(for: "Storefront.updates")
             return AsyncIterator(
                 feed: store.storefrontChanges(),
                 witness: IterationWitness(.storefrontChanged, in: store)

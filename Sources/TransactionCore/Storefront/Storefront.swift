@@ -25,7 +25,7 @@ public struct Storefront: Identifiable, Sendable {
     /// Where the customer buys at present (F-02); `nil` when the store does not know.
     public static var current: Storefront? {
         get async {
-            let store = StoreConnection.current
+            let store = StoreConnection.current(for: "Storefront.current")
             return await shielded { await store.storefront() }.map { Storefront($0) }
         }
     }

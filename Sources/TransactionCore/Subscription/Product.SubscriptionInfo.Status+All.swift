@@ -8,7 +8,7 @@ extension Product.SubscriptionInfo.Status {
     /// ``Product/SubscriptionInfo/status(for:)`` to learn why. Cancelling the iterating task ends the stream, so that
     /// a cancelled task may see fewer groups than there are.
     public static var all: AsyncStream<(groupID: String, statuses: [Product.SubscriptionInfo.Status])> {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "Product.SubscriptionInfo.Status.all")
         let (stream, source) = AsyncStream.makeStream(
             of: (groupID: String, statuses: [Product.SubscriptionInfo.Status]).self
         )

@@ -10,7 +10,7 @@ extension Product.SubscriptionInfo.Status {
 
         /// Starts listening at once, before the first element is asked for.
         public func makeAsyncIterator() -> AsyncIterator {
-            let store = StoreConnection.current
+            let store = StoreConnection.current(for: "Product.SubscriptionInfo.Status.updates")
             return AsyncIterator(
                 feed: store.subscriptionStatusChanges(),
                 origin: .to(store),
