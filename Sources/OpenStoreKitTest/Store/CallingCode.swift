@@ -7,9 +7,9 @@ import Runtime
 /// The line of the app that is calling this package.
 enum CallingCode {
     #if canImport(Runtime) && os(Linux)
-    /// The file and the line, or `nil` where the program was built without them.
+    /// The file, and the line if it is known; `nil` where the program was built without them.
     ///
-    /// It reads the program's debugging information, for which it may take a second.
+    /// The line of a function that has waited in between is not known. It reads the program's debugging information, for which it may take a second.
     static var place: String? {
         let frames: SymbolicatedBacktrace?
         do {
@@ -18,14 +18,15 @@ enum CallingCode {
             return nil
         }
         for frame in frames?.frames ?? [] {
-            guard let location = frame.symbol?.sourceLocation, isOfApp(location.path), location.line > 0 else { continue }
-            return "\(location.path):\(location.line)"
+            guard let location = frame.symbol?.sourceLocation, isOfApp(location.path) else { continue }
+            return location.line > 0 ? "\(location.path):\(location.line)" : location.path
         }
         return nil
     }
 
     private static func isOfApp(_ path: String) -> Bool {
         path.hasPrefix("/") && !path.hasPrefix(sources) && !path.contains("compiler-generated")
+            && !path.contains("@__swiftmacro")
     }
 
     /// The folder of this package's modules.

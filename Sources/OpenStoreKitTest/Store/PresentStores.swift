@@ -56,7 +56,8 @@ private struct OpenTestStores: TestStores {
         let place = CallingCode.place.map { ", called at \($0)," } ?? ""
         let names = Set(PresentStores.tests).sorted()
         let some = names.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
-        let tests = names.isEmpty ? "" : " (of the tests \(some)\(names.count > 5 ? " and \(names.count - 5) more" : ""))"
+        let tests =
+            names.isEmpty ? "" : " (of the tests \(some)\(names.count > 5 ? " and \(names.count - 5) more" : ""))"
         let message = """
             \(call)\(place) has no store: its thread, dispatch queue or task was given none, and several test stores are \
             open\(tests), so that it could belong to any of them. The call fails. Run the code in \

@@ -33,7 +33,8 @@ extension SimulatedStore {
     /// - Parameter queue: A queue of the test's own. The main queue belongs to all tests, so that it is none.
     public func bind(to queue: DispatchQueue) {
         precondition(
-            queue !== DispatchQueue.main,
+            // On Linux the main queue is another object each time.
+            queue.label != DispatchQueue.main.label,
             "The main queue belongs to all tests and can have the store of none."
         )
         StoreConnection.bind(local, to: queue)

@@ -36,7 +36,9 @@ open class SKProductStorePromotionController: NSObject {
         completionHandler: ((SKProductStorePromotionVisibility, (any Error)?) -> Void)? = nil
     ) {
         let productID = product.productIdentifier
-        answer(completionHandler, about: product, { try await DevicePromotions.visibility(of: productID) }) { handler, result in
+        answer(completionHandler, about: product, { try await DevicePromotions.visibility(of: productID) }) {
+            handler,
+            result in
             switch result {
             case .success(let visibility): handler(visibility, nil)
             case .failure(let error): handler(.default, error)

@@ -48,7 +48,8 @@ enum DeliveryWatch {
         }
         guard isStuck else { return }
         let queue = PaymentQueueDelivery.queue
-        let name = queue === DispatchQueue.main ? "the main queue" : "the queue \(queue.label)"
+        // On Linux the main queue is another object each time.
+        let name = queue.label == DispatchQueue.main.label ? "the main queue" : "the queue \(queue.label)"
         QueueLog.report(
             """
             callbacks have waited \(patience) seconds for \(name), which nothing serves: its thread is blocked, perhaps by \

@@ -135,7 +135,9 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         precondition(copy.quantity >= 1, "Invalid quantity: \(copy.quantity)")
         guard let storeQueue = storeQueue(of: payment) else {
             let productID = copy.productIdentifier
-            return QueueLog.report("a payment for \(productID) was not added: the store of its product no longer exists")
+            return QueueLog.report(
+                "a payment for \(productID) was not added: the store of its product no longer exists"
+            )
         }
         storeQueue.witness?.witness(.paymentAdded(productID: copy.productIdentifier, quantity: copy.quantity))
         storeQueue.mailbox.post(

@@ -30,7 +30,9 @@ final class HoppingShop: NSObject, SKPaymentTransactionObserver, SKProductsReque
     /// Buys everything, each in another way, and returns when the observer has heard of the last removal.
     func buyEverything() async throws {
         let buying = Task.detached { [self] in
-            guard let coins = try await Product.products(for: [name("coins")]).first else { return complain("no coins") }
+            guard let coins = try await Product.products(for: [name("coins")]).first else {
+                return complain("no coins")
+            }
             if case .success(let result) = try await coins.purchase() { await deliver(result, from: "purchase") }
         }
         try await buying.value
@@ -42,7 +44,7 @@ final class HoppingShop: NSObject, SKPaymentTransactionObserver, SKProductsReque
             request.delegate = self
             lock.withLock { self.request = request }
             // Started where the task is not known; it was made where it is.
-            Thread { request.start() }.start()
+            Thread { [self] in lock.withLock { self.request }?.start() }.start()
         }
         SKPaymentQueue.default().remove(self)
     }
@@ -82,7 +84,9 @@ final class HoppingShop: NSObject, SKPaymentTransactionObserver, SKProductsReque
             case .purchased where productID == name("gems"):
                 lock.withLock { delivered.append("\(productID) by the observer") }
                 // With a quality of service it is Dispatch's own function, which knows nothing of the store.
-                DispatchQueue.main.async(qos: .userInitiated) { SKPaymentQueue.default().finishTransaction(transaction) }
+                DispatchQueue.main.async(qos: .userInitiated) {
+                    SKPaymentQueue.default().finishTransaction(transaction)
+                }
             case .purchased:
                 lock.withLock { delivered.append("\(productID) by the observer") }
                 Thread { SKPaymentQueue.default().finishTransaction(transaction) }.start()

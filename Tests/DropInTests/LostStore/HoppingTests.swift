@@ -12,6 +12,8 @@ import Testing
     private static func play(_ number: Int, whenEverybodyIsHere: () async -> Void = {}) async throws -> [String] {
         let store = try SimulatedStore.current
         let shop = HoppingShop(number: number)
+        // A queue that begins later tells of whatever is unfinished then.
+        await store.rest()
         await whenEverybodyIsHere()
         try await shop.buyEverything()
         await store.rest()
@@ -65,7 +67,8 @@ import Testing
         ),
         arguments: 0..<200
     )
-    func `each of 200 runs of a test has its store on detached tasks, threads and the main queue`(run: Int) async throws {
+    func `each of 200 runs of a test has its store on detached tasks, threads and the main queue`(run: Int) async throws
+    {
         #expect(try await Self.play(7) == [])
     }
 }

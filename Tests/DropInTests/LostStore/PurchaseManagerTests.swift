@@ -1,7 +1,8 @@
 import StoreKitTest
 import Testing
 
-@MainActor @Suite(
+@MainActor
+@Suite(
     .store(
         selling: .nonConsumable("pro", price: 9.99),
         .subscription("gold", price: 9.99, period: .monthly, in: "plans", level: 1),

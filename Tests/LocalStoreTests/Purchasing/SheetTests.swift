@@ -16,7 +16,9 @@ import Testing
         let customer = ScriptedCustomer(purchase: { question in
             guard question.productID == "pro" else { return true }
             let store = box.withLock { $0 }
-            inner.withLock { $0 = Task { try await store?.purchase(PurchaseRequest(productID: "coins")) ?? .cancelled } }
+            inner.withLock {
+                $0 = Task { try await store?.purchase(PurchaseRequest(productID: "coins")) ?? .cancelled }
+            }
             // Until the line is written.
             await gate.pass()
             return true

@@ -39,7 +39,8 @@ import Testing
         }
     }
 
-    @Test(.store("Corner.storekit")) func `a block has the store of its caller, unless its queue has one`() async throws {
+    @Test(.store("Corner.storekit")) func `a block has the store of its caller, unless its queue has one`() async throws
+    {
         let store = try SimulatedStore.current
         let queue = DispatchQueue(label: "free")
         let seen = await withCheckedContinuation { continuation in

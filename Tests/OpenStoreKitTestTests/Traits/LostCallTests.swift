@@ -36,9 +36,9 @@ import Testing
             let stores = try [LostCallTests.shop(), LostCallTests.shop()]
             let recorded = Mutex<[String]>([])
             await withKnownIssue {
-                for await _ in Transaction.currentEntitlements {}
-                await #expect(throws: StoreKitError.self) { try await Product.products(for: ["coins"]) }
-                SKPaymentQueue.default().restoreCompletedTransactions()
+                await LostApp.readEntitlements()
+                await #expect(throws: StoreKitError.self) { try await LostApp.loadProducts() }
+                LostApp.restore()
             } matching: { issue in
                 recorded.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
                 return true
@@ -51,7 +51,7 @@ import Testing
             #expect(messages.count == calls.count)
             for (message, call) in zip(messages, calls) {
                 #expect(message.hasPrefix("\(call), called at "), "\(message)")
-                #expect(message.contains("LostCallTests.swift:"))
+                #expect(message.contains("LostCallTests.swift"))
                 #expect(message.contains("SimulatedStore.run(_:)"))
             }
             withExtendedLifetime(stores) {}
@@ -119,6 +119,15 @@ import Testing
             exit(EXIT_SUCCESS)
         }
     }
+}
+
+/// Code of an app that was given no store.
+private enum LostApp {
+    static func readEntitlements() async { for await _ in Transaction.currentEntitlements {} }
+
+    static func loadProducts() async throws { _ = try await Product.products(for: ["coins"]) }
+
+    static func restore() { SKPaymentQueue.default().restoreCompletedTransactions() }
 }
 
 /// An observer that hands its first purchased transaction on, and finishes nothing.
