@@ -35,6 +35,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// The store's queue that a call goes to.
     ///
     /// - Parameter call: The call, as an app writes it, for the message that the calling code has no store.
+    /// - Returns: The queue.
     final func storeQueue(for call: String = #function) -> StoreQueue {
         if let own { return own }
         let store = StoreScopeSignals.current(for: "SKPaymentQueue.\(call)")

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-/// Calls of code that was given no store. Each runs in a process of its own, where no other test has one.
+/// Calls of code that was given no store, mostly in processes of their own, where no other test has one.
 @Suite struct LostCallTests {
     private static func shop() throws -> SimulatedStore {
         try SimulatedStore(selling: [.consumable("coins", price: 0.99), .nonConsumable("pro", price: 9.99)])
