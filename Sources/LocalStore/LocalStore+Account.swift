@@ -47,8 +47,8 @@ extension LocalStore {
     }
 
     func signIn() async throws(StoreFailure) {
-        if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
-        let signedIn = await customer.signsIn()
+        await takeSheet()
+        let signedIn = await answered { await $0.signsIn() }
         sheet.dismiss()
         if !signedIn { throw .userCancelled }
     }

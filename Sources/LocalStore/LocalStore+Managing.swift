@@ -6,14 +6,14 @@ import StoreTime
 /// The sheet with the customer's subscriptions (S-41).
 extension LocalStore {
     package func manageSubscriptions(groupID: String?) async throws(StoreFailure) {
-        if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
+        await takeSheet()
         refresh()
         let now = configuration.clock.now
         let chains = ledger.chains.values.filter { chain in
             chain.ownership == .purchased && chain.state(at: now).isAlive && groupID ?? chain.groupID == chain.groupID
         }
         let questions = chains.sorted { $0.key < $1.key }.map { question(about: $0) }
-        let answer = await customer.manages(questions)
+        let answer = await answered { await $0.manages(questions) }
         sheet.dismiss()
         try manage(answer)
     }

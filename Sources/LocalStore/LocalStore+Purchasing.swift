@@ -119,7 +119,7 @@ extension LocalStore {
         in storefront: inout StorefrontPayload,
         asking approval: StorefrontApproval?
     ) async throws(StoreFailure) -> Bool {
-        if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
+        await takeSheet()
         defer { sheet.dismiss() }
         // Before the sheet shows a price in another currency.
         storefront = try await follow(from: storefront, asking: approval)
@@ -136,7 +136,8 @@ extension LocalStore {
         {
             return true
         }
-        return await customer.confirmsPurchase(of: try question(about: product, request))
+        let question = try question(about: product, request)
+        return await answered { await $0.confirmsPurchase(of: question) }
     }
 
     private func question(about product: CatalogProduct, _ request: PurchaseRequest)
@@ -173,8 +174,8 @@ extension LocalStore {
         // Nobody is paid back what somebody else paid.
         guard entry.ownership == .purchased else { throw .refundFailed(id: transactionID) }
         let question = RefundQuestion(transactionID: transactionID, productID: entry.productID)
-        if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
-        let answer = await customer.refundRequest(for: question)
+        await takeSheet()
+        let answer = await answered { await $0.refundRequest(for: question) }
         sheet.dismiss()
         guard let answer else { return .cancelled }
         switch answer.reason {

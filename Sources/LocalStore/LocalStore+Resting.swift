@@ -19,6 +19,12 @@ extension LocalStore {
             + storefrontUpdates.awakenings + messageBell.awakenings + displays.begun
     }
 
+    /// The tasks of those who have not come back for more.
+    package nonisolated var busyTasks: Set<ListeningTask> {
+        Set(announcements.busyTasks).union(statusChanges.busyTasks).union(intents.busyTasks)
+            .union(storefrontUpdates.busyTasks).union(messageBell.busyTasks).union(signals.busyTasks)
+    }
+
     /// Who has not come back for more, in words, besides one task.
     package nonisolated func busyListeners(besides task: ListeningTask?) -> [String] {
         [

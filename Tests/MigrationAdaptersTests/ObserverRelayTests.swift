@@ -4,6 +4,23 @@ import OpenStoreKitTest
 import Testing
 
 @Suite struct ObserverRelayTests {
+    @Test func `a relay's transaction that is finished on the default queue is finished by its relay (X-02)`()
+        async throws
+    {
+        let shop = try Shop()
+        try await shop.store.run {
+            let witness = Witness()
+            let relay = ObserverRelay(to: witness)
+            guard case .success = try await relay.purchase(shop.product("pro")) else { throw Unexpected("not bought") }
+            let entry = try #require(relay.queue.transactions.first)
+            SKPaymentQueue.default().finishTransaction(entry)
+            await relay.settle()
+            #expect(witness.heard.last == "removed pro")
+            #expect(relay.queue.transactions.isEmpty)
+            #expect(await shop.unfinished == [])
+        }
+    }
+
     @Test func `Q-22 Q-42 a purchase is told as the queue tells it, and finished through the relay's queue`()
         async throws
     {

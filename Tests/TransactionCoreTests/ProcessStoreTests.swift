@@ -1,10 +1,12 @@
 import StoreInterface
 import StoreTestSupport
+import Synchronization
 import Testing
 import TransactionCore
 
 @Suite struct ProcessStoreTests {
     private let lines = Complaints()
+    private let tests = OpenShops()
     private let fallback: Shop
     private let process: ProcessStore
 
@@ -15,16 +17,16 @@ import TransactionCore
     }
 
     @Test func `whoever chose no store gets the default`() {
-        #expect(process.store === fallback)
+        #expect(process.store(for: "a call") === fallback)
         #expect(lines.all == [])
     }
 
     @Test func `beside a test's store the default is out of reach, and one line says what to do`() async throws {
-        #expect(process.store === fallback)
-        process.noteTest()
-        let stray = process.store
+        #expect(process.store(for: "a call") === fallback)
+        process.noteTests(tests)
+        let stray = process.store(for: "a call")
         #expect(stray !== fallback)
-        #expect(process.store === stray)
+        #expect(process.store(for: "a call") === stray)
         #expect(lines.all.count == 1)
         let line = try #require(lines.all.first)
         #expect(line.hasSuffix("\n") && line.dropLast().allSatisfy { !$0.isNewline })
@@ -39,24 +41,61 @@ import TransactionCore
     @Test func `an installed store stays in reach beside a test's`() throws {
         let installed = try Shop()
         process.install(installed)
-        process.noteTest()
-        #expect(process.store === installed)
+        process.noteTests(tests)
+        #expect(process.store(for: "a call") === installed)
         process.install(nil)
-        #expect(process.store !== fallback)
+        #expect(process.store(for: "a call") !== fallback)
     }
 
     @Test func `who wants the store of the process gets it beside a test's, and shares it with everybody`() throws {
-        process.noteTest()
+        process.noteTests(tests)
         let session = try Shop()
         let found = try process.store(making: { session })
         #expect(found === session)
-        #expect(process.store === session)
+        #expect(process.store(for: "a call") === session)
         #expect(lines.all == [])
     }
 
     @Test func `who wants the store of the process gets the one that there is`() throws {
-        let made = process.store
+        let made = process.store(for: "a call")
         let found = try process.store { () throws(StoreFailure) -> any Store in throw .unknown }
         #expect(found === made)
+    }
+
+    @Test func `a call that has lost its store gets the only test store that is open`() throws {
+        let shop = try Shop()
+        process.noteTests(tests)
+        tests.shops.withLock { $0 = [shop] }
+        #expect(process.store(for: "a call") === shop)
+        #expect(process.found === shop)
+        #expect(tests.failures.all == [] && lines.all == [])
+    }
+
+    @Test func `a call that could belong to any of several tests fails the test each time, and gets no store of them`()
+        async throws
+    {
+        let shops = [try Shop(), try Shop()]
+        process.noteTests(tests)
+        tests.shops.withLock { $0 = shops }
+        #expect(process.found == nil)
+        let lost = process.store(for: "Transaction.updates")
+        #expect(process.store(for: "Transaction.updates") === lost)
+        #expect(!shops.contains { $0 === lost } && lost !== fallback)
+        await #expect(throws: StoreFailure.self) { try await lost.products(for: ["x"]) }
+        #expect(tests.failures.all == ["Transaction.updates", "Transaction.updates"])
+        #expect(lines.all == ["OpenStoreKit: failed Transaction.updates\n"])
+    }
+}
+
+/// Test stores that a test opens and closes.
+private final class OpenShops: TestStores {
+    let shops = Mutex<[Shop]>([])
+    let failures = Complaints()
+
+    var open: [any Store] { shops.withLock { $0 } }
+
+    func fail(_ call: String) -> String {
+        failures.add(call)
+        return "failed \(call)"
     }
 }

@@ -44,13 +44,13 @@ extension LocalStore {
     }
 
     private func show(_ message: MessagePayload) async {
-        if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
+        await takeSheet()
         refresh()
         // S-32: it may have been resolved while it waited.
         guard messageBoard.show(message, amongDue: dueMessages) else { return sheet.dismiss() }
         let chain = message.groupID.flatMap { ledger.chains[.own($0)] }
         let question = MessageQuestion(kind: message.kind, subscription: chain.map { self.question(about: $0) })
-        let answer = await customer.answer(to: question)
+        let answer = await answered { await $0.answer(to: question) }
         sheet.dismiss()
         guard let chain else { return }
         do throws(StoreFailure) {

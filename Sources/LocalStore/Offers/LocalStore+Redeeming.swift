@@ -6,8 +6,8 @@ import StoreLedger
 extension LocalStore {
     package func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? {
         try await permit(.offerCodeRedeem)
-        if !sheet.tryToShow() { await withCheckedContinuation { sheet.wait($0) } }
-        let code = await customer.offerCode()
+        await takeSheet()
+        let code = await answered { await $0.offerCode() }
         sheet.dismiss()
         guard let code else { return nil }
         let id = try redeem(code)

@@ -60,11 +60,11 @@ extension Broadcast {
         /// Whether everybody who listens waits for something to hear, except for one task.
         func isQuiet(besides task: ListeningTask?) -> Bool { busyCount(besides: task) == 0 }
 
-        func busyCount(besides task: ListeningTask?) -> Int {
-            listeners.values.count { listener in
-                guard let current = listener.task, listener.continuation == nil else { return false }
-                return current != task
-            }
+        func busyCount(besides task: ListeningTask?) -> Int { busyTasks.count { $0 != task } }
+
+        /// The tasks of the listeners that have something left to hear or to do.
+        var busyTasks: [ListeningTask] {
+            listeners.values.compactMap { $0.continuation == nil ? $0.task : nil }
         }
 
         /// Takes the continuation of everybody whose wait for quiet is over.

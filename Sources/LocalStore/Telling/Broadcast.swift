@@ -147,6 +147,9 @@ package final class Broadcast<Element: Sendable>: Sendable {
     /// How many of those who listen, besides one task, have not come back for more.
     func busyCount(besides task: ListeningTask?) -> Int { state.withLock { $0.busyCount(besides: task) } }
 
+    /// The tasks of the listeners that have something left to hear or to do.
+    var busyTasks: [ListeningTask] { state.withLock { $0.busyTasks } }
+
     /// Waits until everybody who listens has heard everything and asks for more.
     ///
     /// - Parameter task: A task that does not count, because it is the one that waits here.

@@ -1,5 +1,5 @@
 public import Foundation
-public import PaymentQueue
+@_spi(Adapters) public import PaymentQueue
 public import TransactionCore
 
 // `@unchecked` because the superclass is so; what this class adds never changes.
@@ -22,6 +22,7 @@ public final class ConvertedProduct: SKProduct, @unchecked Sendable {
         introductory = subscription?.introductoryOffer.flatMap { ConvertedDiscount($0, priceLocale: locale) }
         promotional = subscription?.promotionalOffers.compactMap { ConvertedDiscount($0, priceLocale: locale) } ?? []
         super.init()
+        belong(with: product)
     }
 
     /// The language of the product's price with the storefront's currency, which need not be that of the language's region.

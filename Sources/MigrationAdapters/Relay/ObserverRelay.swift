@@ -11,9 +11,9 @@ public import TransactionCore
 /// from `.purchasing` to its removal. Each delivery, going by ``DeliveryKey``, is told once in a process, whichever way
 /// it comes; what is not finished is told again at the next launch.
 ///
-/// The observer finishes through the queue that it is called with, ``queue``. An observer that says
-/// `SKPaymentQueue.default()` instead has to be changed in that place: the store's own queue does not know the relay's
-/// transactions, and finishing them there does nothing. Nothing is lost then; they come again.
+/// The observer finishes through the queue that it is called with, ``queue``, or through `SKPaymentQueue.default()`: a
+/// transaction of the relay knows its relay, and is finished there. Once the relay has ended, finishing it writes one line
+/// on the standard error; the transaction comes again with the next relay.
 ///
 /// An observer is attached to a relay *or* to the store's own queue, never to both: it would be told everything twice.
 ///

@@ -1,4 +1,4 @@
-import PaymentQueue
+@_spi(Adapters) import PaymentQueue
 import Synchronization
 import TransactionCore
 
@@ -39,7 +39,10 @@ final class RelayBoard: Sendable {
 
     func represent(by queue: RelayQueue) { state.withLock { $0.queue = queue } }
 
-    func list(_ entry: ConvertedTransaction) { state.withLock { $0.entries.append(entry) } }
+    func list(_ entry: ConvertedTransaction) {
+        entry.belong(to: queue)
+        state.withLock { $0.entries.append(entry) }
+    }
 
     func remove(_ entries: [ConvertedTransaction]) {
         state.withLock { state in state.entries.removeAll { entry in entries.contains { $0 === entry } } }

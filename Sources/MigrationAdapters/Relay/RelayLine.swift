@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import PaymentQueue
 import QueueAdapters
 import Synchronization
@@ -19,7 +20,13 @@ final class RelayLine: Sendable {
         (commands, mouth) = AsyncStream.makeStream(of: RelayCommand.self, bufferingPolicy: .unbounded)
     }
 
-    func post(_ command: RelayCommand) { mouth.yield(command) }
+    func post(_ command: RelayCommand) {
+        guard case .terminated = mouth.yield(command), case .finish(let entry) = command else { return }
+        // Nothing else could say it: finishing neither throws nor returns anything.
+        let name = entry.transactionIdentifier ?? "of \(entry.payment.productIdentifier)"
+        let line = "Observer relay: transaction \(name) was not finished: the relay has ended.\n"
+        FileHandle.standardError.write(Data(line.utf8))
+    }
 
     func close() { mouth.finish() }
 

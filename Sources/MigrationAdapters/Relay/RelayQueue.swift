@@ -23,7 +23,9 @@ public final class RelayQueue: SKPaymentQueue, @unchecked Sendable {
     /// - Parameter transaction: The entry; one that the relay does not know goes to the store's own queue. One that is
     ///   purchasing stops the process.
     public override func finishTransaction(_ transaction: SKPaymentTransaction) {
-        guard let entry = transaction as? ConvertedTransaction else { return super.finishTransaction(transaction) }
+        guard let entry = transaction as? ConvertedTransaction, line.board.contains(entry) else {
+            return super.finishTransaction(transaction)
+        }
         precondition(entry.transactionState != .purchasing, "Cannot finish a purchasing transaction")
         line.post(.finish(entry))
     }

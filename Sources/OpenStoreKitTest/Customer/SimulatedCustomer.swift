@@ -1,7 +1,8 @@
 /// The person in front of the device: what the customer answers when a sheet comes up.
 ///
 /// Each closure is called for one sheet at a time, and may wait as long as it likes. A closure must not buy or ask
-/// for a refund itself: the sheet it answers is still up.
+/// for a refund itself: the sheet it answers is still up, so that neither would end. One line on the standard error says so
+/// when it does.
 public struct SimulatedCustomer: Sendable {
     /// Answers the purchase sheet: `true` buys, `false` cancels.
     public var purchase: @Sendable (PurchaseSheet) async -> Bool

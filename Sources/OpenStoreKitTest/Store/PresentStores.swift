@@ -3,17 +3,26 @@ import StoreInterface
 import Synchronization
 import TransactionCore
 
+#if canImport(Testing)
+import Testing
+#endif
+
 /// The simulated stores of this process by their identity, so that code finds the one that it talks to.
 enum PresentStores {
-    private struct Weak: Sendable {
+    private struct Entry: Sendable {
         weak let store: SimulatedStore?
+        /// The test that made the store.
+        let test: String?
     }
 
-    private static let stores = Mutex<[StoreIdentity: Weak]>([:])
+    private static let stores = Mutex<[StoreIdentity: Entry]>([:])
 
+    /// Takes a new store in; the default store of the process is out of reach from now on.
     static func add(_ store: SimulatedStore) {
+        noteTest()
         Hearings.begin(store.local.identity)
-        stores.withLock { $0[store.local.identity] = Weak(store: store) }
+        let entry = Entry(store: store, test: RunningTest.name)
+        stores.withLock { $0[store.local.identity] = entry }
     }
 
     static func remove(_ identity: StoreIdentity) {
@@ -26,4 +35,48 @@ enum PresentStores {
         // Read outside the lock: who reads a weak reference may be the last to let go.
         StoreConnection.chosenIdentity.flatMap { identity in stores.withLock { $0[identity] } }?.store
     }
+
+    /// The stores that are open, in no order.
+    static var open: [SimulatedStore] { stores.withLock { Array($0.values) }.compactMap(\.store) }
+
+    /// The tests that the open stores belong to, without those that made no name known.
+    fileprivate static var tests: [String] {
+        stores.withLock { Array($0.values) }.compactMap { $0.store == nil ? nil : $0.test }
+    }
+
+    /// Marks this process as one in which tests run.
+    static func noteTest() { StoreConnection.noteTests(OpenTestStores()) }
+}
+
+/// The simulated stores, as calls without a store look for them.
+private struct OpenTestStores: TestStores {
+    var open: [any Store] { PresentStores.open.map(\.local) }
+
+    func fail(_ call: String) -> String {
+        let place = CallingCode.place.map { ", called at \($0)," } ?? ""
+        let names = Set(PresentStores.tests).sorted()
+        let some = names.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
+        let tests =
+            names.isEmpty ? "" : " (of the tests \(some)\(names.count > 5 ? " and \(names.count - 5) more" : ""))"
+        let message = """
+            \(call)\(place) has no store: its thread, dispatch queue or task was given none, and several test stores are \
+            open\(tests), so that it could belong to any of them. The call fails. Run the code in \
+            SimulatedStore.run(_:), give its dispatch queue the store with SimulatedStore.bind(to:), start it with Task, \
+            or let the file that calls Task.detached or DispatchQueue.async import StoreKit or OpenStoreKit. A \
+            transaction, and a payment made of a product, find their store by themselves.
+            """
+        RunningTest.fail(message)
+        return message
+    }
+}
+
+/// The test of Swift Testing that the calling task belongs to.
+private enum RunningTest {
+    #if canImport(Testing)
+    static var name: String? { Test.current?.name }
+    static func fail(_ message: String) { Issue.record(Comment(rawValue: message)) }
+    #else
+    static var name: String? { nil }
+    static func fail(_ message: String) {}
+    #endif
 }

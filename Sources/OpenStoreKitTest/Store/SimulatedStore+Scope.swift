@@ -6,7 +6,7 @@ extension SimulatedStore {
     ///
     /// Inside a test with the trait `.store(…)`, `withStore(…)` or ``run(_:)`` that is the store given there, also in the
     /// callbacks of its payment queue and on dispatch queues that were given it with ``bind(to:)``. Elsewhere it is the one
-    /// that was installed.
+    /// that was installed. Unlike Apple's APIs, this never looks for the only test store that is open.
     ///
     /// - Throws: ``SimulatedStoreError/noStore(_:)`` where there is none.
     public static var current: SimulatedStore {
@@ -23,8 +23,8 @@ extension SimulatedStore {
 
     /// Gives the code on a dispatch queue, and on queues that target it, this store.
     ///
-    /// A task hands its store on to the tasks it starts, but not to a dispatch queue. Code that is put there with `async`
-    /// finds the store this way. A task's own store still comes first. The queue does not keep the store open; once it is
+    /// Code that a file without `import OpenStoreKit` or `import StoreKit` puts on the queue finds the store this way, and so
+    /// does a block with a quality of service, which loses the store of its task. The queue does not keep the store open; once it is
     /// gone, code on the queue hears that the store no longer exists, until the queue is bound again.
     ///
     /// It cannot help tasks that such code starts, because nothing hands a queue's store on to them: start them inside
@@ -33,7 +33,8 @@ extension SimulatedStore {
     /// - Parameter queue: A queue of the test's own. The main queue belongs to all tests, so that it is none.
     public func bind(to queue: DispatchQueue) {
         precondition(
-            queue !== DispatchQueue.main,
+            // On Linux the main queue is another object each time.
+            queue.label != DispatchQueue.main.label,
             "The main queue belongs to all tests and can have the store of none."
         )
         StoreConnection.bind(local, to: queue)

@@ -1,6 +1,7 @@
 import Foundation
 package import LocalStore
 @_spi(SimulatedStores) import PaymentQueue
+import StoreInterface
 import StoreTime
 import Synchronization
 
@@ -16,6 +17,12 @@ extension SimulatedStore {
     /// Nothing is cut short: what is said is for whoever looks at a test that hangs.
     func explainingDelay<Result>(of name: String, _ body: () async -> Result) async -> Result {
         let task = ListeningTask.current
+        if let task {
+            let others = RestingTasks.begin(task, in: local.identity)
+            let busy = local.busyTasks
+            if busy.contains(task), !others.isDisjoint(with: busy) { Self.say(Self.mutualWait(name)) }
+        }
+        defer { if let task { RestingTasks.end(task, in: local.identity) } }
         let explanation = Task.detached { [weak self] in
             var before: UInt64
             repeat {
@@ -28,14 +35,25 @@ extension SimulatedStore {
                 }
             } while before != Self.progress.load(ordering: .relaxed)
             guard let self else { return }
-            let line = "OpenStoreKit: \(delay(of: name, besides: task))\n"
-            FileHandle.standardError.write(Data(line.utf8))
+            Self.say(delay(of: name, besides: task))
         }
         defer {
             explanation.cancel()
             Self.noteProgress()
         }
         return await body()
+    }
+
+    private static func say(_ line: String) {
+        FileHandle.standardError.write(Data("OpenStoreKit: \(line)\n".utf8))
+    }
+
+    private static func mutualWait(_ name: String) -> String {
+        """
+        two listeners of one store wait for each other: one of them waits in SimulatedStore.rest() or advance, and the \
+        other has now called SimulatedStore.\(name). Each waits until the other asks its iterator for the next element, \
+        so that neither goes on. Call it in the test, or in one listener only.
+        """
     }
 
     static func noteProgress() { progress.add(1, ordering: .relaxed) }
@@ -53,5 +71,29 @@ extension SimulatedStore {
             asked an iterator for an element and neither asks again nor lets go of it looks busy. \
             advance(by:resting: false) does not wait.
             """
+    }
+}
+
+/// The tasks that wait in `rest` or `advance`, by their store.
+private enum RestingTasks {
+    private static let tasks = Mutex<[StoreIdentity: [ListeningTask: Int]]>([:])
+
+    /// Takes note of a task that waits.
+    ///
+    /// - Returns: The other tasks that wait for the store.
+    static func begin(_ task: ListeningTask, in store: StoreIdentity) -> Set<ListeningTask> {
+        tasks.withLock { tasks in
+            let others = Set(tasks[store, default: [:]].keys).subtracting([task])
+            tasks[store, default: [:]][task, default: 0] += 1
+            return others
+        }
+    }
+
+    static func end(_ task: ListeningTask, in store: StoreIdentity) {
+        tasks.withLock { tasks in
+            guard let count = tasks[store]?[task] else { return }
+            tasks[store]?[task] = count > 1 ? count - 1 : nil
+            if tasks[store]?.isEmpty == true { tasks[store] = nil }
+        }
     }
 }

@@ -1,5 +1,4 @@
 import StoreCatalog
-import TransactionCore
 
 /// Where a test's store takes its products from, and how it is made.
 struct StoreSource: Sendable {
@@ -22,7 +21,7 @@ struct StoreSource: Sendable {
         _ body: (SimulatedStore) async throws -> Result,
         reporting report: ([UnfinishedLeftover]) throws -> Void
     ) async throws -> Result {
-        StoreConnection.noteTest()
+        PresentStores.noteTest()
         var plan = StorePlan()
         for option in options { try option.apply(&plan) }
         let store = try SimulatedStore(

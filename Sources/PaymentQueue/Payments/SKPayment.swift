@@ -12,6 +12,8 @@ open class SKPayment: NSObject {
         var requestData: Data?
         var simulatesAskToBuyInSandbox = false
         var paymentDiscount: SKPaymentDiscount?
+        /// The store of the product; `nil` where the payment was not made of a product.
+        var home: StoreScopeSignals?
     }
 
     final var terms = Terms()
@@ -26,12 +28,15 @@ open class SKPayment: NSObject {
     public convenience init(product: SKProduct) {
         self.init()
         terms.productIdentifier = product.productIdentifier
+        terms.home = product.home
     }
 
     convenience init(terms: Terms) {
         self.init()
         self.terms = terms
     }
+
+    final var home: StoreScopeSignals? { terms.home }
 
     /// The product to buy.
     open var productIdentifier: String { terms.productIdentifier }
@@ -91,5 +96,6 @@ extension SKPayment.Terms {
         requestData = payment.requestData
         simulatesAskToBuyInSandbox = payment.simulatesAskToBuyInSandbox
         paymentDiscount = payment.paymentDiscount
+        home = payment.home
     }
 }

@@ -23,5 +23,6 @@ extension SKProduct {
             }
         }
         self.init(terms: terms)
+        belong(with: product)
     }
 }

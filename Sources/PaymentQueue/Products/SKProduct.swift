@@ -1,4 +1,6 @@
 public import Foundation
+import QueueAdapters
+public import TransactionCore
 
 /// A product of the store, as ``SKProductsRequest`` finds it.
 // `@unchecked` because the class is open, as Apple's is; the stored value is set before anybody else sees the object.
@@ -17,6 +19,8 @@ open class SKProduct: NSObject, @unchecked Sendable {
     }
 
     private var terms = Terms()
+    /// The store that the product was loaded from; `nil` for a test double.
+    final private(set) var home: StoreScopeSignals?
 
     /// A product without a name or a price, for test doubles that override the properties.
     public override init() { super.init() }
@@ -26,6 +30,11 @@ open class SKProduct: NSObject, @unchecked Sendable {
         self.init()
         self.terms = terms
     }
+
+    /// Lets code that was given no store buy where a product was loaded.
+    ///
+    /// - Parameter product: The product that this one is made of; to be called before anybody else sees the object.
+    @_spi(Adapters) public final func belong(with product: Product) { home = StoreScopeSignals(of: product) }
 
     /// The name by which the product is asked for and bought.
     open var productIdentifier: String { terms.productIdentifier }

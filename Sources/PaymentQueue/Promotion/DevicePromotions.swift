@@ -29,7 +29,9 @@ enum DevicePromotions {
 
     private static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
-            return try await StoreScopeSignals.current.work { try await body() }
+            return try await StoreScopeSignals.current(for: "SKProductStorePromotionController").work {
+                try await body()
+            }
         } catch {
             throw SKError(QueueFailure(error))
         }

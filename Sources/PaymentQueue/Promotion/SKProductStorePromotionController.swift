@@ -36,7 +36,9 @@ open class SKProductStorePromotionController: NSObject {
         completionHandler: ((SKProductStorePromotionVisibility, (any Error)?) -> Void)? = nil
     ) {
         let productID = product.productIdentifier
-        answer(completionHandler, { try await DevicePromotions.visibility(of: productID) }) { handler, result in
+        answer(completionHandler, about: product, { try await DevicePromotions.visibility(of: productID) }) {
+            handler,
+            result in
             switch result {
             case .success(let visibility): handler(visibility, nil)
             case .failure(let error): handler(.default, error)
@@ -65,7 +67,11 @@ open class SKProductStorePromotionController: NSObject {
         completionHandler: (((any Error)?) -> Void)? = nil
     ) {
         let productID = product.productIdentifier
-        answer(completionHandler, { try await DevicePromotions.show(productID, promotionVisibility) }) {
+        answer(
+            completionHandler,
+            about: product,
+            { try await DevicePromotions.show(productID, promotionVisibility) }
+        ) {
             $0($1.failure)
         }
     }
@@ -113,7 +119,9 @@ open class SKProductStorePromotionController: NSObject {
         completionHandler: (((any Error)?) -> Void)? = nil
     ) {
         let order = promotionOrder.map(\.productIdentifier)
-        answer(completionHandler, { try await DevicePromotions.setOrder(order) }) { $0($1.failure) }
+        answer(completionHandler, about: promotionOrder.first, { try await DevicePromotions.setOrder(order) }) {
+            $0($1.failure)
+        }
     }
 
     /// Sets the order of the products.
@@ -126,11 +134,12 @@ open class SKProductStorePromotionController: NSObject {
 
     private func answer<Handler, Value: Sendable>(
         _ handler: Handler?,
+        about product: SKProduct? = nil,
         _ work: @escaping @Sendable () async throws -> Value,
         _ call: @escaping @Sendable (Handler, Result<Value, any Error>) -> Void
     ) {
         let handler = ClientReference(handler)
-        let store = StoreScopeSignals.current
+        let store = product?.home?.forCall ?? .current(for: "\(type(of: self))")
         Task { @concurrent in
             let result: Result<Value, any Error>
             do {

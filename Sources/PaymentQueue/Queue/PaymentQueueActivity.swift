@@ -10,11 +10,11 @@ import QueueAdapters
     /// the queue.
     public static var begun: UInt64 {
         guard let queue = QueueRegistry.existing else { return 0 }
-        return queue.storeQueue.activity.begun &+ EventReaders.told
+        return queue.storeQueue().activity.begun &+ EventReaders.told
     }
 
     /// How much work of the queue itself is going on now.
-    public static var runningCount: Int { QueueRegistry.existing?.storeQueue.activity.runningCount ?? 0 }
+    public static var runningCount: Int { QueueRegistry.existing?.storeQueue().activity.runningCount ?? 0 }
 
     /// How many readers of events, besides the calling task, have something left to read or to do.
     public static var busyReaderCount: Int { EventReaders.busyCount }
@@ -22,12 +22,12 @@ import QueueAdapters
     /// Waits until the queue has nothing to do; where nobody has asked for the queue, that is at once.
     public static func rest() async {
         guard let queue = QueueRegistry.existing else { return }
-        await queue.storeQueue.activity.rest()
+        await queue.storeQueue().activity.rest()
         await EventReaders.rest()
     }
 
     /// What is in the queue, the oldest first, and whether observers were told of it as it is now.
     public static var entries: [(transaction: SKPaymentTransaction, isTold: Bool)] {
-        QueueRegistry.existing?.storeQueue.board.listed ?? []
+        QueueRegistry.existing?.storeQueue().board.listed ?? []
     }
 }

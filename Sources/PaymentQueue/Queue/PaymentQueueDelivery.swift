@@ -34,11 +34,15 @@ public enum PaymentQueueDelivery {
     /// ## Differs from Apple
     /// Apple has no such function.
     public static func appCameToFront() {
-        QueueRegistry.existing?.storeQueue.mailbox.post(.cameToFront)
+        QueueRegistry.existing?.storeQueue().mailbox.post(.cameToFront)
     }
 
     /// Runs `callbacks` later on ``queue``, in the order of these calls and with no lock held.
     static func deliver(_ callbacks: @escaping @Sendable () -> Void) {
-        queue.async(execute: callbacks)
+        DeliveryWatch.noteDelivery()
+        queue.async {
+            DeliveryWatch.noteBeginning()
+            callbacks()
+        }
     }
 }

@@ -12,7 +12,8 @@ import TransactionCore
 ///
 /// ## Differs from Apple
 /// Every store has a queue of its own, and ``default()`` is that of the store the calling task talks to. An app has one
-/// store and one queue; tests may have many, side by side.
+/// store and one queue; tests may have many, side by side. A transaction is finished in its own queue, whichever queue is
+/// asked to finish it.
 // `@unchecked` because the class is open, as Apple's is; it stores nothing but a reference to what is `Sendable`.
 open class SKPaymentQueue: NSObject, @unchecked Sendable {
     private let own: StoreQueue?
@@ -31,14 +32,36 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
 
     deinit { own?.close() }
 
-    final var storeQueue: StoreQueue { own ?? QueueRegistry.current.storeQueue }
+    /// The store's queue that a call goes to.
+    ///
+    /// - Parameter call: The call, as an app writes it, for the message that the calling code has no store.
+    /// - Returns: The queue.
+    final func storeQueue(for call: String = #function) -> StoreQueue {
+        if let own { return own }
+        let store = StoreScopeSignals.current(for: "SKPaymentQueue.\(call)")
+        return QueueRegistry.queue(of: store).storeQueue(for: call)
+    }
+
+    /// The same for a payment, which code without a store adds where its product was loaded; `nil` if that store is gone.
+    private func storeQueue(for call: String = #function, of payment: SKPayment) -> StoreQueue? {
+        guard let home = payment.home, StoreScopeSignals.own == nil else { return storeQueue(for: call) }
+        let store = home.forCall
+        return store.isStoreOpen ? QueueRegistry.queue(of: store).storeQueue(for: call) : nil
+    }
+
+    /// Whether an observer is attached, or was and has gone.
+    final func lists(_ observer: any SKPaymentTransactionObserver) -> Bool { own?.board.lists(observer) ?? false }
 
     /// The queue of the store that the calling task talks to: always the same object, and in an app the only one.
+    ///
+    /// In a test with several stores, code that was given none gets a queue that finds the store of each call: that of the
+    /// transaction, of the payment's product, or of the observer. Any other call on it fails the test.
     ///
     /// - Returns: The queue.
     /// - Precondition: A subclass overrides it with a queue of its own, since the store's is none.
     open class func `default`() -> Self {
-        guard let queue = QueueRegistry.current as? Self else {
+        let found = StoreScopeSignals.found.map { QueueRegistry.queue(of: $0) } ?? QueueRegistry.storeless
+        guard let queue = found as? Self else {
             preconditionFailure("\(Self.self) has no default queue: override default()")
         }
         return queue
@@ -59,7 +82,12 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// - Parameter observer: The observer.
     open func add(_ observer: any SKPaymentTransactionObserver) {
         UncalledCallbacks.report(in: observer)
-        let storeQueue = storeQueue
+        // Attaching twice is attaching once, also where nothing but the observer says to which queue.
+        if own == nil, StoreScopeSignals.own == nil {
+            let queues = QueueRegistry.queues(of: observer)
+            if queues.contains(where: { $0.transactionObservers.contains { $0 === observer } }) { return }
+        }
+        let storeQueue = storeQueue()
         if let number = storeQueue.board.attach(observer) {
             storeQueue.witness?.witness(.observerAdded)
             storeQueue.mailbox.post(.observerArrived(number: number))
@@ -70,22 +98,27 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     ///
     /// - Parameter observer: The observer; one that is not attached is left alone.
     open func remove(_ observer: any SKPaymentTransactionObserver) {
-        let storeQueue = storeQueue
+        // Code without a store of its own, such as a `deinit` on another thread, means the queue of the observer.
+        if !lists(observer), StoreScopeSignals.own == nil {
+            let queues = QueueRegistry.queues(of: observer)
+            if !queues.isEmpty || own == nil { return queues.forEach { $0.remove(observer) } }
+        }
+        let storeQueue = storeQueue()
         storeQueue.witness?.witness(.observerRemoved)
         storeQueue.board.detach(observer)
         storeQueue.intents.endUnlessObserved()
     }
 
     /// The observers that are attached.
-    open var transactionObservers: [any SKPaymentTransactionObserver] { storeQueue.board.observers }
+    open var transactionObservers: [any SKPaymentTransactionObserver] { storeQueue().board.observers }
 
     /// Who decides what the queue asks; not kept alive.
     ///
     /// It is asked on ``PaymentQueueDelivery/queue``: whether a payment goes on in another storefront, for which it has about a
     /// second of the store's time (F-05, E-12), and whether to show that a price rises (S-30).
     open weak var delegate: (any SKPaymentQueueDelegate)? {
-        get { storeQueue.board.delegate }
-        set { storeQueue.board.delegate = newValue }
+        get { storeQueue().board.delegate }
+        set { storeQueue().board.delegate = newValue }
     }
 
     // MARK: Payments
@@ -101,7 +134,12 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         let copy = SKPayment(terms: SKPayment.Terms(payment))
         precondition(!copy.productIdentifier.isEmpty, "Invalid product identifier: \(copy.productIdentifier)")
         precondition(copy.quantity >= 1, "Invalid quantity: \(copy.quantity)")
-        let storeQueue = storeQueue
+        guard let storeQueue = storeQueue(of: payment) else {
+            let productID = copy.productIdentifier
+            return QueueLog.report(
+                "a payment for \(productID) was not added: the store of its product no longer exists"
+            )
+        }
         storeQueue.witness?.witness(.paymentAdded(productID: copy.productIdentifier, quantity: copy.quantity))
         storeQueue.mailbox.post(
             .add(
@@ -115,7 +153,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     ///
     /// A transaction appears here when observers hear of it, and leaves before they hear of its removal.
     /// What a test takes out of the store is out of here the moment that call returns (TS-05, TS-67).
-    open var transactions: [SKPaymentTransaction] { storeQueue.board.transactions }
+    open var transactions: [SKPaymentTransaction] { storeQueue().board.transactions }
 
     /// Takes a transaction out of the queue, once the app has delivered what was bought.
     ///
@@ -124,11 +162,22 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// deferred one need not be finished; if it is, a later approval comes as a new transaction. Finishing one that
     /// is purchasing stops the process.
     ///
+    /// The transaction says which queue it is in: finishing it on the queue of another store, or on ``default()`` in code
+    /// that was given no store, finishes it in its own.
+    ///
     /// - Parameter transaction: The transaction.
     open func finishTransaction(_ transaction: SKPaymentTransaction) {
         let shown = transaction.transactionState
         precondition(shown != .purchasing, "Cannot finish a purchasing transaction")
-        let storeQueue = storeQueue
+        switch transaction.home {
+        case .queue(let queue):
+            if queue !== self { return queue.finishTransaction(transaction) }
+        case .gone:
+            let name = transaction.transactionIdentifier ?? "of \(transaction.payment.productIdentifier)"
+            return QueueLog.report("transaction \(name) was not finished: its queue no longer exists")
+        case .none: break
+        }
+        let storeQueue = storeQueue()
         storeQueue.witness?.witness(.finish(transaction))
         storeQueue.mailbox.post(.finish(transaction, shown: shown))
     }
@@ -151,7 +200,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     }
 
     private func restore(for userName: String?) {
-        let storeQueue = storeQueue
+        let storeQueue = storeQueue(for: "restoreCompletedTransactions()")
         storeQueue.witness?.witness(.restore(userName: userName))
         storeQueue.mailbox.post(.restore(userName: userName))
     }
@@ -159,14 +208,14 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     // MARK: The storefront and sheets
 
     /// Where the customer buys (F-02); `nil` until the store has said so.
-    open var storefront: SKStorefront? { storeQueue.board.storefront }
+    open var storefront: SKStorefront? { storeQueue().board.storefront }
 
     /// Asks the customer to agree to a higher price; where no price waits for an answer, nothing happens (S-30).
     ///
     /// It is for apps whose delegate answered that it is too early to ask. The answer changes the status of the subscription.
     /// Without an observer the question waits for one.
     open func showPriceConsentIfNeeded() {
-        let storeQueue = storeQueue
+        let storeQueue = storeQueue()
         storeQueue.witness?.witness(.sheet("price consent sheet, if needed"))
         storeQueue.mailbox.post(.showPriceConsent)
     }
@@ -176,7 +225,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// ## Differs from Apple
     /// No sheet is shown: whoever plays the customer says which code to enter. That a code is of no use, which Apple's
     /// sheet would tell the customer, becomes a line on the standard error.
-    open func presentCodeRedemptionSheet() { storeQueue.redeemCode() }
+    open func presentCodeRedemptionSheet() { storeQueue().redeemCode() }
 
     // MARK: Downloads
 

@@ -11,14 +11,16 @@ import Synchronization
 open class SKRequest: NSObject, SKRequestDelegating {
     let listener = DelegateReference()
     private let run = Mutex(RequestRun())
+    /// The store of the code that made the request; `nil` where that code was given none.
+    private let home = StoreScopeSignals.own
 
     /// A request that asks for nothing.
     public override init() { super.init() }
 
     /// Puts the question, and returns before the store answers.
     ///
-    /// Does nothing while the request is running. The store is that of the calling task; the delegate's callbacks talk to
-    /// the same one.
+    /// Does nothing while the request is running. The store is that of the calling task, or of the task that made the
+    /// request if the caller was given none; the delegate's callbacks talk to the same one.
     open func start() {
         ask(nil, {}, tell: { _, _ in nil })
     }
@@ -43,7 +45,7 @@ open class SKRequest: NSObject, SKRequestDelegating {
         tell: @escaping @Sendable (SKRequest, Answer) -> RequestAnswer?
     ) {
         let request = ClientReference(self)
-        let store = StoreScopeSignals.current
+        let store = home?.forCall ?? .current(for: "\(type(of: self)).start()")
         let witness = PaymentQueueWitnesses.of(store)
         // Before it begins, or the answer could be written down first.
         if let asked, !run.withLock({ $0.isRunning }) { witness?.witness(asked) }

@@ -11,6 +11,21 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     private let asked: SKPayment
     private let condition: Mutex<TransactionCondition>
     private let origin = Mutex<TransactionSource?>(nil)
+    private let place = Mutex(Place())
+
+    private struct Place {
+        weak var queue: SKPaymentQueue?
+        var isKnown = false
+    }
+
+    /// The queue that a transaction belongs to.
+    enum Home {
+        case queue(SKPaymentQueue)
+        /// The queue has ended.
+        case gone
+        /// The transaction is in no queue.
+        case none
+    }
 
     /// A transaction that belongs to no queue, for test doubles that override the properties.
     public override init() {
@@ -58,6 +73,21 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     final var source: TransactionSource? {
         get { origin.withLock { $0 } }
         set { origin.withLock { $0 = newValue } }
+    }
+
+    /// The queue that finishes the transaction.
+    final var home: Home {
+        let (queue, isKnown) = place.withLock { ($0.queue, $0.isKnown) }
+        guard isKnown else { return .none }
+        return queue.map { .queue($0) } ?? .gone
+    }
+
+    /// Lets a queue finish the transaction, whichever queue is asked to.
+    ///
+    /// - Parameter queue: The queue, which is not kept alive; `nil` changes nothing.
+    @_spi(Adapters) public final func belong(to queue: SKPaymentQueue?) {
+        guard let queue else { return }
+        place.withLock { $0 = Place(queue: queue, isKnown: true) }
     }
 
     /// Makes the transaction show another condition.

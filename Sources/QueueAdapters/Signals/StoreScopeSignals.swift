@@ -1,5 +1,5 @@
 public import Foundation
-@_spi(PaymentQueues) import TransactionCore
+@_spi(PaymentQueues) public import TransactionCore
 
 /// The signals of this package's own store.
 ///
@@ -9,6 +9,32 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
 
     /// The signals of the store that the calling task talks to.
     public static var current: StoreScopeSignals { StoreScopeSignals(scope: .current) }
+
+    /// The signals of the store of a call.
+    ///
+    /// - Parameter call: The call, as an app writes it, for the message that the calling code has no store.
+    /// - Returns: The signals; those of a store that fails everything where there is none.
+    public static func current(for call: String) -> StoreScopeSignals {
+        StoreScopeSignals(scope: .current(for: call))
+    }
+
+    /// The signals of the store that the calling task or dispatch queue was given; `nil` if it was given none.
+    public static var own: StoreScopeSignals? { StoreScope.own.map { StoreScopeSignals(scope: $0) } }
+
+    /// The signals of the store of a call, or `nil` if the calling code has lost its store; nothing is reported.
+    public static var found: StoreScopeSignals? { StoreScope.found.map { StoreScopeSignals(scope: $0) } }
+
+    private init(scope: StoreScope) { self.scope = scope }
+
+    /// The signals of the store that a product was loaded from.
+    ///
+    /// - Parameter product: The product.
+    public init(of product: Product) { self.init(scope: StoreScope(of: product)) }
+
+    /// The signals of the store of a call about something that came from this store.
+    ///
+    /// The calling code's own store counts first, then this one. If this one no longer exists, the installed one does.
+    public var forCall: StoreScopeSignals { StoreScopeSignals(scope: scope.forCall) }
 
     /// Whether the store still exists.
     public var isStoreOpen: Bool { scope.isOpen }

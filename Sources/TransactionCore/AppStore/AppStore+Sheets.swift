@@ -37,7 +37,7 @@ extension AppStore {
     }
 
     private static func showSubscriptions(of groupID: String?) async throws {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "AppStore.showManageSubscriptions(in:)")
         store.testify(WitnessedEvent(.sheet, "subscriptions sheet"))
         try await store.allow(.manageSubscriptions)
         do throws(StoreFailure) {
@@ -93,7 +93,7 @@ extension AppStore {
     }
 
     private static func redeemedTransaction() async throws -> VerificationResult<Transaction>? {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "AppStore.presentOfferCodeRedeemSheet(in:)")
         return try await store.testifying(WitnessedEvent(.sheet, "offer code sheet")) {
             do throws(StoreFailure) {
                 let signed = try await shielded { () async throws(StoreFailure) in try await store.redeemOfferCode() }

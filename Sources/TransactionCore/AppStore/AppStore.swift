@@ -6,11 +6,13 @@ public enum AppStore: Sendable {
     /// A Boolean value that indicates whether this account may pay on this device (F-09, Q-02).
     ///
     /// It says nothing about products or the network. Purchases stay owned when it is `false`.
-    public static var canMakePayments: Bool { StoreConnection.current.canMakePayments }
+    public static var canMakePayments: Bool {
+        StoreConnection.current(for: "AppStore.canMakePayments").canMakePayments
+    }
 
     /// The device identifier that signed values are bound to (F-09), or `nil` when the store could not be opened.
     public static var deviceVerificationID: UUID? {
-        let trust = StoreConnection.current.trust
+        let trust = StoreConnection.current(for: "AppStore.deviceVerificationID").trust
         return trust.rootCertificate.isEmpty ? nil : trust.deviceVerificationID
     }
 
@@ -20,7 +22,7 @@ public enum AppStore: Sendable {
     ///
     /// - Throws: ``StoreKitError/userCancelled`` when the customer does not sign in, or the store's error.
     public static func sync() async throws {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "AppStore.sync()")
         try await store.testifying(WitnessedEvent(.sync)) { () async throws(StoreKitError) in
             do throws(StoreFailure) {
                 try await shielded { () async throws(StoreFailure) in try await store.synchronize() }

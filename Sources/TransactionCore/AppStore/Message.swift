@@ -99,7 +99,7 @@ extension Message {
 
         /// Starts listening.
         public func makeAsyncIterator() -> AsyncIterator {
-            let store = StoreConnection.current
+            let store = StoreConnection.current(for: "Message.messages")
             return AsyncIterator(
                 feed: store.messages(),
                 origin: .to(store),

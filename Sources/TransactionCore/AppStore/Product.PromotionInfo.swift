@@ -23,7 +23,7 @@ extension Product {
         /// - Throws: ``StoreKitError`` when the store fails.
         public static var currentOrder: [Product.PromotionInfo] {
             get async throws {
-                let store = StoreConnection.current
+                let store = StoreConnection.current(for: "Product.PromotionInfo.currentOrder")
                 do throws(StoreFailure) {
                     let promotions = try await shielded { () async throws(StoreFailure) in try await store.promotions()
                     }
@@ -78,7 +78,7 @@ extension Product {
         }
 
         private static func change(_ change: PromotionChange) async throws {
-            let store = StoreConnection.current
+            let store = StoreConnection.current(for: "Product.PromotionInfo.updateProductOrder(byID:)")
             do throws(StoreFailure) {
                 try await shielded { () async throws(StoreFailure) in try await store.changePromotions(change) }
             } catch {

@@ -37,7 +37,7 @@ extension PurchaseIntent {
                 try await store.products(for: [payload.productID])
             }
             guard let first = found.first else { return nil }
-            product = Product(first)
+            product = Product(first, from: .to(store))
         } catch {
             return nil
         }
@@ -59,7 +59,7 @@ extension PurchaseIntent {
 
         /// Starts listening at once, before the first element is asked for.
         public func makeAsyncIterator() -> AsyncIterator {
-            let store = StoreConnection.current
+            let store = StoreConnection.current(for: "PurchaseIntent.intents")
             return AsyncIterator(
                 feed: store.purchaseIntents(),
                 origin: .to(store),

@@ -25,7 +25,7 @@ public struct Storefront: Identifiable, Sendable {
     /// Where the customer buys at present (F-02); `nil` when the store does not know.
     public static var current: Storefront? {
         get async {
-            let store = StoreConnection.current
+            let store = StoreConnection.current(for: "Storefront.current")
             return await shielded { await store.storefront() }.map { Storefront($0) }
         }
     }
@@ -46,7 +46,7 @@ extension Storefront {
 
         /// Starts listening at once, before the first element is asked for.
         public func makeAsyncIterator() -> AsyncIterator {
-            let store = StoreConnection.current
+            let store = StoreConnection.current(for: "Storefront.updates")
             return AsyncIterator(
                 feed: store.storefrontChanges(),
                 witness: IterationWitness(.storefrontChanged, in: store)

@@ -28,14 +28,14 @@ public enum AppReceipt: Sendable {
     /// The file does not exist before the first purchase or refresh, except in production. An error that prevents
     /// writing goes to the standard error; ``data()`` throws it. The property blocks while the store works: when something
     /// has changed, up to half a second for a thousand purchases, and longer for the first receipt, whose key has to be made.
-    public static var url: URL? { StoreConnection.current.receiptURL }
+    public static var url: URL? { StoreConnection.current(for: "AppReceipt.url").receiptURL }
 
     /// The receipt, after it was brought up to date; `nil` when there is none.
     ///
     /// - Returns: DER of a PKCS#7 message.
     /// - Throws: ``StoreKitError`` when it could not be written or read.
     public static func data() async throws -> Data? {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "AppReceipt.data()")
         do throws(StoreFailure) {
             return try await shielded { () async throws(StoreFailure) in try await store.receipt() }
         } catch {
@@ -58,7 +58,7 @@ public enum AppReceipt: Sendable {
         isRevoked: Bool = false,
         isVolumePurchase: Bool = false
     ) async throws {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "AppReceipt.refresh()")
         let demands = ReceiptDemands(isExpired: isExpired, isRevoked: isRevoked, isVolumePurchase: isVolumePurchase)
         try await store.testifying(WitnessedEvent(.receiptRequested)) { () async throws(StoreKitError) in
             do throws(StoreFailure) {
@@ -91,7 +91,7 @@ public enum AppReceipt: Sendable {
     }
 
     private static func trust() async throws -> ReceiptTrust {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "AppReceipt.deviceIdentifier")
         do throws(StoreFailure) {
             return try await shielded { () async throws(StoreFailure) in try await store.receiptTrust() }
         } catch {

@@ -19,7 +19,7 @@ extension AppTransaction {
     }
 
     private static func signed(refreshing: Bool) async throws -> VerificationResult<AppTransaction> {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "AppTransaction.shared")
         do throws(StoreFailure) {
             let text = try await shielded { () async throws(StoreFailure) in
                 try await store.appTransaction(refreshing: refreshing)
@@ -71,7 +71,9 @@ extension AppTransaction {
         public typealias Failure = Never
 
         /// Asks the store that the calling task talks to.
-        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(store: StoreConnection.current) }
+        public func makeAsyncIterator() -> AsyncIterator {
+            AsyncIterator(store: StoreConnection.current(for: "AppTransaction.all"))
+        }
 
         /// One pass over the app transactions.
         public struct AsyncIterator: AsyncIteratorProtocol {

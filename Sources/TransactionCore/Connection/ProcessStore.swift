@@ -2,23 +2,29 @@ import Foundation
 package import StoreInterface
 import Synchronization
 
-/// The store of everybody who was given none: the installed one, or the default, which is made when it is first needed.
+/// The store of calls whose task and dispatch queue were given none: the installed one, the only test store that is open,
+/// or the default, which is made when it is first needed.
 ///
-/// Once a test has had a store of its own in this process, the default is out of reach: code that reaches for it has
-/// lost its test's store on the way, and must not buy from the store that the user keeps. What was installed was
-/// installed for everybody, and stays in reach.
+/// Once this process has had a test store, the default is out of reach: a call that needs it has lost its test's store on
+/// the way, and must not buy from the store that the user keeps. What was installed was installed for everybody, and stays
+/// in reach.
 package final class ProcessStore: Sendable {
     private struct State {
         var installed: (any Store)?
         var made: (any Store)?
-        /// What code gets that has lost its store.
-        var stray: (any Store)?
-        var isReported = false
+        var tests: (any TestStores)?
+        /// The calls that a line was written about.
+        var reported: Set<String> = []
     }
 
     private let state = Mutex(State())
     private let makeDefault: @Sendable () -> any Store
     private let report: @Sendable (String) -> Void
+
+    /// The store of a call that has lost its test, once no test store is open any more.
+    private let stray = UnavailableStore(failure: .configuration(detail: strayAdvice)) { _ in }
+    /// The store of a call that could belong to any of several tests.
+    private let ambiguous = UnavailableStore(failure: .configuration(detail: ambiguousAdvice)) { _ in }
 
     package convenience init(makingDefault makeDefault: @escaping @Sendable () -> any Store) {
         self.init(makingDefault: makeDefault) { line in FileHandle.standardError.write(Data(line.utf8)) }
@@ -26,7 +32,7 @@ package final class ProcessStore: Sendable {
 
     /// - Parameters:
     ///   - makeDefault: Makes the default store.
-    ///   - report: Receives the one line about code that has lost its store.
+    ///   - report: Receives one line about each kind of call that has lost its store.
     package init(
         makingDefault makeDefault: @escaping @Sendable () -> any Store,
         report: @escaping @Sendable (String) -> Void
@@ -37,21 +43,55 @@ package final class ProcessStore: Sendable {
 
     package var installed: (any Store)? { state.withLock { $0.installed } }
 
-    package var store: any Store {
-        let (store, isLost) = state.withLock { state -> (any Store, Bool) in
-            if let store = state.installed { return (store, false) }
-            if let stray = state.stray {
-                defer { state.isReported = true }
-                return (stray, !state.isReported)
-            }
-            if let store = state.made { return (store, false) }
+    /// The store of a call.
+    ///
+    /// - Parameter call: The call, as an app writes it.
+    /// - Returns: The store; one that fails everything if the call has lost its store, which is reported.
+    package func store(for call: String) -> any Store {
+        switch search() {
+        case .found(let store): return store
+        case .none:
+            say(Self.strayAdvice, about: "")
+            return stray
+        case .several(let tests):
+            // Told each time, since each may be in another test, and outside the lock.
+            say(tests.fail(call), about: call)
+            return ambiguous
+        }
+    }
+
+    /// The store of a call, if there is one; nothing is reported.
+    package var found: (any Store)? {
+        guard case .found(let store) = search() else { return nil }
+        return store
+    }
+
+    private enum Search {
+        case found(any Store)
+        case none
+        case several(any TestStores)
+    }
+
+    private func search() -> Search {
+        let (store, tests) = state.withLock { state -> ((any Store)?, (any TestStores)?) in
+            if let store = state.installed { return (store, nil) }
+            if let tests = state.tests { return (nil, tests) }
+            if let store = state.made { return (store, nil) }
             let created = makeDefault()
             state.made = created
-            return (created, false)
+            return (created, nil)
         }
-        // At once, because whoever gets an error may throw it away.
-        if isLost { report("OpenStoreKit: \(Self.advice)\n") }
-        return store
+        if let store { return .found(store) }
+        guard let tests else { return .none }
+        let open = tests.open
+        guard let only = open.first else { return .none }
+        return open.count == 1 ? .found(only) : .several(tests)
+    }
+
+    /// Writes a line, at once, because whoever gets an error may throw it away.
+    private func say(_ line: String, about call: String) {
+        guard state.withLock({ $0.reported.insert(call).inserted }) else { return }
+        report("OpenStoreKit: \(line)\n")
     }
 
     /// The store for somebody who wants that of the process, and none else.
@@ -77,18 +117,24 @@ package final class ProcessStore: Sendable {
         withExtendedLifetime(former) {}
     }
 
-    package func noteTest() {
+    /// Takes the default store out of reach.
+    ///
+    /// - Parameter tests: The stores of the tests.
+    package func noteTests(_ tests: any TestStores) {
         state.withLock { state in
-            if state.stray == nil {
-                state.stray = UnavailableStore(failure: .configuration(detail: Self.advice)) { _ in }
-            }
+            if state.tests == nil { state.tests = tests }
         }
     }
 
-    private static let advice = """
-        this code has lost the store of its test, and a test never gets the default store of the process. A dispatch \
-        queue, a thread or a detached task does not know the test: run the code in SimulatedStore.run(_:), or give its \
-        dispatch queue the store with SimulatedStore.bind(to:). A store for the whole process is what \
-        SimulatedStore.install() is for.
+    private static let strayAdvice = """
+        this code has lost the store of its test, whose store no longer exists, and a test never gets the default store of \
+        the process. A thread, and a dispatch queue or a detached task of a file that does not import OpenStoreKit or \
+        StoreKit, does not know the test: run the code in SimulatedStore.run(_:), or give its dispatch queue the store \
+        with SimulatedStore.bind(to:). A store for the whole process is what SimulatedStore.install() is for.
+        """
+
+    private static let ambiguousAdvice = """
+        this code was given no store, and several test stores are open: run the code in SimulatedStore.run(_:), or give \
+        its dispatch queue the store with SimulatedStore.bind(to:).
         """
 }

@@ -3,7 +3,8 @@ package import StoreInterface
 
 /// The store this process, or this task, talks to.
 ///
-/// In order: the store of the current task, that of the current dispatch queue, and the process's own.
+/// In order: the store of the current task, that of the current dispatch queue, that of an object that the call is about,
+/// and the process's own.
 package enum StoreConnection {
     /// A store for the current task and the tasks it starts, which lets tests run side by side.
     @TaskLocal package static var scoped: (any Store)?
@@ -16,13 +17,24 @@ package enum StoreConnection {
 
     private static let process = ProcessStore { DefaultStore.make() }
 
-    package static var current: any Store {
-        if let scoped { return scoped }
-        if let reference = borrowed {
-            return reference.store ?? UnavailableStore(failure: .storage(detail: StoreReference.goneDetail))
-        }
-        return process.store
+    /// The store of a call.
+    ///
+    /// - Parameter call: The call, as an app writes it, for the message that it has no store.
+    /// - Returns: The store, or one that fails everything where there is none.
+    package static func current(for call: String) -> any Store { own ?? process.store(for: call) }
+
+    /// The store of a call about an object that came from a store.
+    ///
+    /// - Parameters:
+    ///   - call: The call, as an app writes it.
+    ///   - origin: The store of the object, which counts unless the calling code was given a store of its own.
+    /// - Returns: The store, or one that fails everything where there is none.
+    static func current(for call: String, following origin: StoreReference) -> any Store {
+        own ?? origin.store ?? process.installed ?? gone
     }
+
+    /// The store of code that is no call of an app.
+    package static var current: any Store { current(for: "StoreKit") }
 
     /// The store that ``current`` is, for somebody who brings what an app without one would lack.
     ///
@@ -39,21 +51,42 @@ package enum StoreConnection {
         return store
     }
 
-    /// Who ``current`` is, also when it is gone.
-    static var currentReference: StoreReference { scoped == nil ? borrowed ?? .to(current) : .to(current) }
+    /// The store of a call, also when it is gone.
+    static func currentReference(for call: String) -> StoreReference { ownReference ?? .to(process.store(for: call)) }
+
+    /// The store of the calling task or dispatch queue, also when it is gone; `nil` if the calling code was given none.
+    static var ownReference: StoreReference? { scoped.map { .to($0) } ?? borrowed }
+
+    /// The store of a call if there is one, found without a word about a call that has none.
+    static var foundReference: StoreReference? { ownReference ?? process.found.map { .to($0) } }
+
+    /// The store of a call about an object that came from a store, also when it is gone.
+    static func reference(following origin: StoreReference) -> StoreReference {
+        if let ownReference { return ownReference }
+        return origin.store == nil ? process.installed.map { .to($0) } ?? origin : origin
+    }
 
     /// The store that the calling code was given, or that was installed; nothing is made here.
     package static var chosenIdentity: StoreIdentity? {
         scoped?.identity ?? borrowed?.identity ?? process.installed?.identity
     }
 
-    private static var borrowed: StoreReference? { scope ?? DispatchQueue.getSpecific(key: boundStore) }
+    private static var own: (any Store)? { scoped ?? borrowed.map { $0.store ?? gone } }
+
+    static var borrowed: StoreReference? { scope ?? storeOfQueue }
+
+    /// The store of the current dispatch queue.
+    static var storeOfQueue: StoreReference? { DispatchQueue.getSpecific(key: boundStore) }
+
+    private static var gone: any Store { UnavailableStore(failure: .storage(detail: StoreReference.goneDetail)) }
 
     /// Makes every task without a store of its own talk to `store`; `nil` brings the default back.
     package static func install(_ store: (any Store)?) { process.install(store) }
 
-    /// Says that the store of a test exists in this process, whose default is out of reach from now on.
-    package static func noteTest() { process.noteTest() }
+    /// Takes the default store of this process out of reach, because tests run in it.
+    ///
+    /// - Parameter tests: The stores of the tests.
+    package static func noteTests(_ tests: any TestStores) { process.noteTests(tests) }
 
     /// Runs code, and every task it starts, with a store that none of them keeps open.
     package static func lending<R>(_ store: any Store, to body: () async throws -> R) async rethrows -> R {

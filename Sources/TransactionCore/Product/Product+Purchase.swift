@@ -3,6 +3,8 @@ import StoreInterface
 extension Product {
     /// Buys the product for the present customer (P-10).
     ///
+    /// It buys in the store of the calling task or dispatch queue. Code that has none buys where the product was loaded.
+    ///
     /// Cancelling the calling task does not cancel the purchase (P-27).
     ///
     /// ## Differs from Apple
@@ -14,7 +16,7 @@ extension Product {
     /// - Returns: What was bought, or that it was cancelled, or that it waits for somebody.
     /// - Throws: ``PurchaseError`` when this cannot be bought so, ``StoreKitError`` when the store fails (P-29).
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "Product.purchase(options:)", following: origin)
         store.testify(WitnessedEvent(.purchase, productID: id))
         do {
             let result = try await purchase(options: options, from: store)

@@ -26,8 +26,11 @@ public struct Product: Identifiable, Sendable {
     private let currencyCode: String
     private let localeIdentifier: String
     private let json: Data
+    /// The store that described the product.
+    let origin: StoreReference
 
-    init(_ payload: ProductPayload) {
+    init(_ payload: ProductPayload, from origin: StoreReference) {
+        self.origin = origin
         id = payload.id
         type = ProductType(rawValue: payload.kind.rawValue)
         displayName = payload.displayName
@@ -65,7 +68,7 @@ public struct Product: Identifiable, Sendable {
     public static func products<Identifiers>(
         for identifiers: Identifiers
     ) async throws -> [Product] where Identifiers: Collection, Identifiers.Element == String {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "Product.products(for:)")
         let identifiers = Array(identifiers)
         return try await store.testifying(
             WitnessedEvent(.productsRequested, identifiers.joined(separator: ", "))
@@ -79,7 +82,8 @@ public struct Product: Identifiable, Sendable {
                 let payloads = try await shielded { () async throws(StoreFailure) in
                     try await store.products(for: identifiers)
                 }
-                return payloads.map { Product($0) }
+                let origin = StoreReference.to(store)
+                return payloads.map { Product($0, from: origin) }
             } catch {
                 throw StoreKitError(error)
             }

@@ -15,8 +15,34 @@ import StoreTime
 @_spi(PaymentQueues) public struct StoreScope: Hashable, Sendable {
     private let reference: StoreReference
 
+    private init(reference: StoreReference) { self.reference = reference }
+
     /// The store that the calling task talks to.
-    public static var current: StoreScope { StoreScope(reference: StoreConnection.currentReference) }
+    public static var current: StoreScope { current(for: "SKPaymentQueue") }
+
+    /// The store of a call.
+    ///
+    /// - Parameter call: The call, as an app writes it, for the message that the calling code has no store.
+    /// - Returns: The store; one that fails everything where there is none.
+    public static func current(for call: String) -> StoreScope {
+        StoreScope(reference: StoreConnection.currentReference(for: call))
+    }
+
+    /// The store that the calling task or dispatch queue was given; `nil` if it was given none.
+    public static var own: StoreScope? { StoreConnection.ownReference.map { StoreScope(reference: $0) } }
+
+    /// The store of a call, or `nil` if the calling code has lost its store; nothing is reported.
+    public static var found: StoreScope? { StoreConnection.foundReference.map { StoreScope(reference: $0) } }
+
+    /// The store that a product was loaded from.
+    ///
+    /// - Parameter product: The product.
+    public init(of product: Product) { self.init(reference: product.origin) }
+
+    /// The store of a call about something that came from this store.
+    ///
+    /// The calling code's own store counts first, then this one. If this one no longer exists, the installed one does.
+    public var forCall: StoreScope { StoreScope(reference: StoreConnection.reference(following: reference)) }
 
     /// Whether the store still exists; a queue can forget what it keeps for one that does not.
     public var isOpen: Bool { reference.store != nil }

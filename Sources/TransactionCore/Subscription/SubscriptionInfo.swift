@@ -61,7 +61,7 @@ extension Product.SubscriptionInfo {
     /// - Parameter groupID: The group of subscriptions.
     /// - Returns: `true` also when the group has no such offer.
     public static func isEligibleForIntroOffer(for groupID: String) async -> Bool {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "Product.SubscriptionInfo.isEligibleForIntroOffer(for:)")
         return await shielded { await store.isEligibleForIntroductoryOffer(groupID: groupID) }
     }
 
@@ -79,7 +79,7 @@ extension Product.SubscriptionInfo {
     ///   customer never subscribed.
     /// - Throws: ``StoreKitError`` when the store cannot answer (E-11).
     public static func status(for groupID: String) async throws -> [Status] {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "Product.SubscriptionInfo.status(for:)")
         let statuses = try await statuses(groupID: groupID, in: store)
         for status in statuses { store.testify(WitnessedEvent(status)) }
         return statuses
@@ -91,7 +91,7 @@ extension Product.SubscriptionInfo {
     /// - Returns: `nil` when there is no such transaction, or when it is not of a subscription.
     /// - Throws: ``StoreKitError`` when the store cannot answer (E-11).
     public static func status(transactionID: UInt64) async throws -> SubscriptionStatus? {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "Product.SubscriptionInfo.status(transactionID:)")
         try await store.allow(.subscriptionStatus)
         let signed = await shielded { await store.transaction(id: transactionID) }
         guard let signed else { return nil }

@@ -31,7 +31,7 @@ extension Product.SubscriptionInfo.Status {
     /// ``Product/SubscriptionInfo/status(for:)`` to learn why. Cancelling the iterating task ends the stream, so that
     /// a cancelled task may see fewer groups than there are.
     public static var all: AsyncStream<(groupID: String, statuses: [Product.SubscriptionInfo.Status])> {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "Product.SubscriptionInfo.Status.all")
         let (stream, source) = AsyncStream.makeStream(
             of: (groupID: String, statuses: [Product.SubscriptionInfo.Status]).self
         )
@@ -62,7 +62,7 @@ extension Product.SubscriptionInfo.Status {
 
         /// Starts listening at once, before the first element is asked for.
         public func makeAsyncIterator() -> AsyncIterator {
-            let store = StoreConnection.current
+            let store = StoreConnection.current(for: "Product.SubscriptionInfo.Status.updates")
             return AsyncIterator(
                 feed: store.subscriptionStatusChanges(),
                 origin: .to(store),

@@ -54,7 +54,7 @@ extension Transaction {
     /// - Parameter productID: The product's identifier.
     /// - Returns: The transaction, verified or not.
     public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
-        let store = StoreConnection.current
+        let store = StoreConnection.current(for: "Transaction.latest(for:)")
         let signed = await shielded { await store.latestTransaction(productID: productID) }
         let latest = signed.map { VerificationResult($0, from: store) }
         if let latest { store.testify(WitnessedEvent(.history, latest)) }

@@ -37,7 +37,10 @@ extension Transaction {
         for transactionID: UInt64,
         in context: any PresentationContext
     ) async throws -> RefundRequestStatus {
-        try await requestRefund(of: transactionID, from: StoreConnection.current)
+        try await requestRefund(
+            of: transactionID,
+            from: StoreConnection.current(for: "Transaction.beginRefundRequest(for:in:)")
+        )
     }
 
     private static func requestRefund(of id: UInt64, from store: any Store) async throws -> RefundRequestStatus {

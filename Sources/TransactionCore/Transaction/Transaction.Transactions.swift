@@ -20,7 +20,7 @@ extension Transaction {
 
         /// Asks the store that the calling task talks to; for `updates`, listening starts at once (T-06).
         public func makeAsyncIterator() -> AsyncIterator {
-            let store = StoreConnection.current
+            let store = StoreConnection.current(for: kind.call)
             return switch kind {
             case .updates:
                 AsyncIterator(
@@ -39,6 +39,20 @@ extension Transaction {
                     witness: IterationWitness(query.witnessed, in: store)
                 )
             }
+        }
+    }
+}
+
+extension Transaction.Transactions.Kind {
+    /// The call that made the sequence, as an app writes it.
+    fileprivate var call: String {
+        switch self {
+        case .updates: "Transaction.updates"
+        case .query(.all): "Transaction.all"
+        case .query(.allOf): "Transaction.all(for:)"
+        case .query(.unfinished): "Transaction.unfinished"
+        case .query(.currentEntitlements): "Transaction.currentEntitlements"
+        case .query(.currentEntitlementsOf): "Transaction.currentEntitlements(for:)"
         }
     }
 }

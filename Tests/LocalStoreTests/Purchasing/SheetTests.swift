@@ -7,6 +7,40 @@ import Synchronization
 import Testing
 
 @Suite struct SheetTests {
+    @Test func `a purchase inside the customer's answer waits until the answer is given, and a line says so`()
+        async throws
+    {
+        let gate = Gate()
+        let box = Mutex<LocalStore?>(nil)
+        let inner = Mutex<Task<PurchaseOutcome, any Error>?>(nil)
+        let customer = ScriptedCustomer(purchase: { question in
+            guard question.productID == "pro" else { return true }
+            let store = box.withLock { $0 }
+            inner.withLock {
+                $0 = Task { try await store?.purchase(PurchaseRequest(productID: "coins")) ?? .cancelled }
+            }
+            // Until the line is written.
+            await gate.pass()
+            return true
+        })
+        let complaints = Complaints()
+        let shop = try TestStore(customer: customer) { configuration in
+            configuration.report = { line in
+                complaints.add(line)
+                gate.open()
+            }
+        }
+        box.withLock { $0 = shop.store }
+        try await shop.buy("pro")
+        guard case .purchased = try await inner.withLock({ $0 })?.value else {
+            Issue.record("not bought")
+            return
+        }
+        #expect(complaints.all.count == 1)
+        #expect(complaints.all.first?.contains("answers a sheet as the customer") == true)
+        box.withLock { $0 = nil }
+    }
+
     @Test func `P-27 cancelling the caller does not cancel the purchase`() async throws {
         let gate = Gate()
         let shop = try TestStore(

@@ -6,7 +6,10 @@ import Testing
 @Suite struct DispatchQueueTests {
     /// Runs code as a block on a dispatch queue, where nothing of the calling task arrives.
     private func on<Value: Sendable>(_ queue: DispatchQueue, _ body: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: body()) } }
+        // With flags it is Dispatch's own function, which hands no store on.
+        await withCheckedContinuation { continuation in
+            queue.async(flags: []) { continuation.resume(returning: body()) }
+        }
     }
 
     @Test(.store("Corner.storekit")) func `a queue that was given a store has it, and so do those that target it`()
@@ -33,6 +36,29 @@ import Testing
                 #expect(await on(queue) { second.run { try? SimulatedStore.current } } === second)
                 #expect(await on(queue) { try? SimulatedStore.current } === first)
             }
+        }
+    }
+
+    @Test(.store("Corner.storekit")) func `a block has the store of its caller, unless its queue has one`() async throws
+    {
+        let store = try SimulatedStore.current
+        let queue = DispatchQueue(label: "free")
+        let seen = await withCheckedContinuation { continuation in
+            queue.async { DispatchQueue.main.async { continuation.resume(returning: try? SimulatedStore.current) } }
+        }
+        #expect(seen === store)
+        let later = await withCheckedContinuation { continuation in
+            queue.asyncAfter(deadline: .now()) { continuation.resume(returning: try? SimulatedStore.current) }
+        }
+        #expect(later === store)
+        try await withStore("Corner") { other in
+            other.bind(to: queue)
+            let bound = await store.run {
+                await withCheckedContinuation { continuation in
+                    queue.async { continuation.resume(returning: try? SimulatedStore.current) }
+                }
+            }
+            #expect(bound === other)
         }
     }
 

@@ -23,8 +23,14 @@ import Testing
         let store = try SimulatedStore.current
         let inside = try await Task { try SimulatedStore.current }.value
         #expect(inside === store)
-        let outside = try? await Task.detached { try SimulatedStore.current }.value
-        #expect(outside !== store)
+        let detached = try await Task.detached(priority: .low) { try SimulatedStore.current }.value
+        #expect(detached === store)
+        let plain = await Task.detached { SKPaymentQueue.default() }.value
+        #expect(plain === SKPaymentQueue.default())
+        let thread = await withCheckedContinuation { continuation in
+            Thread { continuation.resume(returning: try? SimulatedStore.current) }.start()
+        }
+        #expect(thread == nil)
     }
 
     @Test(.store(selling: .consumable("gems", price: 1.99))) func `the innermost store counts`() async throws {

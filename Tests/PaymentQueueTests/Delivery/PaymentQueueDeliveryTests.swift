@@ -66,4 +66,20 @@ struct PaymentQueueDeliveryTests {
     @Test func `callbacks come on the main queue unless another was chosen`() {
         #expect(PaymentQueueDelivery.queue.label == DispatchQueue.main.label)
     }
+
+    @Test func `a main thread that waits for a callback is reported after five seconds`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let shop = try Shop()
+            await MainActor.run {
+                let listener = Listener(on: .main)
+                let request = SKProductsRequest(productIdentifiers: ["pro"])
+                request.delegate = listener
+                shop.store.run { request.start() }
+                // For ever, if it were not a test.
+                #expect(listener.ended.wait(timeout: .now() + .seconds(12)) == .timedOut)
+            }
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("callbacks have waited 5 seconds for the main queue"))
+    }
 }

@@ -46,6 +46,9 @@ struct ObserverList: Sendable {
         return references.contains { $0.value.identity == identity && $0.value.observer != nil }
     }
 
+    /// Whether an observer is attached; one that is about to end is still found.
+    func lists(_ identity: ObjectIdentifier) -> Bool { references.contains { $0.value.identity == identity } }
+
     // MARK: For copies that no lock protects
 
     /// The numbers of those that no longer exist.

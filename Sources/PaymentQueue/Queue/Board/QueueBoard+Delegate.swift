@@ -41,5 +41,6 @@ extension QueueBoard {
         }
     }
 
-    private var representative: SKPaymentQueue? { state.withLock { $0.queue.queue } }
+    /// The queue that observers are called with.
+    var representative: SKPaymentQueue? { state.withLock { $0.queue.queue } }
 }

@@ -85,6 +85,11 @@ final class QueueBoard: Sendable {
         state.withLock { $0.observers.detach(observer.value) }
     }
 
+    func lists(_ observer: any SKPaymentTransactionObserver) -> Bool {
+        let identity = ObjectIdentifier(observer)
+        return state.withLock { $0.observers.lists(identity) }
+    }
+
     // MARK: For the engine
 
     /// Whether anybody up to this number is there.

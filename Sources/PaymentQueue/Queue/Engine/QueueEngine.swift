@@ -140,6 +140,7 @@ actor QueueEngine {
     /// Adds an entry, or puts it in the place of the one that its transaction had before.
     func put(_ entry: QueueEntry) {
         entry.transaction.source = source(of: entry)
+        entry.transaction.belong(to: queue.board.representative)
         entries.put(entry)
     }
 

@@ -1,0 +1,15 @@
+package import StoreInterface
+
+/// The stores of the tests that run in this process.
+///
+/// The testing module tells ``StoreConnection`` of them with the first one. An app has none.
+package protocol TestStores: Sendable {
+    /// The test stores that are open now.
+    var open: [any Store] { get }
+
+    /// Fails the running test, because a call has no store of its own and several test stores are open.
+    ///
+    /// - Parameter call: The call, as an app writes it, such as `Transaction.updates`.
+    /// - Returns: The message that the test failed with, in one line.
+    func fail(_ call: String) -> String
+}
