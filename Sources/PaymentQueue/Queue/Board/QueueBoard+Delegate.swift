@@ -41,5 +41,8 @@ extension QueueBoard {
         }
     }
 
-    private var representative: SKPaymentQueue? { state.withLock { $0.queue.queue } }
+    private var representative: SKPaymentQueue? {
+        let (queue, own) = state.withLock { (ClientReference($0.delegate.value.queue), $0.queue) }
+        return queue.value ?? own.queue
+    }
 }

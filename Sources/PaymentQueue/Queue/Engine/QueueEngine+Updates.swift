@@ -6,7 +6,7 @@ extension QueueEngine {
     func take(_ transaction: Transaction) async {
         let record = PurchaseRecord(transaction)
         if let revocation = Revocation(record) {
-            take(revocation)
+            await take(revocation)
             return
         }
         guard entries[transactionID: record.id] == nil else { return }
@@ -55,18 +55,6 @@ extension QueueEngine {
         for news in settlement.news { queue.deliver(news) }
         // The other API may have been faster with all of it.
         if await !isUnfinished(transaction.id), let entry = entries[entry.transaction] { leave(entry) }
-    }
-
-    /// Tells of a revocation, once in the life of the app (C-15, R-21).
-    private func take(_ revocation: Revocation) {
-        do throws(JournalFailure) {
-            guard try !journal.knows(revocation) else { return }
-        } catch {
-            // Telling twice is better than not at all.
-            QueueLog.report("whether the revocation of \(revocation.transactionID) is known cannot be read: \(error)")
-        }
-        remember([.revoked(revocation)])
-        queue.deliver(.revoked([revocation]))
     }
 
     /// Takes in what only the queue hears of.
