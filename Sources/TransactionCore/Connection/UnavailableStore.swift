@@ -39,7 +39,7 @@ package final class UnavailableStore: Store {
 
     package var now: StoreDate { SystemStoreClock().now }
 
-    /// True, because `false` would read as a restriction of the customer's. What the app then buys fails with the reason.
+    // True, because `false` would read as a restriction of the customer's. A purchase fails with the reason.
     package var canMakePayments: Bool { silenced(true) }
 
     package func permit(_ call: FallibleCall) async throws(StoreFailure) { throw failure }
