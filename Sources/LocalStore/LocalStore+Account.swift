@@ -3,6 +3,7 @@ package import StoreInterface
 import StoreLedger
 import StorePersistence
 import StoreTime
+import Synchronization
 
 extension LocalStore {
     package func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] {
@@ -18,8 +19,11 @@ extension LocalStore {
         }
     }
 
-    package func storefront() async -> StorefrontPayload? {
-        conduct.manner.strikes(.forgetsStorefront, UInt64(bitPattern: ledger.sequence)) ? nil : ledger.rules.storefront
+    package func storefront() async -> StorefrontPayload? { presentStorefront }
+
+    package nonisolated var presentStorefront: StorefrontPayload? {
+        let storefront = settings.withLock { $0.storefront }
+        return conduct.manner.strikes(.forgetsStorefront, UInt64(bitPattern: changeNumber)) ? nil : storefront
     }
 
     package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {

@@ -66,6 +66,7 @@ extension LocalStore {
     package func setStorefront(_ storefront: StorefrontPayload) {
         guard storefront != ledger.rules.storefront else { return }
         ledger.rules.storefront = storefront
+        settings.withLock { $0.storefront = storefront }
         storefrontUpdates.send([storefront])
     }
 

@@ -6,7 +6,7 @@ extension LocalStore {
     private static let latePageSize = 64
 
     package nonisolated func transactionUpdates() -> StoreFeed<SignedTransaction> {
-        let feed = UpdateFeed(of: self, listener: BroadcastListener(to: announcements))
+        let feed = UpdateFeed(of: self, listener: BroadcastListener(to: announcements, .current))
         return StoreFeed { await feed.next() }
     }
 
@@ -24,6 +24,10 @@ extension LocalStore {
             configuration.report("transaction \(transactionID) could not be read: \(error)")
             return nil
         }
+    }
+
+    package func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool {
+        (ledger.entries[transactionID]?.createdAt ?? 0) > changeNumber
     }
 
     package func hasTransaction(originTag: String) async -> Bool {

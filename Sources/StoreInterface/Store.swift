@@ -42,6 +42,8 @@ package protocol Store: AnyObject, Sendable {
     /// The products for sale among `identifiers`, in request order, each once; unknown identifiers are left out.
     func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload]
     func storefront() async -> StorefrontPayload?
+    /// The same as ``storefront()``, at once.
+    var presentStorefront: StorefrontPayload? { get }
     func storefrontChanges() -> StoreFeed<StorefrontPayload>
 
     // MARK: Purchasing
@@ -123,6 +125,8 @@ package protocol Store: AnyObject, Sendable {
     func purchaseSignals() -> StoreFeed<PurchaseSignal>
     /// The tag of the request that led to a transaction, if it had one.
     func originTag(transactionID: UInt64) async -> String?
+    /// Whether an unfinished transaction was made after a change number.
+    func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool
     /// Whether the request with this tag led to a transaction, finished or not.
     func hasTransaction(originTag: String) async -> Bool
     /// The transaction that the customer had already and that answered the request with this tag when it was approved;

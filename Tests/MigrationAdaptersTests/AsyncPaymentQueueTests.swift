@@ -69,6 +69,35 @@ import Testing
         #expect(identifiers.count == 5)
     }
 
+    /// A queue to which other code adds a payment of its own right before each that is awaited.
+    private final class CrowdedQueue: SKPaymentQueue, @unchecked Sendable {
+        override func add(_ payment: SKPayment) {
+            super.add(Shop.payment("coins", quantity: 5))
+            super.add(payment)
+        }
+    }
+
+    @Test func `of simultaneous payments with different terms a caller gets its own (Q-26)`() async throws {
+        let shop = try Shop()
+        let crowded = shop.store.run { CrowdedQueue() }
+        try await shop.store.run {
+            let queue = AsyncPaymentQueue(crowded, owner: .observer)
+            let quantities = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+                for quantity in 1...3 {
+                    group.addTask {
+                        (
+                            quantity,
+                            try bought(await queue.add(Shop.payment("coins", quantity: quantity))).payment.quantity
+                        )
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(quantities.count == 3)
+            for (asked, bought) in quantities { #expect(bought == asked) }
+        }
+    }
+
     @Test func `C-10 buying what is unfinished returns the earlier transaction`() async throws {
         let shop = try Shop()
         let queue = AsyncPaymentQueue(shop.queue, owner: .observer)

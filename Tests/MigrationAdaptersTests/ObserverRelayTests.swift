@@ -277,4 +277,60 @@ import Testing
             #expect(shop.queue.transactions.isEmpty)
         }
     }
+
+    @Test func `a purchase after the relay was started is not told as one that was unfinished (C-18)`() async throws {
+        for round in 0..<15 {
+            let shop = try Shop()
+            try await shop.store.run {
+                let before = try await shop.buy("pro").unsafePayloadValue
+                let witness = Witness()
+                let relay = ObserverRelay(to: witness)
+                relay.start()
+                try await shop.buy("coins")
+                await shop.store.rest()
+                await relay.settle()
+                #expect(witness.heard == ["purchased pro"], "round \(round)")
+                await before.finish()
+            }
+        }
+    }
+
+    @Test func `a payment is in the relay's queue when add returns (Q-72)`() async throws {
+        let shop = try Shop()
+        await shop.store.run {
+            let witness = Witness()
+            let relay = ObserverRelay(to: witness)
+            relay.start()
+            relay.queue.add(Shop.payment("coins"))
+            let listed = relay.queue.transactions
+            #expect(listed.count == 1)
+            #expect(await witness.heard(2) == ["purchasing coins", "purchased coins"])
+            #expect(witness.transactions.allSatisfy { $0 === listed.first })
+        }
+    }
+
+    @Test func `a refund of one period of a running subscription names no product to a relay's observer (R-18)`()
+        async throws
+    {
+        let shop = try Shop()
+        try await shop.store.run {
+            let witness = Witness(finishAll)
+            let relay = ObserverRelay(to: witness)
+            relay.start()
+            let first = try await shop.buy("plan.month").unsafePayloadValue
+            await first.finish()
+            await shop.store.advance(by: .seconds(86_400 * 40))
+            await shop.store.rest()
+            let second = try #require(await Transaction.latest(for: "plan.month")).unsafePayloadValue
+            try #require(second.id != first.id)
+            try await shop.store.refund(first.id)
+            await shop.store.rest()
+            await relay.settle()
+            #expect(!witness.heard.contains { $0.contains("revoked") })
+            try await shop.store.refund(second.id)
+            await shop.store.rest()
+            await relay.settle()
+            #expect(witness.heard.filter { $0.contains("revoked") }.count == 1)
+        }
+    }
 }

@@ -33,7 +33,7 @@ import TransactionCore
             #expect(await Transaction.latest(for: "x") == nil)
             #expect(await Storefront.current == nil)
             #expect(await !Product.SubscriptionInfo.isEligibleForIntroOffer(for: "x"))
-            #expect(!AppStore.canMakePayments)
+            #expect(AppStore.canMakePayments)
             #expect(AppStore.deviceVerificationID == nil)
             #expect(AppReceipt.url == nil)
             let said = lines.withLock { $0 }
@@ -57,5 +57,15 @@ import TransactionCore
             return await listener.value
         }
         #expect(heard == 0)
+    }
+
+    @Test func `a store that cannot be opened lets the app try to pay and reports the reason (Q-02)`() async throws {
+        let lines = Mutex<[String]>([])
+        let store = UnavailableStore(failure: .configuration(detail: "Shop.storekit: not JSON")) { line in
+            lines.withLock { $0.append(line) }
+        }
+        StoreConnection.$scoped.withValue(store) { #expect(AppStore.canMakePayments) }
+        #expect(lines.withLock { $0 }.count == 1)
+        #expect(lines.withLock { $0 }.first?.contains("Shop.storekit: not JSON") == true)
     }
 }

@@ -6,6 +6,7 @@ struct LocalStoreSettings: Sendable {
     var location: StoreLocation
     var trust: TrustContext
     var canMakePayments: Bool
+    var storefront: StorefrontPayload
     /// The key pair of the configuration.
     var offersKeyPair: OffersKeyPair?
     /// The change number of the last clearing; 0 before the first.

@@ -54,7 +54,8 @@ struct OpenedStore {
                 deviceVerificationID: metadata.deviceVerificationID,
                 simulatedFailure: testSettings.verificationFailure
             ),
-            canMakePayments: configuration.canMakePayments
+            canMakePayments: configuration.canMakePayments,
+            storefront: rules.storefront
         )
         settings.offersKeyPair = configuration.catalog.offersKeyPair
         settings.clearedAt = try database.clearingNumber()

@@ -1,7 +1,10 @@
+import StoreInterface
+
 /// Who listens, how far each has come, and what is kept for those who lag.
 extension Broadcast {
     struct Listener {
         var position: Int64
+        let attention: ListenerAttention
         var continuation: CheckedContinuation<Void, Never>?
         /// The task that asked last; `nil` before anybody did.
         var task: ListeningTask?
@@ -50,6 +53,11 @@ extension Broadcast {
                 woken.append(continuation)
             }
             return woken
+        }
+
+        mutating func noteHeard(through position: Int64, by id: Int) {
+            guard listeners[id]?.attention.isPart == true else { return }
+            heardThrough = max(heardThrough, position)
         }
 
         mutating func begin(_ id: Int, for task: ListeningTask?) {

@@ -1,3 +1,4 @@
+package import StoreInterface
 import Synchronization
 
 /// A source that any number of listeners hear, each every element sent after it began, in the same order.
@@ -54,22 +55,29 @@ package final class Broadcast<Element: Sendable>: Sendable {
     /// The furthest position that anybody has heard.
     var heardThrough: Int64 { state.withLock { $0.heardThrough } }
 
-    var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
+    /// True if a listener is there that counts; see ``ListenerAttention``.
+    var hasListeners: Bool {
+        let attentions = state.withLock { $0.listeners.values.map(\.attention) }
+        return attentions.contains { $0.isPaid }
+    }
 
     /// How many elements are kept for those who have not heard them yet.
     package var keptCount: Int { state.withLock { $0.elements.count } }
 
     /// Begins to listen.
     ///
+    /// - Parameter attention: The part that the listener plays for what nobody has heard.
     /// - Returns: The listener's handle, the position it begins after, with whom it listens, and the position of the last
     ///   thing that has happened, which may be still to be said.
-    package func join() -> (id: Int, position: Int64, audience: Audience, recorded: Int64) {
+    package func join(
+        _ attention: ListenerAttention = .always
+    ) -> (id: Int, position: Int64, audience: Audience, recorded: Int64) {
         state.withLock { state in
-            let isFirst = state.listeners.isEmpty
+            let isFirst = attention.isPart && !state.listeners.values.contains { $0.attention.isPart }
             defer { state.nextListener += 1 }
-            let position = isFirst ? state.slowest : state.head
+            let position = isFirst && state.keepsUnheard ? state.heardThrough : state.head
             if isFirst { state.audience = Audience(firstListener: state.nextListener, start: position) }
-            state.listeners[state.nextListener] = Listener(position: position)
+            state.listeners[state.nextListener] = Listener(position: position, attention: attention)
             return (state.nextListener, position, state.audience, max(state.recorded, position))
         }
     }
@@ -131,7 +139,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         state.withLock { state in
             guard let current = state.listeners[id]?.position else { return }
             state.listeners[id]?.position = max(current, position)
-            state.heardThrough = max(state.heardThrough, position)
+            state.noteHeard(through: position, by: id)
             state.trim(to: limit)
         }
     }
@@ -191,7 +199,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
             if position < state.droppedThrough { return .lags(behind: state.droppedThrough) }
             guard let next = state.elements.first(after: position) else { return nil }
             state.listeners[id]?.position = next.position
-            state.heardThrough = max(state.heardThrough, next.position)
+            state.noteHeard(through: next.position, by: id)
             // Only whoever has heard the oldest element can be the last to hear it.
             if next.position == state.elements.firstPosition { state.trim(to: limit) }
             return .heard(next.element, position: next.position)

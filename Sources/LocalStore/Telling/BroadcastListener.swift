@@ -10,9 +10,13 @@ final class BroadcastListener<Element: Sendable>: Sendable {
     let recorded: Int64
     private let broadcast: Broadcast<Element>
 
-    init(to broadcast: Broadcast<Element>) {
+    /// True if this listener is told of the refunds from before it came.
+    let isPart: Bool
+
+    init(to broadcast: Broadcast<Element>, _ attention: ListenerAttention = .always) {
         self.broadcast = broadcast
-        (id, start, audience, recorded) = broadcast.join()
+        isPart = attention.isPart
+        (id, start, audience, recorded) = broadcast.join(attention)
     }
 
     deinit { broadcast.leave(id) }

@@ -66,6 +66,7 @@ actor UpdateFeed {
         hasBegun = true
         replayed = await store.unfinishedIdentifiers(upTo: listener.recorded, hearingFrom: position)[...]
         noteReading()
+        guard listener.isPart else { return }
         refunds = await store.refunds(missedBy: listener.audience)[...]
         hasUnheardRefunds = true
     }

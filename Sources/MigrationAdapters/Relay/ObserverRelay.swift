@@ -64,7 +64,7 @@ public final class ObserverRelay: Sendable {
         let updates = Transaction.updates.makeAsyncIterator()
         let storefronts = Storefront.updates.makeAsyncIterator()
         let transactionListener = Task {
-            for await result in Transaction.unfinished { line.post(.updated(result)) }
+            // Begins with what is unfinished at this moment; reading that later would find what is bought after this (C-18).
             var updates = updates
             while let result = await updates.next() { line.post(.updated(result)) }
         }
@@ -124,7 +124,7 @@ public final class ObserverRelay: Sendable {
         _ entry: ConvertedTransaction
     ) async throws -> Product.PurchaseResult {
         start()
-        line.post(.began(entry))
+        line.begin(entry)
         let result: Result<Product.PurchaseResult, any Error>
         do {
             result = .success(try await product.purchase(options: options))

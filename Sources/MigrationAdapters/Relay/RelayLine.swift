@@ -28,6 +28,12 @@ final class RelayLine: Sendable {
         FileHandle.standardError.write(Data(line.utf8))
     }
 
+    /// Lists a payment at once, since apps look for it there before they add another, and lets observers hear of it.
+    func begin(_ entry: ConvertedTransaction) {
+        board.list(entry)
+        post(.began(entry))
+    }
+
     func close() { mouth.finish() }
 
     /// Waits until everything that was posted before is done.
@@ -47,7 +53,7 @@ final class RelayLine: Sendable {
         } catch {
             wish = .failure(error)
         }
-        post(.began(entry))
+        begin(entry)
         Task { [self] in
             do {
                 let wish = try wish.get()

@@ -38,7 +38,6 @@ actor RelayStage {
         case .began(let entry):
             moment += 1
             beginnings[ObjectIdentifier(entry)] = (moment, entry.payment.productIdentifier)
-            board.list(entry)
             tell([entry])
         case .ended(let entry, let result):
             end(entry, result)
@@ -81,8 +80,11 @@ actor RelayStage {
         var isKnown = false
         do { isKnown = try await told.contains(key) } catch {}
         if !isKnown {
-            call { queue, observer in
-                observer.paymentQueue(queue, didRevokeEntitlementsForProductIdentifiers: [transaction.productID])
+            // Apps lock what is named, so that a product that the customer has in another way is not.
+            if await !transaction.isProductEntitled {
+                call { queue, observer in
+                    observer.paymentQueue(queue, didRevokeEntitlementsForProductIdentifiers: [transaction.productID])
+                }
             }
             // Told twice is better than not at all.
             do { try await told.insert(key, expirationDate: nil) } catch {}
@@ -176,6 +178,14 @@ actor RelayStage {
 }
 
 extension Transaction {
+    /// True if the customer is entitled to the product of this transaction, through this one or another.
+    fileprivate var isProductEntitled: Bool {
+        get async {
+            for await _ in Transaction.currentEntitlements(for: productID) { return true }
+            return false
+        }
+    }
+
     /// Whether nobody has finished it: only that is news for an observer.
     fileprivate var isUnfinished: Bool {
         get async {

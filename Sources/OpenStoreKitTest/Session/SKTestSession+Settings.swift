@@ -4,6 +4,7 @@ public import PaymentQueue
 import StoreInterface
 import StoreLedger
 import StoreTime
+import Synchronization
 
 /// What a session sets counts until it is set again or reset, also in the next process (TS-06).
 extension SKTestSession {
@@ -39,10 +40,14 @@ extension SKTestSession {
     /// What every purchase fails with while ``failTransactionsEnabled`` is on (TS-24).
     ///
     /// `unknown`, `invalidOfferIdentifier`, `invalidSignature`, `missingOfferParams` or `invalidOfferPrice`; any other
-    /// counts as `unknown`, also when it is read back.
+    /// counts as `unknown`, also when it is read back, and a line on the standard error says so once (C-21).
     public var failureError: SKError.Code {
         get { SKError.Code(rawValue: settings.transactionFailure.rawValue) ?? .unknown }
-        set { change { $0.transactionFailure = TransactionFailure(errorCode: newValue.rawValue) } }
+        set {
+            let failure = TransactionFailure(errorCode: newValue.rawValue)
+            if failure.rawValue != newValue.rawValue { Self.sayOnce(replaced: newValue) }
+            change { $0.transactionFailure = failure }
+        }
     }
 
     /// Whether purchases stop halfway, until ``resolveIssueForTransaction(identifier:)`` (TS-23, C-13).
@@ -84,4 +89,20 @@ extension SKTestSession {
     private var settings: TestSettings { local.presentTestSettings }
 
     private func change(_ change: @Sendable (inout TestSettings) -> Void) { local.changeTestSettingsNow(change) }
+}
+
+extension SKTestSession {
+    private static let replacedCodes = Mutex<Set<Int>>([])
+
+    /// Writes one line to the standard error, the first time that a code is replaced in this process.
+    private static func sayOnce(replaced code: SKError.Code) {
+        guard replacedCodes.withLock({ $0.insert(code.rawValue).inserted }) else { return }
+        let line = """
+            SKTestSession: failureError was set to \(code) (code \(code.rawValue)), and purchases will fail with unknown (code 0): \
+            failureError takes unknown, invalidOfferIdentifier, invalidSignature, missingOfferParams and invalidOfferPrice only. \
+            For another error, call setSimulatedError(_:forAPI:) with .purchase.
+
+            """
+        FileHandle.standardError.write(Data(line.utf8))
+    }
 }

@@ -69,6 +69,10 @@ public protocol SKPaymentTransactionObserver: NSObjectProtocol {
 
     /// The customer lost products through a refund or because a family member stopped sharing.
     ///
+    /// A product is named when the customer is not entitled to it any more. A refund of one period of a subscription that goes
+    /// on names none, and neither does the refund of one of two purchases that each entitle to the product. Consumables,
+    /// which are no entitlements, are named with each refund.
+    ///
     /// - Parameters:
     ///   - queue: The queue.
     ///   - productIdentifiers: The products.

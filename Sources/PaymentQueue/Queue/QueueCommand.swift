@@ -5,7 +5,8 @@ import TransactionCore
 enum QueueCommand: Sendable {
     // From the app.
     case add(SKPaymentTransaction, PaymentRequest)
-    case observerArrived(number: Int)
+    /// - Parameter changeNumber: How much had happened in the store when it was attached; `nil` where that is not known.
+    case observerArrived(number: Int, changeNumber: Int64?)
     /// - Parameter shown: The state that the app saw when it asked.
     case finish(SKPaymentTransaction, shown: SKPaymentTransactionState)
     case restore(userName: String?)
@@ -22,5 +23,6 @@ enum QueueCommand: Sendable {
     case messaged(Message)
 
     // From the delivery queue.
-    case told([Revocation])
+    /// Observers heard of revocations, or there were none to hear of them.
+    case told([Revocation], isHeard: Bool)
 }

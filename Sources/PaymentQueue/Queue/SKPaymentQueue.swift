@@ -69,6 +69,9 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
 
     /// Whether the customer may pay at all; says nothing about the network or any product.
     ///
+    /// True also when the store cannot be opened, since `false` would read as a restriction. The reason is then on the standard
+    /// error, and in the error of each payment.
+    ///
     /// - Returns: The same as the asynchronous API's `AppStore.canMakePayments`.
     open class func canMakePayments() -> Bool { AppStore.canMakePayments }
 
@@ -79,6 +82,9 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// The first one of a launch hears of every transaction that is not finished. A later one hears only of what
     /// nobody has been told in this process (Q-09, C-07). Attaching it twice is attaching it once.
     ///
+    /// The observer is called with this object, also where it is one of a subclass. Where such an object has ended by then,
+    /// the observer is called with ``default()``.
+    ///
     /// - Parameter observer: The observer.
     open func add(_ observer: any SKPaymentTransactionObserver) {
         UncalledCallbacks.report(in: observer)
@@ -88,9 +94,13 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
             if queues.contains(where: { $0.transactionObservers.contains { $0 === observer } }) { return }
         }
         let storeQueue = storeQueue()
-        if let number = storeQueue.board.attach(observer) {
+        if let number = storeQueue.board.attach(observer, to: self) {
             storeQueue.witness?.witness(.observerAdded)
-            storeQueue.mailbox.post(.observerArrived(number: number))
+            // Before this returns, so that what is bought later is not taken for what was unfinished (C-18).
+            storeQueue.mailbox.post(
+                .observerArrived(number: number, changeNumber: storeQueue.signals.changeNumber)
+            )
+            storeQueue.listeners.beginTransactions()
         }
     }
 
@@ -106,7 +116,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         let storeQueue = storeQueue()
         storeQueue.witness?.witness(.observerRemoved)
         storeQueue.board.detach(observer)
-        storeQueue.intents.endUnlessObserved()
+        storeQueue.listeners.endUnlessObserved()
     }
 
     /// The observers that are attached.
@@ -118,7 +128,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// second of the store's time (F-05, E-12), and whether to show that a price rises (S-30).
     open weak var delegate: (any SKPaymentQueueDelegate)? {
         get { storeQueue().board.delegate }
-        set { storeQueue().board.delegate = newValue }
+        set { storeQueue().board.setDelegate(newValue, of: self) }
     }
 
     // MARK: Payments
@@ -128,6 +138,9 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// Payments are worked off one after the other. Without an observer they wait for one. What is wrong with
     /// a payment shows in its transaction (E-14), except for the two mistakes that stop the process: no product identifier,
     /// and a quantity below 1.
+    ///
+    /// When this returns, the transaction is in ``transactions``, and observers hear of it later. The payment is
+    /// written to disk before observers hear of it and before the store is asked.
     ///
     /// - Parameter payment: The payment.
     open func add(_ payment: SKPayment) {
@@ -141,17 +154,13 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
             )
         }
         storeQueue.witness?.witness(.paymentAdded(productID: copy.productIdentifier, quantity: copy.quantity))
-        storeQueue.mailbox.post(
-            .add(
-                SKPaymentTransaction(payment: copy, condition: .purchasing),
-                PaymentRequest(PaymentTerms(copy), at: QueueMoment(storeQueue.signals))
-            )
-        )
+        storeQueue.add(SKPaymentTransaction(payment: copy, condition: .purchasing), for: copy)
     }
 
     /// What is not finished, in whatever state, the oldest first.
     ///
-    /// A transaction appears here when observers hear of it, and leaves before they hear of its removal.
+    /// A payment is here when ``add(_:)-(SKPayment)`` returns; any other transaction appears when observers hear of it.
+    /// Both leave before observers hear of the removal.
     /// What a test takes out of the store is out of here the moment that call returns (TS-05, TS-67).
     open var transactions: [SKPaymentTransaction] { storeQueue().board.transactions }
 
@@ -207,8 +216,9 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
 
     // MARK: The storefront and sheets
 
-    /// Where the customer buys (F-02); `nil` until the store has said so.
-    open var storefront: SKStorefront? { storeQueue().board.storefront }
+    /// The storefront of the customer's account, the same as the asynchronous API's `Storefront.current` (F-02, X-16), or
+    /// `nil` when the store does not know it.
+    open var storefront: SKStorefront? { storeQueue().signals.storefront.map { SKStorefront($0) } }
 
     /// Asks the customer to agree to a higher price; where no price waits for an answer, nothing happens (S-30).
     ///

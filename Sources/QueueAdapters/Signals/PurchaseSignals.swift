@@ -1,4 +1,5 @@
 public import Foundation
+public import TransactionCore
 
 /// What a payment queue cannot learn from Apple's public API.
 ///
@@ -13,7 +14,10 @@ public import Foundation
 ///   first instead of a charge of its own;
 /// - that a test emptied the store: what was in the queue stays there (TS-67);
 /// - what time it is for the store: a restored copy has the date of the purchase it copies, and a delegate may take as
-///   long as it likes to say whether a purchase goes on in another storefront (F-05).
+///   long as it likes to say whether a purchase goes on in another storefront (F-05);
+/// - in which order an observer was attached and a purchase was made: an observer may be told of a purchase of the other
+///   API that was made right after it was attached (C-18);
+/// - that the app's own listeners have to be told of a refund, although the queue has heard of it (C-05).
 ///
 /// It also says which store the queue belongs to, where there can be several.
 public protocol PurchaseSignals: Sendable {
@@ -35,6 +39,9 @@ public protocol PurchaseSignals: Sendable {
     /// What the queue keeps from before that is about nothing any more, and a transaction's identifier from before may
     /// belong to another one since (TS-07, TS-08).
     var clearedAt: Int64? { get }
+
+    /// Where the customer buys at present (F-02); `nil` where it is not known.
+    var storefront: Storefront? { get }
 
     /// The transactions that tests deleted since the store was opened, or emptied (TS-48).
     ///
@@ -87,6 +94,33 @@ public protocol PurchaseSignals: Sendable {
     /// - Parameter transactionID: The transaction's identifier in the store.
     /// - Returns: The name.
     func originTag(of transactionID: UInt64) async -> String?
+
+    /// True if an unfinished transaction was made after a ``changeNumber``; false where it is not known.
+    ///
+    /// - Parameters:
+    ///   - transactionID: The transaction's identifier in the store.
+    ///   - changeNumber: A former ``changeNumber``.
+    /// - Returns: False also for a transaction that is not unfinished.
+    func wasMade(_ transactionID: UInt64, after changeNumber: Int64) async -> Bool
+
+    /// Makes listeners of `Transaction.updates` that take nothing from the app's own: a refund that only they hear counts
+    /// as unheard (C-05).
+    ///
+    /// An implementation that cannot do that just runs the code.
+    ///
+    /// - Parameter body: The code that makes the iterators.
+    /// - Returns: The result of the code.
+    func overhearing<R>(_ body: () throws -> R) rethrows -> R
+
+    /// Makes listeners of `Transaction.updates` that count as long as a condition is true (C-05).
+    ///
+    /// An implementation that cannot do that just runs the code.
+    ///
+    /// - Parameters:
+    ///   - isHeard: True if what is announced now reaches the app. It is called with no lock held, on any thread.
+    ///   - body: The code that makes the iterators.
+    /// - Returns: The result of the code.
+    func listening<R>(while isHeard: @escaping @Sendable () -> Bool, _ body: () throws -> R) rethrows -> R
 
     /// What a purchase waits for; `nil` where it is not known.
     ///

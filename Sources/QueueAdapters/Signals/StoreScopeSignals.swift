@@ -139,6 +139,38 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
         }
     }
 
+    /// Where the customer buys at present; `nil` for a store that is gone.
+    public var storefront: Storefront? { scope.storefront }
+
+    /// True if an unfinished transaction was made after a change number.
+    ///
+    /// - Parameters:
+    ///   - transactionID: The transaction's identifier in the store.
+    ///   - changeNumber: A former ``changeNumber``.
+    /// - Returns: False for a store that is gone.
+    public func wasMade(_ transactionID: UInt64, after changeNumber: Int64) async -> Bool {
+        await scope.wasMade(transactionID: transactionID, after: changeNumber)
+    }
+
+    /// Makes listeners of `Transaction.updates` that take nothing from the app's own.
+    ///
+    /// - Parameter body: The code that makes the iterators.
+    /// - Returns: The result of the code.
+    public func overhearing<R>(_ body: () throws -> R) rethrows -> R { try scope.overhearing(body) }
+
+    /// Makes listeners of `Transaction.updates` that count as long as a condition is true.
+    ///
+    /// - Parameters:
+    ///   - isHeard: True if what is announced now reaches the app.
+    ///   - body: The code that makes the iterators.
+    /// - Returns: The result of the code.
+    public func listening<R>(
+        while isHeard: @escaping @Sendable () -> Bool,
+        _ body: () throws -> R
+    ) rethrows -> R {
+        try scope.listening(while: isHeard, body)
+    }
+
     /// Runs code that reads everything that was bought, also what the store does not list yet.
     ///
     /// - Parameter body: The code.

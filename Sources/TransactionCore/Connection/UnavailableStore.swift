@@ -39,12 +39,14 @@ package final class UnavailableStore: Store {
 
     package var now: StoreDate { SystemStoreClock().now }
 
-    package var canMakePayments: Bool { silenced(false) }
+    // True, because `false` would read as a restriction of the customer's. A purchase fails with the reason.
+    package var canMakePayments: Bool { silenced(true) }
 
     package func permit(_ call: FallibleCall) async throws(StoreFailure) { throw failure }
 
     package func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] { throw failure }
     package func storefront() async -> StorefrontPayload? { silenced(nil) }
+    package var presentStorefront: StorefrontPayload? { silenced(nil) }
     package func storefrontChanges() -> StoreFeed<StorefrontPayload> { silenced(.silent) }
 
     package func purchase(
@@ -90,6 +92,7 @@ package final class UnavailableStore: Store {
     package func purchaseSignals() -> StoreFeed<PurchaseSignal> { silenced(.silent) }
     package func originTag(transactionID: UInt64) async -> String? { silenced(nil) }
 
+    package func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool { silenced(false) }
     package func hasTransaction(originTag: String) async -> Bool { silenced(false) }
     package func answer(originTag: String) async -> UInt64? { silenced(nil) }
     package func pendingReason(originTag: String) async -> PendingReason? { silenced(nil) }

@@ -137,6 +137,44 @@ import StoreTime
         try await CompleteListing.$isWanted.withValue(true, operation: body)
     }
 
+    /// Makes listeners of `Transaction.updates` that take nothing from the app's own.
+    ///
+    /// A refund that is announced while only such listeners are there counts as unheard, and they are not told of the
+    /// refunds that nobody has heard of (C-05).
+    ///
+    /// - Parameter body: The code that makes the iterators; it has to talk to this store.
+    /// - Returns: The result of the code.
+    public func overhearing<R>(_ body: () throws -> R) rethrows -> R {
+        try ListenerAttention.$current.withValue(.never, operation: body)
+    }
+
+    /// Makes listeners of `Transaction.updates` that count as long as a condition is true (C-05).
+    ///
+    /// - Parameters:
+    ///   - isHeard: True if what is announced now reaches the app. It is called with no lock held, on any thread.
+    ///   - body: The code that makes the iterators; it has to talk to this store.
+    /// - Returns: The result of the code.
+    public func listening<R>(
+        while isHeard: @escaping @Sendable () -> Bool,
+        _ body: () throws -> R
+    ) rethrows -> R {
+        try ListenerAttention.$current.withValue(.during(isHeard), operation: body)
+    }
+
+    /// Where the customer buys at present, as `Storefront.current` says it; `nil` for a store that is gone (F-02, X-16).
+    public var storefront: Storefront? { reference.store?.presentStorefront.map { Storefront($0) } }
+
+    /// True if an unfinished transaction was made after a change number; false for a store that is gone.
+    ///
+    /// - Parameters:
+    ///   - transactionID: The `id` of a transaction of this store.
+    ///   - changeNumber: A former ``changeNumber``.
+    /// - Returns: False also for a transaction that is not unfinished.
+    public func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool {
+        guard let store = reference.store else { return false }
+        return await shielded { await store.wasMade(transactionID: transactionID, after: changeNumber) }
+    }
+
     /// Runs code that buys, and says when the purchase waits for a test, and when it goes on.
     ///
     /// - Parameters:

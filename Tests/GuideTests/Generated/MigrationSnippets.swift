@@ -221,7 +221,7 @@ extension MigrationSnippets {
                 }
             }
 
-            // Once per refund, and only here: `updatedTransactions` is not called (C-15).
+            // What the customer lost, and only here: `updatedTransactions` is not called (C-15).
             func paymentQueue(_ queue: SKPaymentQueue, didRevokeEntitlementsForProductIdentifiers identifiers: [String]) {
                 owned.subtract(identifiers)
             }

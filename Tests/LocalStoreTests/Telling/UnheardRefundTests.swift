@@ -2,6 +2,7 @@ import LocalStore
 import StoreInterface
 import StoreTestSupport
 import StoreTime
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct UnheardRefundTests {
@@ -132,5 +133,55 @@ import Testing
         let feed = shop.store.transactionUpdates()
         let end = try await shop.buyOutside("gems")
         #expect(await feed.next()?.transactionID == end)
+    }
+
+    @Test func `an older refund that no listener heard is not forgotten when a newer one is told (C-05)`() async throws
+    {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        var ids: [UInt64] = []
+        do {
+            let shop = try TestStore(location: location)
+            ids = [try await shop.buy("coins", finishing: true), try await shop.buy("gems", finishing: true)]
+            try await shop.store.refundPurchase(ids[0])
+            // It is there for the second refund, and ends with its store before it asks for anything.
+            let hasty = shop.store.transactionUpdates()
+            try await shop.store.refundPurchase(ids[1])
+            withExtendedLifetime(hasty) {}
+        }
+        let shop = try TestStore(location: location)
+        #expect(await shop.store.transactionUpdates().take(2).map(\.transactionID) == ids)
+    }
+
+    @Test func `a listener that overhears takes no refund from the others, and is told of none from before (C-05)`()
+        async throws
+    {
+        let shop = try TestStore()
+        let ids = [
+            try await shop.buy("coins", finishing: true), try await shop.buy("gems", finishing: true),
+            try await shop.buy("pro", finishing: true),
+        ]
+        try await shop.store.refundPurchase(ids[0])
+        let eavesdropper = ListenerAttention.$current.withValue(.never) { shop.store.transactionUpdates() }
+        try await shop.store.refundPurchase(ids[1])
+        #expect(await eavesdropper.next()?.transactionID == ids[1])
+        let feed = shop.store.transactionUpdates()
+        try await shop.store.refundPurchase(ids[2])
+        #expect(await feed.take(3).map(\.transactionID) == ids)
+        #expect(await eavesdropper.next()?.transactionID == ids[2])
+    }
+
+    @Test func `a listener that has ceased to count takes no refund from the next (C-05)`() async throws {
+        let shop = try TestStore()
+        let coins = try await shop.buy("coins", finishing: true)
+        let isHeard = Mutex(true)
+        let queue = ListenerAttention.$current.withValue(.during { isHeard.withLock { $0 } }) {
+            shop.store.transactionUpdates()
+        }
+        isHeard.withLock { $0 = false }
+        try await shop.store.refundPurchase(coins)
+        #expect(await queue.next()?.transactionID == coins)
+        do { _ = consume queue }
+        #expect(await shop.store.transactionUpdates().next()?.transactionID == coins)
     }
 }

@@ -75,6 +75,28 @@ struct LeftoverTests {
         #expect(leftover.description.hasSuffix("bought outside the app; the app never heard of it"))
     }
 
+    @Test(arguments: [false, true])
+    func `what was bought after an interruption is left as that, whichever API began (Q-48)`(byQueue: Bool) async throws
+    {
+        SKPaymentQueue.default().add(observer)
+        await store.setInterruptedPurchases(true)
+        if byQueue {
+            SKPaymentQueue.default().add(payment(for: "coins"))
+        } else {
+            let product = try #require(await Product.products(for: ["coins"]).first)
+            guard case .pending = try await product.purchase() else {
+                Issue.record("the purchase was not interrupted")
+                return
+            }
+        }
+        await store.rest()
+        for entry in SKPaymentQueue.default().transactions { SKPaymentQueue.default().finishTransaction(entry) }
+        await store.rest()
+        try await store.resolveIssue(of: #require(await store.interruptedPurchases.first))
+        #expect(try await onlyLeftover().origin == .interruption)
+        #expect(try await onlyLeftover().description.contains("bought after an interruption"))
+    }
+
     @Test func `a renewal, an approval and what the family shares are told apart`() async throws {
         try await buy("plan").finish()
         await store.advance(by: .seconds(32 * 86_400))

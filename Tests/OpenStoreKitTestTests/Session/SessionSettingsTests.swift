@@ -216,4 +216,35 @@ struct SessionSettingsTests {
         let error = await #expect(throws: StoreKitError.self) { try await shop.purchase("coins") }
         guard case .unknown = error else { return #expect(Bool(false), "\(String(describing: error))") }
     }
+
+    @Test func `the storefront of the queue is that of the session at once, also after a reset (F-02 TS-06 X-16)`()
+        async throws
+    {
+        let shop = try SessionShop()
+        let queue = shop.store.run { SKPaymentQueue.default() }
+        let original = queue.storefront?.countryCode
+        shop.session.storefront = "CAN"
+        #expect(queue.storefront?.countryCode == "CAN")
+        shop.session.resetToDefaultState()
+        #expect(queue.storefront?.countryCode == original)
+        #expect(original != "CAN")
+        #expect(await shop.store.run { await Storefront.current }?.countryCode == original)
+    }
+
+    // In a process of its own, for its standard error.
+    @Test func `a failure error that counts as unknown is reported once, with the way to get another (C-21)`()
+        async throws
+    {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let shop = try SessionShop()
+            shop.session.failureError = .invalidSignature
+            for _ in 0..<2 { shop.session.failureError = .paymentNotAllowed }
+            #expect(shop.session.failureError == .unknown)
+        }
+        let lines = String(decoding: try #require(result).standardErrorContent, as: UTF8.self).split(separator: "\n")
+            .filter { $0.contains("failureError") }
+        #expect(lines.count == 1, "\(lines)")
+        #expect(lines.first?.contains("paymentNotAllowed") == true)
+        #expect(lines.first?.contains("setSimulatedError(_:forAPI:)") == true)
+    }
 }

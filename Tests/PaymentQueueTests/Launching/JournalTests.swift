@@ -83,7 +83,7 @@ import Testing
             let shop = try launch()
             shop.add("coins")
             shop.add("gems")
-            await shop.isListed(2)
+            await shop.store.rest()
         }
         try edit("UPDATE queue_entries SET \(damage) WHERE sequence = 1")
         do {
@@ -102,7 +102,7 @@ import Testing
     @Test func `the journal of a store in a file is in that file`() async throws {
         let shop = try launch()
         shop.add("coins")
-        await shop.isListed(1)
+        await shop.store.rest()
         let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
         let rows = try connection.rows("SELECT standing FROM queue_entries") { row throws(SQLiteFailure) in
             try row.text(at: 0)
@@ -130,5 +130,28 @@ import Testing
         }
         let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
         #expect(try connection.rows("SELECT tag FROM queue_entries") { _ in true }.isEmpty)
+    }
+
+    @Test func `what waits to be written survives a write that fails`() async throws {
+        let shop = try launch()
+        let listener = shop.listener()
+        // Of a purchase the journal forgets the payment along with its next write.
+        try await shop.buyAndFinish("coins", heardBy: listener)
+        await shop.store.rest()
+        try edit(
+            "CREATE TRIGGER refuse BEFORE INSERT ON queue_entries BEGIN SELECT RAISE(ABORT, 'no room'); END"
+        )
+        shop.add("gems")
+        shop.queue.finishTransaction(try await listener.transaction(in: .failed))
+        await shop.store.rest()
+        try edit("DROP TRIGGER refuse")
+        shop.add("pro") { $0.applicationUsername = "ann" }
+        await listener.hears(.updated("pro purchased"))
+        await shop.store.rest()
+        let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
+        let products = try connection.rows("SELECT terms FROM queue_entries") { row throws(SQLiteFailure) in
+            try row.text(at: 0)
+        }
+        #expect(products.filter { $0.contains("coins") } == [])
     }
 }

@@ -65,7 +65,7 @@ import Testing
         do {
             let shop = try launch()
             shop.add("coins") { $0.applicationUsername = "ann" }
-            await shop.isListed(1)
+            await shop.store.rest()
         }
         let shop = try launch()
         let listener = shop.listener()
@@ -79,11 +79,11 @@ import Testing
         do {
             let shop = try launch()
             shop.add("coins")
-            await shop.isListed(1)
+            await shop.store.rest()
         }
         let shop = try launch()
         shop.add("gems")
-        await shop.isListed(1)
+        await shop.store.rest()
         let listener = shop.listener()
         #expect(
             await listener.heard(3) == [

@@ -57,4 +57,63 @@ import Testing
         let end = try await shop.store.buyOutside("coins")
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
+
+    /// How the last observer of a queue goes.
+    enum Parting: CaseIterable { case removed, released }
+
+    @Test(arguments: Parting.allCases)
+    func
+        `a refund after the last observer has gone is announced to the next listener, and told to the next observer (C-05)`(
+            parting: Parting
+        ) async throws
+    {
+        let shop = try launch()
+        var listener: Listener? = shop.listener()
+        let pro = try await shop.buyAndFinish("pro", heardBy: try #require(listener))
+        await shop.store.rest()
+        if parting == .removed, let listener { shop.queue.remove(listener) }
+        listener = nil
+        try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
+        await shop.store.rest()
+        do {
+            var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
+            let end = try await shop.store.buyOutside("coins")
+            let heard = try #require(await updates.next()?.unsafePayloadValue)
+            #expect(heard.productID == "pro" && heard.revocationDate != nil)
+            #expect(await updates.next()?.unsafePayloadValue.id == end)
+        }
+        let next = shop.listener()
+        await shop.store.rest()
+        #expect(Set(next.heard) == [.revoked(["pro"]), .updated("coins purchased")])
+    }
+
+    @Test func `a refund that no listener heard is announced after the next launch of an app without observers (C-05)`()
+        async throws
+    {
+        do {
+            let shop = try launch()
+            let listener = shop.listener()
+            let pro = try await shop.buyAndFinish("pro", heardBy: listener)
+            shop.queue.remove(listener)
+            try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
+            await shop.store.rest()
+        }
+        let shop = try launch()
+        var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
+        #expect(await updates.next()?.unsafePayloadValue.revocationDate != nil)
+    }
+
+    @Test func `a refund that the queue's observer heard is not announced to a listener that comes later (C-05)`()
+        async throws
+    {
+        let shop = try launch()
+        let listener = shop.listener()
+        let pro = try await shop.buyAndFinish("pro", heardBy: listener)
+        try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
+        await listener.hears(.revoked(["pro"]))
+        await shop.store.rest()
+        var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
+        let end = try await shop.store.buyOutside("coins")
+        #expect(await updates.next()?.unsafePayloadValue.id == end)
+    }
 }

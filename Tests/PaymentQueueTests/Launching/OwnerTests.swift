@@ -87,7 +87,7 @@ import Testing
         do {
             let shop = try launch()
             shop.add("coins")
-            await shop.isListed(1)
+            await shop.store.rest()
         }
         let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
         try connection.execute(

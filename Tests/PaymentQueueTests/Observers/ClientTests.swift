@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import Synchronization
 import Testing
 
 /// Observers as apps write them.
@@ -119,5 +120,65 @@ import Testing
         let listener = shop.listener()
         _ = try await shop.buy("coins", heardBy: listener)
         #expect(shop.store.run { SKPaymentQueue().transactions } == shop.queue.transactions)
+    }
+
+    /// A queue of an app that counts what is finished through it.
+    private final class CountingQueue: SKPaymentQueue, @unchecked Sendable {
+        private let count = Atomic(0)
+        var finished: Int { count.load(ordering: .relaxed) }
+
+        override func finishTransaction(_ transaction: SKPaymentTransaction) {
+            count.add(1, ordering: .relaxed)
+            super.finishTransaction(transaction)
+        }
+    }
+
+    @Test func `an observer is called with the object of a subclass that it was attached to, which finishes (Q-62)`()
+        async throws
+    {
+        let shop = try Shop()
+        let counting = shop.store.run { CountingQueue() }
+        let listener = Listener { queue, transaction in
+            #expect(queue === counting)
+            if transaction.transactionState == .purchased { queue.finishTransaction(transaction) }
+        }
+        let own = shop.listener { queue, _ in #expect(queue !== counting) }
+        shop.store.run { counting.add(listener) }
+        shop.add("coins")
+        await listener.hears(.removed(["coins"]))
+        await own.hears(.removed(["coins"]))
+        #expect(counting.finished == 1)
+        #expect(await shop.unfinished.isEmpty)
+    }
+
+    @Test func `an observer whose queue object has ended is called with the store's own (Q-03)`() async throws {
+        let shop = try Shop()
+        let queue = shop.queue
+        let listener = Listener { called, _ in #expect(called === queue) }
+        shop.store.run { CountingQueue().add(listener) }
+        shop.add("coins")
+        #expect(await listener.heard(2).count == 2)
+    }
+
+    private final class Consenting: NSObject, SKPaymentQueueDelegate, Sendable {
+        private let queues = Mutex<[ObjectIdentifier]>([])
+        var called: [ObjectIdentifier] { queues.withLock { $0 } }
+
+        func paymentQueueShouldShowPriceConsent(_ paymentQueue: SKPaymentQueue) -> Bool {
+            queues.withLock { $0.append(ObjectIdentifier(paymentQueue)) }
+            return true
+        }
+    }
+
+    @Test func `a delegate is called with the object of a subclass that it was given to`() async throws {
+        let shop = try Shop()
+        let counting = shop.store.run { CountingQueue() }
+        let delegate = Consenting()
+        let listener = shop.listener()
+        shop.store.run { counting.delegate = delegate }
+        let plan = try await shop.buyAndFinish("plan.month", heardBy: listener)
+        try await shop.store.requestPriceConsent(of: try #require(plan.transactionIdentifier.flatMap { UInt64($0) }))
+        await shop.store.rest()
+        #expect(delegate.called == [ObjectIdentifier(counting)])
     }
 }

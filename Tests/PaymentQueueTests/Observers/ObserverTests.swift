@@ -80,6 +80,48 @@ import Testing
         #expect(first.heard == [.updated("coins purchasing"), .updated("gems purchasing")])
     }
 
+    // Many rounds, because the purchase and the launch of the queue race.
+    @Test func `a purchase of the asynchronous API after an observer was attached is not told to it (C-18)`()
+        async throws
+    {
+        for round in 0..<25 {
+            let shop = try Shop()
+            try await shop.buyAsync("themes")
+            let listener = shop.listener()
+            try await shop.buyAsync("pro")
+            await shop.store.rest()
+            #expect(listener.heard == [.updated("themes purchased")], "round \(round)")
+        }
+    }
+
+    @Test func `a purchase from elsewhere after an observer was attached is told to it once (C-18 X-07)`() async throws
+    {
+        for round in 0..<25 {
+            let shop = try Shop()
+            let listener = shop.listener()
+            try await shop.store.buyOutside("pro")
+            await shop.store.rest()
+            #expect(listener.heard == [.updated("pro purchased")], "round \(round)")
+        }
+    }
+
+    @Test
+    func `a first observer that leaves at once makes no purchase of the asynchronous API news for the next (C-18)`()
+        async throws
+    {
+        for round in 0..<15 {
+            let shop = try Shop()
+            try await shop.buyAsync("themes")
+            shop.queue.remove(shop.listener())
+            try await shop.buyAsync("pro")
+            try await shop.store.buyOutside("gems")
+            let listener = shop.listener()
+            await shop.store.rest()
+            let told = listener.transactions.map(\.payment.productIdentifier)
+            #expect(told == ["themes", "gems"], "round \(round)")
+        }
+    }
+
     @Test func `Q-09 C-07 a later observer hears nothing of what somebody was told, and finds it in the queue`()
         async throws
     {
@@ -172,7 +214,7 @@ import Testing
         shop.queue.restoreCompletedTransactions()
         // The main queue, which would call the observer, is busy with this test.
         #expect(listener.heard.isEmpty)
-        #expect(shop.queue.transactions.isEmpty)
+        #expect(shop.states == [.purchasing])
         #expect(await listener.heard(3).count == 3)
         shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
         #expect(!listener.heard.contains(.removed(["coins"])))

@@ -200,4 +200,87 @@ import Testing
         shop.add("coins")
         #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins failed 4")])
     }
+
+    @Test @MainActor
+    func `a payment is in the queue when add returns, and the same object is told and bought (Q-70 Q-72 Q-22)`()
+        async throws
+    {
+        let shop = try Shop()
+        let early = shop.listener()
+        shop.add("coins")
+        shop.add("gems")
+        let added = shop.queue.transactions
+        #expect(added.map(\.sight) == ["coins purchasing", "gems purchasing"])
+        // The main queue, which would call the observer, is busy with this test.
+        #expect(early.heard == [])
+        await shop.store.rest()
+        #expect(early.heard.contains(.updated("coins purchased")) && early.heard.contains(.updated("gems purchased")))
+        #expect(early.transactions.filter { $0.payment.productIdentifier == "coins" }.count == 2)
+        #expect(early.transactions.allSatisfy { told in added.contains { $0 === told } })
+        #expect(shop.queue.transactions == added)
+    }
+
+    @Test
+    func `a payment without an observer is in the queue at once, and told once to the first observer (Q-07 Q-72)`()
+        async throws
+    {
+        let shop = try Shop()
+        shop.add("coins")
+        #expect(shop.states == [.purchasing])
+        let listener = shop.listener()
+        await shop.store.rest()
+        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(shop.states == [.purchased])
+    }
+
+    @Test @MainActor func `a payment that was just added is out of the queue when the store is emptied (TS-07 TS-67)`()
+        async throws
+    {
+        let shop = try Shop()
+        shop.add("coins")
+        #expect(shop.states == [.purchasing])
+        try await shop.store.clearTransactions()
+        #expect(shop.states == [])
+        let listener = shop.listener()
+        await shop.store.rest()
+        #expect(shop.states == [])
+        #expect(!listener.heard.contains(.updated("coins purchased")))
+    }
+
+    @Test func `payments that waited when the store was emptied are never charged (TS-07 TS-67)`() async throws {
+        let sheet = Gate()
+        let shop = try Shop(customer: .waiting(at: sheet))
+        let listener = shop.listener()
+        shop.add("coins")
+        shop.add("gems")
+        await sheet.arrivals()
+        await listener.hears(.updated("gems purchasing"))
+        try await shop.store.clearTransactions()
+        sheet.open()
+        await shop.store.rest()
+        #expect(shop.queue.transactions.map(\.payment.productIdentifier) == ["coins"])
+        let charged = await shop.store.run { await Array(Transaction.all) }.map(\.unsafePayloadValue.productID)
+        #expect(!charged.contains("gems"))
+        #expect(await shop.unfinished.count == 1)
+    }
+
+    #if DEBUG
+    // In a process of its own, for its standard error.
+    @Test func `a payment without an observer is reported once, and one with an observer is not (Q-05 Q-06)`()
+        async throws
+    {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let shop = try Shop()
+            let listener = shop.listener()
+            shop.add("pro")
+            shop.queue.remove(listener)
+            shop.add("coins")
+            shop.add("gems")
+        }
+        let lines = String(decoding: try #require(result).standardErrorContent, as: UTF8.self).split(separator: "\n")
+            .filter { $0.contains("no observer") }
+        #expect(lines.count == 1, "\(lines)")
+        #expect(lines.first?.contains("Payment queue: a payment for coins was added") == true)
+    }
+    #endif
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import Synchronization
 import Testing
 
 @Suite struct RestoreTests {
@@ -114,34 +115,57 @@ import Testing
     }
 
     @Test func `R-10 a restore while one is running is ignored`() async throws {
+        let prompts = Atomic(0)
         let prompt = Gate()
         let shop = try Shop(
             customer: SimulatedCustomer(signIn: {
-                await prompt.pass(); return true
+                prompts.add(1, ordering: .relaxed)
+                await prompt.pass()
+                return true
             })
         )
         let listener = shop.listener()
+        try await shop.buyAndFinish("pro", heardBy: listener)
         shop.queue.restoreCompletedTransactions()
         await prompt.arrivals()
         shop.queue.restoreCompletedTransactions()
+        shop.queue.restoreCompletedTransactions(withApplicationUsername: "ann")
         shop.add("coins")
+        // The payment comes after both in the mailbox.
         await listener.hears(.updated("coins purchasing"))
         prompt.open()
-        await listener.hears(.updated("coins purchased"))
-        await listener.hears(.restoreFinished)
+        await shop.store.rest()
+        #expect(listener.heard.filter { $0 == .restoreFinished }.count == 1)
+        #expect(listener.heard.filter { $0 == .updated("pro restored") }.count == 1)
+        #expect(prompts.load(ordering: .relaxed) == 1)
         shop.queue.restoreCompletedTransactions()
-        _ = await listener.heard(4)
+        await shop.store.rest()
         #expect(listener.heard.filter { $0 == .restoreFinished }.count == 2)
     }
 
-    @Test func `a restore waits for an observer`() async throws {
-        let shop = try Shop()
-        let listener = shop.listener()
-        try await shop.buyAndFinish("pro", heardBy: listener)
-        shop.queue.remove(listener)
-        shop.queue.restoreCompletedTransactions()
+    @Test(arguments: [false, true])
+    func `a restore waits for an observer, and is carried out once (R-10)`(hadObserver: Bool) async throws {
+        let prompts = Atomic(0)
+        let shop = try Shop(
+            customer: SimulatedCustomer(signIn: {
+                prompts.add(1, ordering: .relaxed)
+                return true
+            })
+        )
+        try await shop.buyAsync("pro").finish()
+        if hadObserver {
+            let listener = shop.listener()
+            await shop.store.rest()
+            shop.queue.remove(listener)
+        }
+        for _ in 0..<2 { shop.queue.restoreCompletedTransactions() }
+        await shop.store.rest()
+        #expect(prompts.load(ordering: .relaxed) == 0)
+        #expect(shop.queue.transactions.isEmpty)
         let next = shop.listener()
-        #expect(await next.heard(2) == [.updated("pro restored"), .restoreFinished])
+        await shop.store.rest()
+        #expect(next.heard == [.updated("pro restored"), .restoreFinished])
+        #expect(prompts.load(ordering: .relaxed) == 1)
     }
 
     @Test func `R-07 a restored copy is finished in the queue alone`() async throws {
@@ -177,5 +201,25 @@ import Testing
         let before = listener.heard.count
         shop.queue.restoreCompletedTransactions()
         #expect(await listener.heard(before + 1).dropFirst(before) == [.restoreFinished])
+    }
+
+    @Test func `a restore that waited for an observer is carried out for the user that it was asked for (R-09)`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        do {
+            let shop = try Shop(database: .file(folder.store))
+            let listener = shop.listener()
+            shop.add("pro") { $0.applicationUsername = "ann" }
+            shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
+            await listener.hears(.removed(["pro"]))
+            try await shop.buyAsync("themes").finish()
+        }
+        let shop = try Shop(database: .file(folder.store))
+        shop.queue.restoreCompletedTransactions(withApplicationUsername: "ann")
+        await shop.store.rest()
+        let listener = shop.listener()
+        await shop.store.rest()
+        #expect(listener.heard == [.updated("pro restored"), .restoreFinished])
     }
 }

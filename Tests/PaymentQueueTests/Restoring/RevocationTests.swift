@@ -59,4 +59,125 @@ import Testing
         #expect(second.original == nil)
         #expect(await shop.unfinished.map { String($0) } == [second.transactionIdentifier])
     }
+
+    @Test
+    func `a refund of one period of a running subscription names no product until the subscription ends (R-18 R-19)`()
+        async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener { queue, transaction in
+            if transaction.transactionState == .purchased { queue.finishTransaction(transaction) }
+        }
+        shop.add("plan.month")
+        let first = try await listener.transaction(in: .purchased)
+        await shop.store.advance(by: .seconds(86_400 * 32))
+        let second = try await listener.transaction(in: .purchased)
+        await shop.store.rest()
+        try await shop.store.refund(try id(of: first))
+        await shop.store.rest()
+        #expect(!listener.heard.contains(.revoked(["plan.month"])))
+        try await shop.store.refund(try id(of: second))
+        await shop.store.rest()
+        #expect(listener.heard.last == .revoked(["plan.month"]))
+    }
+
+    @Test func `a refund of one of two non-renewing purchases names the product with the second refund only (R-19)`()
+        async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let first = try await shop.buyAndFinish("season", heardBy: listener)
+        let second = try await shop.buyAndFinish("season", heardBy: listener)
+        try await shop.store.refund(try id(of: first))
+        await shop.store.rest()
+        #expect(!listener.heard.contains(.revoked(["season"])))
+        try await shop.store.refund(try id(of: second))
+        await shop.store.rest()
+        #expect(listener.heard.filter { $0 == .revoked(["season"]) }.count == 1)
+    }
+
+    @Test func `a family share that ends names no product that the customer bought as well (R-19)`() async throws {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let own = try await shop.buyAndFinish("themes", heardBy: listener)
+        let shared = try await shop.store.shareFromFamily("themes")
+        await shop.store.rest()
+        try await shop.store.endFamilySharing(of: shared)
+        await shop.store.rest()
+        #expect(!listener.heard.contains(.revoked(["themes"])))
+        try await shop.store.refund(try id(of: own))
+        await shop.store.rest()
+        #expect(listener.heard.last == .revoked(["themes"]))
+    }
+
+    @Test func `a product that was bought again before an observer came is not named (R-19 C-07)`() async throws {
+        let shop = try Shop()
+        let first = shop.listener()
+        let pro = try await shop.buyAndFinish("pro", heardBy: first)
+        shop.queue.remove(first)
+        try await shop.store.refund(try id(of: pro))
+        await shop.store.rest()
+        try await shop.buyAsync("pro").finish()
+        let second = shop.listener()
+        await shop.store.rest()
+        #expect(second.heard == [])
+    }
+
+    @Test
+    func `a revocation that an observer was told of is not told to the next, and one that it left behind is (C-07)`()
+        async throws
+    {
+        let shop = try Shop()
+        let first = shop.listener()
+        let pro = try await shop.buyAndFinish("pro", heardBy: first)
+        let themes = try await shop.buyAndFinish("themes", heardBy: first)
+        try await shop.store.refund(try id(of: pro))
+        await shop.store.rest()
+        shop.queue.remove(first)
+        try await shop.store.refund(try id(of: themes))
+        await shop.store.rest()
+        let second = shop.listener()
+        await shop.store.rest()
+        #expect(second.heard == [.revoked(["themes"])])
+    }
+
+    @Test(arguments: [false, true])
+    func `a refund that a test took out of the store is told to no later observer (TS-07 TS-48)`(
+        isDeletedAlone: Bool
+    ) async throws {
+        let shop = try Shop()
+        let first = shop.listener()
+        let pro = try await shop.buyAndFinish("pro", heardBy: first)
+        shop.queue.remove(first)
+        try await shop.store.refund(try id(of: pro))
+        await shop.store.rest()
+        if isDeletedAlone {
+            try await shop.store.deleteTransaction(try id(of: pro))
+        } else {
+            try await shop.store.clearTransactions()
+        }
+        let second = shop.listener()
+        await shop.store.rest()
+        #expect(second.heard == [])
+        // The next transaction has the identifier that the cleared one had.
+        let next = try await shop.buyAndFinish("pro", heardBy: second)
+        try await shop.store.refund(try id(of: next))
+        await shop.store.rest()
+        #expect(second.heard.last == .revoked(["pro"]))
+    }
+
+    @Test @MainActor func `a refund that is cleared while observers are about to hear of it is told to none (TS-07)`()
+        async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let pro = try await shop.buyAndFinish("pro", heardBy: listener)
+        await shop.store.rest()
+        shop.queue.remove(listener)
+        try await shop.store.refund(try id(of: pro))
+        let next = shop.listener()
+        try await shop.store.clearTransactions()
+        await shop.store.rest()
+        #expect(next.heard == [])
+    }
 }

@@ -16,4 +16,18 @@ import Testing
         #expect(shop.queue.storefront?.countryCode == current.countryCode)
         #expect(shop.queue.storefront?.identifier == current.id)
     }
+
+    @Test func `the storefront is known at once and at any time, with and without observers (F-02 X-16)`() async throws
+    {
+        let shop = try Shop()
+        #expect(shop.queue.storefront?.countryCode == "USA")
+        await shop.store.moveCustomer(to: "FRA")
+        #expect(shop.queue.storefront?.countryCode == "FRA")
+        let listener = shop.listener()
+        await shop.store.rest()
+        shop.queue.remove(listener)
+        await shop.store.moveCustomer(to: "ITA")
+        #expect(shop.queue.storefront?.countryCode == "ITA")
+        #expect(shop.queue.storefront?.identifier == (await shop.store.run { await Storefront.current })?.id)
+    }
 }

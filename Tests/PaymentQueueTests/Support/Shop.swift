@@ -56,14 +56,6 @@ struct Shop {
         return transaction
     }
 
-    /// Waits until so many transactions are in the queue, with nobody there to hear of them.
-    func isListed(_ count: Int) async {
-        while queue.transactions.count < count {
-            // The queue changes in blocks on the main queue, after the disk.
-            await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
-        }
-    }
-
     /// The states of everything in the queue.
     var states: [SKPaymentTransactionState] { queue.transactions.map(\.transactionState) }
 

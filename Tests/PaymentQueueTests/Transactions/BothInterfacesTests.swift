@@ -124,4 +124,43 @@ import Testing
             ]
         )
     }
+
+    @Test func `an unfinished purchase of the other API that is upgraded is not told to observers (C-18)`() async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener()
+        await shop.store.rest()
+        let month = try await shop.buyAsync("plan.month")
+        let gold = try await shop.buyAsync("plan.gold")
+        await shop.store.rest()
+        #expect(gold.originalID == month.originalID)
+        #expect(await shop.unfinished == [month.id, gold.id])
+        #expect(listener.heard == [])
+        #expect(shop.queue.transactions.isEmpty)
+    }
+
+    @Test func `renewals carry the user name of the first payment, also where it is no UUID and after a launch (Q-30)`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        do {
+            let shop = try Shop(database: .file(folder.store))
+            let listener = shop.listener { queue, transaction in
+                if transaction.transactionState == .purchased { queue.finishTransaction(transaction) }
+            }
+            shop.add("plan.month") { $0.applicationUsername = "ann" }
+            _ = try await listener.transaction(in: .purchased)
+            await shop.store.advance(by: .seconds(86_400 * 32))
+            let renewal = try await listener.transaction(in: .purchased)
+            #expect(renewal.original != nil)
+            #expect(renewal.payment.applicationUsername == "ann")
+            await shop.store.rest()
+        }
+        let shop = try Shop(database: .file(folder.store))
+        await shop.store.advance(by: .seconds(86_400 * 32))
+        let listener = shop.listener()
+        await shop.store.rest()
+        #expect(listener.transactions.count == 1)
+        #expect(listener.transactions.map(\.payment.applicationUsername) == ["ann"])
+    }
 }

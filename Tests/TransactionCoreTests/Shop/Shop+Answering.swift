@@ -145,6 +145,7 @@ extension Shop {
     func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? { nil }
     func originTag(transactionID: UInt64) async -> String? { withState { $0.tags[transactionID] } }
 
+    func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool { false }
     func hasTransaction(originTag: String) async -> Bool { withState { $0.tags.values.contains(originTag) } }
     func answer(originTag: String) async -> UInt64? { nil }
     func pendingReason(originTag: String) async -> PendingReason? {

@@ -10,7 +10,8 @@ extension Shop {
         return identifiers.compactMap { id in products.first { $0.id == id } }
     }
 
-    func storefront() async -> StorefrontPayload? { withState { $0.storefront } }
+    func storefront() async -> StorefrontPayload? { presentStorefront }
+    var presentStorefront: StorefrontPayload? { withState { $0.storefront } }
     func storefrontChanges() -> StoreFeed<StorefrontPayload> { moves.feed() }
 
     func purchase(

@@ -17,6 +17,7 @@ extension WatchedStore {
     func isAnswered(_ call: FallibleCall) async throws(StoreFailure) -> Bool { try await inner.isAnswered(call) }
 
     func storefront() async -> StorefrontPayload? { await visit { await $0.storefront() } }
+    var presentStorefront: StorefrontPayload? { inner.presentStorefront }
     func storefrontChanges() -> StoreFeed<StorefrontPayload> { watched(inner.storefrontChanges()) }
 
     func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? {
@@ -77,6 +78,9 @@ extension WatchedStore {
     func purchaseSignals() -> StoreFeed<PurchaseSignal> { watched(inner.purchaseSignals()) }
     func originTag(transactionID: UInt64) async -> String? {
         await visit { await $0.originTag(transactionID: transactionID) }
+    }
+    func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool {
+        await visit { await $0.wasMade(transactionID: transactionID, after: changeNumber) }
     }
     func hasTransaction(originTag: String) async -> Bool {
         await visit { await $0.hasTransaction(originTag: originTag) }

@@ -5,6 +5,8 @@
 struct ObserverList: Sendable {
     private struct Weak {
         weak var observer: (any SKPaymentTransactionObserver)?
+        /// The queue that it was attached to, which may be an app's own object.
+        weak var queue: SKPaymentQueue?
         let identity: ObjectIdentifier
         let number: Int
     }
@@ -17,15 +19,15 @@ struct ObserverList: Sendable {
     /// Grows when an observer is detached.
     private(set) var detachments = 0
 
-    /// Attaches an observer.
+    /// Attaches an observer to a queue, which is not kept alive either.
     ///
     /// - Returns: Its number, higher than that of all before; `nil` if it was attached already.
-    mutating func attach(_ observer: any SKPaymentTransactionObserver) -> Int? {
+    mutating func attach(_ observer: any SKPaymentTransactionObserver, to queue: SKPaymentQueue) -> Int? {
         guard !contains(observer) else { return nil }
         let identity = ObjectIdentifier(observer)
         references.removeAll { $0.value.identity == identity }
         count += 1
-        references.append(ClientReference(Weak(observer: observer, identity: identity, number: count)))
+        references.append(ClientReference(Weak(observer: observer, queue: queue, identity: identity, number: count)))
         return count
     }
 
@@ -56,7 +58,14 @@ struct ObserverList: Sendable {
 
     /// Those that still exist.
     var audience: QueueAudience {
-        QueueAudience(observers: ClientReference(references.compactMap(\.value.observer)), detachments: detachments)
+        QueueAudience(
+            members: ClientReference(
+                references.compactMap { reference in
+                    reference.value.observer.map { QueueAudience.Member(observer: $0, queue: reference.value.queue) }
+                }
+            ),
+            detachments: detachments
+        )
     }
 
     /// Whether anybody up to this number still exists.

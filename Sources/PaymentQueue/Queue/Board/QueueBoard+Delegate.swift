@@ -42,5 +42,8 @@ extension QueueBoard {
     }
 
     /// The queue that observers are called with.
-    var representative: SKPaymentQueue? { state.withLock { $0.queue.queue } }
+    var representative: SKPaymentQueue? {
+        let (queue, own) = state.withLock { (ClientReference($0.delegate.value.queue), $0.queue) }
+        return queue.value ?? own.queue
+    }
 }

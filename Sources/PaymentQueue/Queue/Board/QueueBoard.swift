@@ -4,8 +4,8 @@ import TransactionCore
 
 /// What apps see of a queue at once, from any thread.
 ///
-/// Transactions and the storefront change in ``tell(_:)`` only, which the delivery queue runs; observers and the delegate
-/// change whenever apps say so. No observer is called while the lock is held.
+/// Transactions change in ``tell(_:)``, which the delivery queue runs, except that a payment is listed when it is added.
+/// Observers and the delegate change whenever apps say so. No observer is called while the lock is held.
 final class QueueBoard: Sendable {
     struct State: Sendable {
         var observers = ObserverList()
@@ -16,9 +16,7 @@ final class QueueBoard: Sendable {
         var queue = WeakQueue()
         var delegate = ClientReference(WeakDelegate())
         var listing = TransactionListing()
-        var untoldRevocations: [Revocation] = []
         var untoldIntents: [PurchaseIntent] = []
-        var storefront: SKStorefront?
         var consent = PriceConsentDesk()
     }
 
@@ -30,6 +28,8 @@ final class QueueBoard: Sendable {
 
     struct WeakDelegate {
         weak var delegate: (any SKPaymentQueueDelegate)?
+        /// The queue that the delegate was given to, which may be an app's own object.
+        weak var queue: SKPaymentQueue?
     }
 
     let witness: (any PaymentQueueWitness)?
@@ -58,25 +58,33 @@ final class QueueBoard: Sendable {
         return transactions.filter { !takenOut.includes($0) }
     }
 
-    var observers: [any SKPaymentTransactionObserver] { state.withLock { $0.observers }.audience.observers.value }
-
-    var storefront: SKStorefront? { state.withLock { $0.storefront } }
-
-    var delegate: (any SKPaymentQueueDelegate)? {
-        get { state.withLock { ClientReference($0.delegate.value.delegate) }.value }
-        set {
-            let delegate = ClientReference(WeakDelegate(delegate: newValue))
-            state.withLock { $0.delegate = delegate }
-        }
+    var observers: [any SKPaymentTransactionObserver] {
+        state.withLock { $0.observers }.audience.members.value.map(\.observer)
     }
 
-    /// Attaches an observer, and gives it a number unless it was attached already.
-    func attach(_ observer: any SKPaymentTransactionObserver) -> Int? {
+    var delegate: (any SKPaymentQueueDelegate)? {
+        state.withLock { ClientReference($0.delegate.value.delegate) }.value
+    }
+
+    /// Sets the delegate, which is called with the queue that it was given to.
+    func setDelegate(_ delegate: (any SKPaymentQueueDelegate)?, of queue: SKPaymentQueue) {
+        let delegate = ClientReference(WeakDelegate(delegate: delegate, queue: queue))
+        state.withLock { $0.delegate = delegate }
+    }
+
+    /// Lists a payment that was just added; observers hear of it when the engine has come to it.
+    func listEarly(_ transaction: SKPaymentTransaction) {
+        transaction.source = TransactionSource(knownClearing: signals.clearedAt ?? 0)
+        state.withLock { $0.listing.listEarly(transaction) }
+    }
+
+    /// Attaches an observer to a queue, and gives it a number unless it was attached already.
+    func attach(_ observer: any SKPaymentTransactionObserver, to queue: SKPaymentQueue) -> Int? {
         let observer = ClientReference(observer)
         let gone = state.withLock { $0.observers }.gone
         return state.withLock { state in
             state.observers.remove(gone)
-            return state.observers.attach(observer.value)
+            return state.observers.attach(observer.value, to: queue)
         }
     }
 
@@ -100,21 +108,14 @@ final class QueueBoard: Sendable {
     /// Names the queue that observers are called with.
     func represent(by queue: SKPaymentQueue) { state.withLock { $0.queue = WeakQueue(queue) } }
 
-    /// Shows where the customer buys, when that is known for the first time and nothing has changed.
-    func show(_ storefront: SKStorefront) {
-        state.withLock { state in
-            if state.storefront == nil { state.storefront = storefront }
-        }
-    }
-
     // MARK: On the delivery queue
 
     /// Makes news visible and tells the observers.
     ///
     /// What nobody is there to hear stays untold until somebody is (C-07).
     ///
-    /// - Returns: The revocations that observers were told of.
-    func tell(_ news: QueueNews) -> [Revocation] {
+    /// - Returns: What the engine has to know of it.
+    func tell(_ news: QueueNews) -> QueueCommand? {
         switch news {
         case .changed(let changes, let withdrawn):
             for change in changes {
@@ -141,7 +142,6 @@ final class QueueBoard: Sendable {
             state.withLock { $0.welcomeEverybody() }
             tellUntoldTransactions()
             askAboutUntoldIntents()
-            return tellUntoldRevocations()
         case .again:
             state.withLock { state in
                 state.listing.forgetTelling { $0.transactionState.isFinal }
@@ -154,11 +154,8 @@ final class QueueBoard: Sendable {
             call([.restoreFailed(error)]) {
                 $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: error)
             }
-        case .revoked(let revocations):
-            state.withLock { $0.untoldRevocations += revocations }
-            return tellUntoldRevocations()
+        case .revoked(let news): return tell(of: news)
         case .storefrontChanged(let storefront):
-            state.withLock { $0.storefront = storefront }
             call([.storefrontChanged(country: storefront.countryCode)]) { $1.paymentQueueDidChangeStorefront($0) }
         case .intended(let intent):
             state.withLock { $0.untoldIntents.append(intent) }
@@ -166,7 +163,7 @@ final class QueueBoard: Sendable {
         case .priceConsentDue(let message): offerPriceConsent(message)
         case .priceConsentWanted(let isPending): showPriceConsent(isPending: isPending)
         }
-        return []
+        return nil
     }
 
     private func tellUntoldTransactions() {
@@ -177,21 +174,28 @@ final class QueueBoard: Sendable {
         call(audience, batch.map { .updated($0) }) { $1.paymentQueue($0, updatedTransactions: batch) }
     }
 
-    private func tellUntoldRevocations() -> [Revocation] {
-        guard let audience else { return [] }
-        let revocations = state.withLock { state in
-            defer { state.untoldRevocations = [] }
-            return state.untoldRevocations
-        }
-        guard !revocations.isEmpty else { return [] }
+    /// Names the products that the customer lost.
+    ///
+    /// One that is still entitled is not named, since apps lock what is. What a test took out of the store since then
+    /// is told to no observer (TS-07).
+    private func tell(of news: RevocationNews) -> QueueCommand {
+        guard let audience else { return .told(news.revocations, isHeard: false) }
+        let takenOut = TakenOut(signals)
         var products: [String] = []
-        for revocation in revocations where !products.contains(revocation.productID) {
+        for revocation in news.revocations where !products.contains(revocation.productID) {
+            let source = TransactionSource(
+                knownClearing: news.knownClearing,
+                purchases: [revocation.transactionID]
+            )
+            guard !news.entitled.contains(revocation.productID), !takenOut.includes(source) else { continue }
             products.append(revocation.productID)
         }
-        call(audience, products.map { .revoked(productID: $0) }) {
-            $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: products)
+        if !products.isEmpty {
+            call(audience, products.map { .revoked(productID: $0) }) {
+                $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: products)
+            }
         }
-        return revocations
+        return .told(news.revocations, isHeard: true)
     }
 
     /// Asks whether to buy what the customer chose outside the app, and does so when anybody says yes (P-45).
@@ -236,15 +240,16 @@ final class QueueBoard: Sendable {
         _ events: @autoclosure () -> [PaymentQueueEvent],
         _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void
     ) {
-        guard let queue = state.withLock({ $0.queue.queue }) else { return }
+        guard let own = state.withLock({ $0.queue.queue }) else { return }
         if let witness { for event in events() { witness.witness(event) } }
-        for observer in audience.observers.value {
+        for member in audience.members.value {
+            let observer = member.observer
             // An observer may have been detached by the one that was called before it.
             let reference = ClientReference(observer)
             let isAttached = state.withLock { state in
                 state.observers.detachments == audience.detachments || state.observers.contains(reference.value)
             }
-            if isAttached { body(queue, observer) }
+            if isAttached { body(member.queue ?? own, observer) }
         }
     }
 }

@@ -1,6 +1,15 @@
 import QueueAdapters
 import TransactionCore
 
+/// Purchases that were taken back, and the products among them that the customer is not entitled to any more.
+struct RevocationNews: Sendable {
+    let revocations: [Revocation]
+    /// The products that the customer has in another way.
+    let entitled: Set<String>
+    /// The number of the last emptying that the engine knew of: what is older is about nothing since the next one.
+    let knownClearing: Int64
+}
+
 /// Something that observers are to be told, and that apps see from then on.
 enum QueueNews: Sendable {
     /// Transactions are in the queue, or in another state; those `withdrawn` leave it without a word.
@@ -15,7 +24,7 @@ enum QueueNews: Sendable {
     case again
     case restoreFinished
     case restoreFailed(QueueFailure)
-    case revoked([Revocation])
+    case revoked(RevocationNews)
     case storefrontChanged(SKStorefront)
     /// The customer chose a product outside the app; the observers are asked whether to buy it now.
     case intended(PurchaseIntent)

@@ -18,6 +18,10 @@ struct TakenOut {
     /// Whether a transaction of the queue is about something that the store does not have any more.
     func includes(_ transaction: SKPaymentTransaction) -> Bool {
         guard !isNothing, let source = transaction.source else { return false }
+        return includes(source)
+    }
+
+    func includes(_ source: TransactionSource) -> Bool {
         if let knownClearing = source.knownClearing, knownClearing < clearedAt { return true }
         if let tag = source.tag, tags.contains(tag) { return true }
         return !source.purchases.isDisjoint(with: transactionIDs)

@@ -7,6 +7,8 @@ struct TransactionListing: Sendable {
 
     private var entries: [ObjectIdentifier: Entry] = [:]
     private var untold: [ObjectIdentifier: Entry] = [:]
+    /// Payments that the engine has not come to: they are listed, and observers hear of them when it has.
+    private var early: Set<ObjectIdentifier> = []
     private var nextPosition = 0
     private var firstPosition = 0
 
@@ -14,7 +16,18 @@ struct TransactionListing: Sendable {
     var transactions: [SKPaymentTransaction] { Self.inOrder(entries) }
 
     /// Whether observers were told of a transaction as it is now.
-    func isTold(_ transaction: SKPaymentTransaction) -> Bool { untold[ObjectIdentifier(transaction)] == nil }
+    func isTold(_ transaction: SKPaymentTransaction) -> Bool {
+        let id = ObjectIdentifier(transaction)
+        return untold[id] == nil && !early.contains(id)
+    }
+
+    /// Lists a payment that was just added, of which observers are not told yet.
+    mutating func listEarly(_ transaction: SKPaymentTransaction) {
+        let id = ObjectIdentifier(transaction)
+        entries[id] = Entry(position: nextPosition, transaction: transaction)
+        nextPosition += 1
+        early.insert(id)
+    }
 
     /// Lists transactions, and takes note that nobody has been told of them as they are now.
     mutating func list(_ transactions: [SKPaymentTransaction]) {
@@ -24,6 +37,7 @@ struct TransactionListing: Sendable {
             nextPosition += 1
             entries[id] = entry
             untold[id] = entry
+            early.remove(id)
         }
     }
 
@@ -54,6 +68,7 @@ struct TransactionListing: Sendable {
         for transaction in transactions {
             entries[ObjectIdentifier(transaction)] = nil
             untold[ObjectIdentifier(transaction)] = nil
+            early.remove(ObjectIdentifier(transaction))
         }
     }
 

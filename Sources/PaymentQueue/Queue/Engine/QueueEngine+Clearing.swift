@@ -11,6 +11,8 @@ extension QueueEngine {
         guard let clearing = queue.signals.clearedAt, clearing > knownClearing else { return }
         knownClearing = clearing
         unfinishedNow = nil
+        forgetRevocations()
+        earlyUpdates = []
         let gone = entries.all.filter { !isBeingBought($0) }
         lane.dropWaiting()
         for entry in gone { entries.remove(entry.transaction) }
@@ -43,6 +45,7 @@ extension QueueEngine {
 
     /// Takes out what is of a transaction, or of a request, that a test deleted (TS-48).
     func forget(_ transactionID: UInt64, tag: String?) {
+        forgetRevocations(of: transactionID)
         for entry in entries.all {
             switch entry.phase {
             case .paying: continue

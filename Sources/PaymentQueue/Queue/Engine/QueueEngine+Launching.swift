@@ -4,16 +4,20 @@ import TransactionCore
 
 extension QueueEngine {
     /// An observer has come: the first one of a launch hears of everything, others of what nobody heard (C-07).
-    func welcomeObserver(_ number: Int) async {
+    func welcomeObserver(_ number: Int, attachedAt changeNumber: Int64?) async {
+        if lastObserver == 0 { attachedAt = changeNumber }
         lastObserver = number
         guard hasObservers else { return }
         if isLaunched {
             queue.deliver(.welcomed)
+            await tellRevocations()
         } else {
             await launch()
             isLaunched = true
+            for transaction in earlyUpdates { await take(transaction) }
+            earlyUpdates = []
         }
-        queue.intents.begin()
+        queue.listeners.beginIntents()
         restoreIfHeld()
         beginNext()
     }
@@ -21,7 +25,6 @@ extension QueueEngine {
     /// Reads what there was before this process, and tells of all of it at once.
     private func launch() async {
         // Before reading, so that nothing falls between what is read and what is heard of.
-        listen(to: Transaction.updates) { .updated($0.unsafePayloadValue) }
         listenToEvents()
         listen(to: Message.messages) { .messaged($0) }
         if knownClearing > 0 { remember([.cleared(changeNumber: knownClearing)]) }
@@ -45,7 +48,11 @@ extension QueueEngine {
         }
         lane.prepend(waiting)
         for transaction in unfinished {
-            if entries[transactionID: transaction.id] == nil { await inheritName(by: transaction.id) }
+            if entries[transactionID: transaction.id] == nil {
+                // Bought since then through the other API, which nobody tells here, or announced in a moment (C-18).
+                guard await !isMadeAfterAttaching(transaction) else { continue }
+                await inheritName(by: transaction.id)
+            }
             let entry = entries[transactionID: transaction.id] ?? newEntry(for: transaction)
             put(entry)
             found.append((transaction.purchaseDate, entry.transaction))
@@ -54,7 +61,14 @@ extension QueueEngine {
         // Where dates say nothing, what only the queue knows comes first.
         found.sort { ($0.date ?? .distantPast) < ($1.date ?? .distantPast) }
         queue.deliver(.launched(found.map(\.transaction)))
-        tellUntoldRevocations()
+        readUntoldRevocations()
+        await tellRevocations()
+    }
+
+    /// True if a transaction is younger than the first observer's attachment.
+    private func isMadeAfterAttaching(_ transaction: Transaction) async -> Bool {
+        guard let attachedAt, attachedAt != queue.signals.changeNumber else { return false }
+        return await queue.signals.wasMade(transaction.id, after: attachedAt)
     }
 
     private func readJournal() async -> [JournalEntry] {
@@ -163,10 +177,10 @@ extension QueueEngine {
         }
     }
 
-    private func tellUntoldRevocations() {
+    private func readUntoldRevocations() {
         do throws(JournalFailure) {
-            let revocations = try journal.untoldRevocations()
-            if !revocations.isEmpty { queue.deliver(.revoked(revocations)) }
+            untoldRevocations = try journal.untoldRevocations()
+            knownRevocations.formUnion(untoldRevocations)
         } catch {
             QueueLog.report("which revocations are still to be told cannot be read: \(error)")
         }

@@ -2,9 +2,12 @@ import QueueAdapters
 import TransactionCore
 
 extension QueueEngine {
-    /// Takes in a payment: on disk first, then in the queue.
+    /// Takes in a payment, which is listed already: on disk first, then observers hear of it.
     func add(_ transaction: SKPaymentTransaction, for request: PaymentRequest) {
-        guard !isCleared(request.moment) else { return }
+        guard !isCleared(request.moment) else {
+            // It was listed when it was added.
+            return queue.deliver(.changed([], withdrawn: [transaction]))
+        }
         let isNext = lane.isIdle && mayBegin
         let row = JournalRow(
             tag: request.tag,

@@ -6,7 +6,7 @@ extension QueueEngine {
     func take(_ transaction: Transaction) async {
         let record = PurchaseRecord(transaction)
         if let revocation = Revocation(record) {
-            take(revocation)
+            await take(revocation)
             return
         }
         guard entries[transactionID: record.id] == nil else { return }
@@ -57,24 +57,12 @@ extension QueueEngine {
         if await !isUnfinished(transaction.id), let entry = entries[entry.transaction] { leave(entry) }
     }
 
-    /// Somebody approved a payment for what the customer has already: the same object is purchased now, as a copy
-    /// (Q-45, C-09, Q-39).
+    /// Completes a deferred payment whose approval is answered with a transaction that the customer has already: the
+    /// same object is purchased now, as a copy (Q-45, C-09, Q-39).
     private func answer(_ entry: QueueEntry, with transactionID: UInt64) async {
         let settlement = await settlement(of: entry, answeredBy: transactionID)
         remember(settlement.changes)
         for news in settlement.news { queue.deliver(news) }
-    }
-
-    /// Tells of a revocation, once in the life of the app (C-15, R-21).
-    private func take(_ revocation: Revocation) {
-        do throws(JournalFailure) {
-            guard try !journal.knows(revocation) else { return }
-        } catch {
-            // Telling twice is better than not at all.
-            QueueLog.report("whether the revocation of \(revocation.transactionID) is known cannot be read: \(error)")
-        }
-        remember([.revoked(revocation)])
-        queue.deliver(.revoked([revocation]))
     }
 
     /// Takes in what only the queue hears of.

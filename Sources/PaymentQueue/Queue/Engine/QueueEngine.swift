@@ -20,6 +20,18 @@ actor QueueEngine {
     var entries = QueueEntries()
     var lane = PaymentLane()
 
+    /// Revocations that no observer has been told of, and that the board has not been asked to tell (C-07).
+    var untoldRevocations: [Revocation] = []
+
+    /// The revocations that were taken in since the queue began, which the journal may be unable to remember.
+    var knownRevocations: Set<Revocation> = []
+
+    /// How much had happened in the store when the first observer was attached; `nil` where that is not known.
+    var attachedAt: Int64?
+
+    /// What was announced since then and before everything from before was read.
+    var earlyUpdates: [Transaction] = []
+
     /// The number of the last observer that this engine has come to.
     var lastObserver = 0
 
@@ -54,7 +66,6 @@ actor QueueEngine {
     /// Works until the mailbox is closed.
     func run() async {
         guard queue.signals.isStoreOpen else { return queue.activity.end() }
-        if let storefront = await Storefront.current { queue.board.show(SKStorefront(storefront)) }
         queue.activity.end()
         for await _ in queue.mailbox.rings {
             for command in queue.mailbox.take() {
@@ -75,12 +86,13 @@ actor QueueEngine {
     private func carryOut(_ command: QueueCommand) async {
         switch command {
         case .add(let transaction, let request): add(transaction, for: request)
-        case .observerArrived(let number): await welcomeObserver(number)
+        case .observerArrived(let number, let changeNumber): await welcomeObserver(number, attachedAt: changeNumber)
         case .finish(let transaction, let shown): await finish(transaction, shown: shown)
         case .restore(let userName): restore(for: userName)
         case .ended(let tag, let outcome): await settle(tag, outcome)
         case .restoreEnded(let result, let userName): endRestore(result, for: userName)
-        case .updated(let transaction): await take(transaction)
+        case .updated(let transaction):
+            if isLaunched { await take(transaction) } else { earlyUpdates.append(transaction) }
         case .event(let event): await take(event)
         case .storefrontChanged(let storefront):
             queue.deliver(.storefrontChanged(SKStorefront(storefront)))
@@ -88,7 +100,7 @@ actor QueueEngine {
         case .messaged(let message):
             if message.reason == .priceIncreaseConsent { queue.deliver(.priceConsentDue(message)) }
         case .showPriceConsent: queue.deliver(.priceConsentWanted(isPending: await isPriceConsentPending()))
-        case .told(let revocations): remember(revocations.map { .told($0) })
+        case .told(let revocations, let isHeard): await note(revocations, areHeard: isHeard)
         case .cameToFront: if isLaunched { queue.deliver(.again) }
         }
     }

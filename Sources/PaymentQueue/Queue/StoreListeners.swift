@@ -1,0 +1,103 @@
+import QueueAdapters
+import Synchronization
+import TransactionCore
+
+/// The tasks that listen to what the store announces, from the moment when the first observer is attached.
+///
+/// - One task hears all transactions as long as the queue exists, and takes nothing from the app's own listeners: what it
+///   hears while the queue has no observer counts as unheard (C-05).
+/// - One task listens while the queue has observers, as a listener of the app does: it hears of missed refunds.
+/// - One task hears what the customer chooses outside the app while the queue has observers. Without observers nothing is
+///   taken from an app that listens to `PurchaseIntent.intents` itself, now or later.
+final class StoreListeners: Sendable {
+    private struct Tasks {
+        var all: Task<Void, Never>?
+        var refunds: Task<Void, Never>?
+        var intents: Task<Void, Never>?
+
+        mutating func endObserved() {
+            refunds?.cancel()
+            intents?.cancel()
+            (refunds, intents) = (nil, nil)
+        }
+    }
+
+    private let signals: any PurchaseSignals
+    private let board: QueueBoard
+    private let mailbox: QueueMailbox
+    private let tasks = Mutex(Tasks())
+
+    init(_ signals: any PurchaseSignals, for board: QueueBoard, postingTo mailbox: QueueMailbox) {
+        self.signals = signals
+        self.board = board
+        self.mailbox = mailbox
+    }
+
+    /// Listens to transactions from now on: whatever the store announces after this call is heard.
+    func beginTransactions() {
+        signals.work {
+            whileObserversStay { tasks, isObserved in
+                if tasks.all == nil {
+                    tasks.all = signals.overhearing {
+                        post(from: Transaction.updates) { .updated($0.unsafePayloadValue) }
+                    }
+                }
+                guard tasks.refunds == nil, isObserved else { return }
+                let board = board
+                tasks.refunds = signals.listening(while: { !board.observers.isEmpty }) {
+                    post(from: Transaction.updates) { result in
+                        let transaction = result.unsafePayloadValue
+                        return transaction.revocationDate == nil ? nil : .updated(transaction)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Listens to what the customer chooses from now on, unless the observers have gone in the meantime.
+    func beginIntents() {
+        whileObserversStay { tasks, isObserved in
+            guard tasks.intents == nil, isObserved else { return }
+            tasks.intents = post(from: PurchaseIntent.intents) { .intended($0) }
+        }
+    }
+
+    /// Stops listening for observers when none is left; what no observer has heard stays with the store.
+    func endUnlessObserved() {
+        whileObserversStay { tasks, isObserved in
+            if !isObserved { tasks.endObserved() }
+        }
+    }
+
+    func close() {
+        tasks.withLock { tasks in
+            tasks.all?.cancel()
+            tasks.endObserved()
+        }
+    }
+
+    /// Posts the elements that a sequence brings from now on as commands.
+    private func post<Elements: AsyncSequence>(
+        from elements: sending Elements,
+        _ command: @escaping @Sendable (Elements.Element) -> QueueCommand?
+    ) -> Task<Void, Never> where Elements.Failure == Never, Elements.AsyncIterator: SendableMetatype {
+        let iterator = elements.makeAsyncIterator()
+        let mailbox = mailbox
+        return Task { @concurrent in
+            var iterator = iterator
+            while let element = await iterator.next(isolation: nil) {
+                if let command = command(element) { mailbox.post(command) }
+            }
+        }
+    }
+
+    /// Holds the lock, and releases observers after it: one that goes may detach itself as its last act.
+    private func whileObserversStay(_ body: (inout sending Tasks, _ isObserved: Bool) -> Void) {
+        let observers = tasks.withLock { tasks in
+            let observers = ClientReference(board.observers)
+            if !mailbox.isClosed { body(&tasks, !observers.value.isEmpty) }
+            return observers
+        }
+        withExtendedLifetime(observers) {}
+    }
+}
