@@ -6,8 +6,8 @@ import Testing
 @Suite struct HarshTests {
     @Test(arguments: 0..<8) func `X-01 decent apps of both APIs survive whatever a store may do`(part: Int) async throws
     {
-        for number in stride(from: part, to: Extent.harshScripts, by: 8) {
-            let seed = Extent.firstSeed + UInt64(number)
+        for number in stride(from: part, to: Extent.harshSeeds.count, by: 8) {
+            let seed = Extent.harshSeeds[number]
             let manner = SimulatedManner.harsh(seed: seed)
             try await namingSeed(of: manner) {
                 let match = try await Match(Script(seed: seed), manner: manner)

@@ -147,6 +147,18 @@ package final class Broadcast<Element: Sendable>: Sendable {
     /// How many of those who listen, besides one task, have not come back for more.
     func busyCount(besides task: ListeningTask?) -> Int { state.withLock { $0.busyCount(besides: task) } }
 
+    /// True while a listener has not asked yet that may belong to a task which is about to start.
+    var expectsFirstQuestion: Bool { state.withLock { $0.expectsFirstQuestion } }
+
+    /// Expects no first question any more from the listeners that have not asked yet.
+    func overlookUnasked() {
+        state.withLock { state in
+            for (id, listener) in state.listeners where listener.task == nil {
+                state.listeners[id]?.isOverlooked = true
+            }
+        }
+    }
+
     /// Waits until everybody who listens has heard everything and asks for more.
     ///
     /// - Parameter task: A task that does not count, because it is the one that waits here.

@@ -7,7 +7,8 @@ import Testing
     .store(
         selling: .consumable("coins", price: 0.99),
         .subscription("plan", price: 4.99, period: .monthly, in: "plans"),
-        .subscription("weekly", price: 0.99, period: .weekly, in: "weeks")
+        .subscription("weekly", price: 0.99, period: .weekly, in: "weeks"),
+        options: .startingAt(SimulatedTime.epoch)
     )
 )
 struct AdvancingTests {

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 @Suite struct ComparingTests {
-    private let start = Date(timeIntervalSince1970: 1_735_689_600)
+    private let start = SimulatedTime.epoch
 
     private func timeline(_ events: [(String, TimelineEntry.Lane)]) -> Timeline {
         let timeline = Timeline()

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 @Suite struct TimelineTests {
-    private let start = Date(timeIntervalSince1970: 1_735_689_600)
+    private let start = SimulatedTime.epoch
 
     @Test func `entries are numbered in the order in which they were written`() {
         let timeline = Timeline()

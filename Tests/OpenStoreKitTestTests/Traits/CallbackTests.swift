@@ -7,7 +7,8 @@ import Testing
     .store(
         selling: .consumable("coins", price: 0.99),
         .nonConsumable("pro", price: 9.99),
-        .subscription("plan", price: 4.99, period: .monthly, in: "plans")
+        .subscription("plan", price: 4.99, period: .monthly, in: "plans"),
+        options: .startingAt(SimulatedTime.epoch)
     )
 )
 struct CallbackTests {
