@@ -23,7 +23,7 @@ import Testing
         #expect(
             access.new.first == """
                 plan locked before the last launch, despite entitlement; it runs by the store's clock and has expired by \
-                Date(), so that the app has probably compared expirationDate with Date() instead of ParityDevice.now
+                Date(), so that the app may have compared expirationDate with Date() instead of ParityDevice.now
                 """
         )
     }
@@ -35,7 +35,7 @@ import Testing
         #expect(
             access.new.first == """
                 plan unlocked before the last launch, without entitlement; it has expired by the store's clock and runs by \
-                Date(), which does not move along, so that the app has probably compared expirationDate with Date() \
+                Date(), which does not move along, so that the app may have compared expirationDate with Date() \
                 instead of ParityDevice.now
                 """
         )

@@ -66,12 +66,12 @@ extension LaneOutcome {
     }
 
     private static let earlyClock = """
-        ; it runs by the store's clock and has expired by Date(), so that the app has probably compared expirationDate \
+        ; it runs by the store's clock and has expired by Date(), so that the app may have compared expirationDate \
         with Date() instead of ParityDevice.now
         """
 
     private static let lateClock = """
-        ; it has expired by the store's clock and runs by Date(), which does not move along, so that the app has probably \
+        ; it has expired by the store's clock and runs by Date(), which does not move along, so that the app may have \
         compared expirationDate with Date() instead of ParityDevice.now
         """
 
