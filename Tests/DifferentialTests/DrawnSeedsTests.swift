@@ -1,7 +1,7 @@
 import StoreTestSupport
 import Testing
 
-@Suite struct DrawnSeedsTests {
+@Suite(.timeLimit(.minutes(15))) struct DrawnSeedsTests {
     @Test func `a seed is read in decimal and in hexadecimal digits, and from no other text`() {
         #expect(DrawnSeeds.seed("17") == 17)
         #expect(DrawnSeeds.seed("0xFF") == 255)

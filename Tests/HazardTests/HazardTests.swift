@@ -4,7 +4,7 @@ import StoreTestSupport
 import Testing
 
 /// What the parity check catches of the mistakes that people make on their way from one API to the other.
-@Suite(.serialized) struct HazardTests {
+@Suite(.timeLimit(.minutes(15)), .serialized) struct HazardTests {
     @Test func `two correct apps do not differ`() async throws {
         let report = try await SampleApps.check().run()
         #expect(report.isEmpty, "\(report)")

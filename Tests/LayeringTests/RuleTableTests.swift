@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct RuleTableTests {
+@Suite(.timeLimit(.minutes(15))) struct RuleTableTests {
     @Test func `the table of proved rules is up to date`() throws {
         let table = try RuleTable()
         if ProcessInfo.processInfo.environment["UPDATE_RULE_TABLE"] != nil {

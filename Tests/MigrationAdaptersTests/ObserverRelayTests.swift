@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@Suite struct ObserverRelayTests {
+@Suite(.timeLimit(.minutes(15))) struct ObserverRelayTests {
     @Test func `Q-22 Q-42 a purchase is told as the queue tells it, and finished through the relay's queue`()
         async throws
     {

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-@Suite struct RestingTests {
+@Suite(.timeLimit(.minutes(15))) struct RestingTests {
     private let store: SimulatedStore
 
     init() throws {

@@ -4,7 +4,7 @@ import StorePersistence
 import StoreTime
 import Testing
 
-struct PagingTests {
+@Suite(.timeLimit(.minutes(15))) struct PagingTests {
     let database: LedgerDatabase
 
     init() throws {

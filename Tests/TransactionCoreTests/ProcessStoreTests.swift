@@ -3,7 +3,7 @@ import StoreTestSupport
 import Testing
 import TransactionCore
 
-@Suite struct ProcessStoreTests {
+@Suite(.timeLimit(.minutes(15))) struct ProcessStoreTests {
     private let lines = Complaints()
     private let fallback: Shop
     private let process: ProcessStore

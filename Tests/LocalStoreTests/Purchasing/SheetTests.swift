@@ -6,7 +6,7 @@ import StoreTime
 import Synchronization
 import Testing
 
-@Suite struct SheetTests {
+@Suite(.timeLimit(.minutes(15))) struct SheetTests {
     @Test func `P-27 cancelling the caller does not cancel the purchase`() async throws {
         let gate = Gate()
         let shop = try TestStore(

@@ -2,7 +2,7 @@ import OpenStoreKitTest
 import Testing
 
 /// What a check reports, and how it reads.
-@Suite struct ParityReportTests {
+@Suite(.timeLimit(.minutes(15))) struct ParityReportTests {
     private let buy = ParityScenario("buy", [.buy("coins"), .wait(days: 2)])
     private let elsewhere = ParityScenario("bought elsewhere", [.buyOutside("coins", quantity: 3)])
 

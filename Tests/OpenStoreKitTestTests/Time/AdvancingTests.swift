@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @Suite(
+    .timeLimit(.minutes(15)),
     .store(
         selling: .consumable("coins", price: 0.99),
         .subscription("plan", price: 4.99, period: .monthly, in: "plans"),
