@@ -146,8 +146,11 @@ let package = Package(
             exclude: ["Session/Harbour.storekit"],
             resources: [.copy("Fixtures")]
         ),
-        .testTarget(name: "DifferentialTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
-        .testTarget(name: "HazardTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
+        .testTarget(
+            name: "DifferentialTests",
+            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreTestSupport"]
+        ),
+        .testTarget(name: "HazardTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreTestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -13,6 +13,24 @@ extension LocalStore {
         await displays.rest()
     }
 
+    /// True while an iterator of one of the sequences has not been asked yet, and may belong to a task which is about to
+    /// start.
+    package nonisolated var expectsFirstQuestions: Bool {
+        announcements.expectsFirstQuestion || statusChanges.expectsFirstQuestion || signals.expectsFirstQuestion
+            || intents.expectsFirstQuestion || storefrontUpdates.expectsFirstQuestion
+            || messageBell.expectsFirstQuestion
+    }
+
+    /// Expects no first question any more from iterators that have not been asked yet.
+    package nonisolated func overlookUnaskedIterators() {
+        announcements.overlookUnasked()
+        statusChanges.overlookUnasked()
+        signals.overlookUnasked()
+        intents.overlookUnasked()
+        storefrontUpdates.overlookUnasked()
+        messageBell.overlookUnasked()
+    }
+
     /// How often somebody began to hear something; only grows.
     package nonisolated var awakenings: UInt64 {
         announcements.awakenings + statusChanges.awakenings + signals.awakenings + intents.awakenings

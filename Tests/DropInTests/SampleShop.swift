@@ -18,6 +18,6 @@ enum SampleShop {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).storekit")
         try Data(configuration.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        return try SimulatedStore(configuration: file, app: app)
+        return try SimulatedStore(configuration: file, time: .manual(startingAt: SimulatedTime.epoch), app: app)
     }
 }

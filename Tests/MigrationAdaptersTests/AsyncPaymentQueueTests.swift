@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@Suite struct AsyncPaymentQueueTests {
+@Suite(.timeLimit(.minutes(15))) struct AsyncPaymentQueueTests {
     private func bought(_ outcome: PaymentOutcome) throws -> SKPaymentTransaction {
         guard case .purchased(let transaction) = outcome else { throw Unexpected("\(outcome) is no purchase") }
         return transaction

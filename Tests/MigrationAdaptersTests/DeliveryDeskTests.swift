@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-@Suite struct DeliveryDeskTests {
+@Suite(.timeLimit(.minutes(15))) struct DeliveryDeskTests {
     /// What an app granted, in its order, and whether it can at the moment.
     private final class Ledger: Sendable {
         private let state = Mutex<(grants: [String], failures: Int)>(([], 0))

@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@Suite struct DeliveryKeyTests {
+@Suite(.timeLimit(.minutes(15))) struct DeliveryKeyTests {
     private static let keys: [(DeliveryKey, String)] = [
         (DeliveryKey(transactionID: 0), "0"),
         (DeliveryKey(transactionID: .max), "18446744073709551615"),
@@ -62,6 +62,18 @@ import Testing
         let date = try #require(revoked.revocationDate)
         let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
         #expect(DeliveryKey(revoked).change == .revocation(milliseconds: milliseconds))
+    }
+
+    @Test(arguments: [1, 7, 123, 789, 999] as [Int64]) func `a revocation has its date to the millisecond`(
+        milliseconds: Int64
+    ) async throws {
+        let start = Int64(SimulatedTime.epoch.timeIntervalSince1970) * 1000 + milliseconds
+        let shop = try Shop(time: .manual(startingAt: Date(timeIntervalSince1970: Double(start) / 1000)))
+        let bought = try await shop.buy("pro").payloadValue
+        await bought.finish()
+        try await shop.store.refund(bought.id)
+        let revoked = try #require(await shop.results(of: Transaction.all).first).payloadValue
+        #expect(DeliveryKey(revoked).change == .revocation(milliseconds: start))
     }
 
     @Test func `an upgrade is not the purchase, although the identifier is the same`() async throws {

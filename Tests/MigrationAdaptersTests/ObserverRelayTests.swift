@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@Suite struct ObserverRelayTests {
+@Suite(.timeLimit(.minutes(15))) struct ObserverRelayTests {
     @Test func `a relay's transaction that is finished on the default queue is finished by its relay (X-02)`()
         async throws
     {

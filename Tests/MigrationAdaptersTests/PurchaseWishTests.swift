@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 import Testing
 
-@Suite struct PurchaseWishTests {
+@Suite(.timeLimit(.minutes(15))) struct PurchaseWishTests {
     private static let token = UUID()
 
     private func discount(signature: String = "AQID", timestamp: NSNumber = 17) -> SKPaymentDiscount {

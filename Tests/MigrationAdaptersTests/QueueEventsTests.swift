@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@Suite struct QueueEventsTests {
+@Suite(.timeLimit(.minutes(15))) struct QueueEventsTests {
     private func describe(_ event: QueueEvent?) -> String {
         switch event {
         case .updated(let entries):

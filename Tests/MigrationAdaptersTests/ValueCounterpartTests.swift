@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@Suite struct ValueCounterpartTests {
+@Suite(.timeLimit(.minutes(15))) struct ValueCounterpartTests {
     private final class Length: SKProductSubscriptionPeriod, @unchecked Sendable {
         private let length: (Int, SKProduct.PeriodUnit)
 

@@ -5,7 +5,7 @@ import SQLiteDatabase
 import Testing
 
 /// A process that buys and finishes is killed a hundred times, wherever it happens to be.
-@Suite struct CrashingTests {
+@Suite(.timeLimit(.minutes(15))) struct CrashingTests {
     private struct Row: Equatable {
         let id: Int64
         let isFinished: Bool

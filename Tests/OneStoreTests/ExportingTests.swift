@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Writes down what a store in the sandbox environment hands out, for somebody else's verifier to judge.
-@Suite struct ExportingTests {
+@Suite(.timeLimit(.minutes(15))) struct ExportingTests {
     private static let folder = ProcessInfo.processInfo.environment["OPENSTOREKIT_EXPORT"]
 
     @Test(.enabled(if: folder != nil, "set OPENSTOREKIT_EXPORT to a folder to export signed documents"))

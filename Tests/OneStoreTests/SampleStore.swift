@@ -33,6 +33,7 @@ enum SampleStore {
         return try SimulatedStore(
             configuration: file,
             database: database,
+            time: .manual(startingAt: SimulatedTime.epoch),
             customer: customer,
             app: app,
             timeline: timeline

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-@Suite struct RestingTests {
+@Suite(.timeLimit(.minutes(15))) struct RestingTests {
     private let store: SimulatedStore
 
     init() throws {
@@ -48,6 +48,32 @@ import Testing
             await store.rest()
             #expect(finished.ids == bought)
         }
+    }
+
+    @Test func `resting waits for a task that has an iterator and has not started yet`() async throws {
+        let updates = store.run { Transaction.updates.makeAsyncIterator() }
+        let bought = try await store.buyOutside("coins")
+        let finished = Finished()
+        let listener = Task {
+            // As if the task stood in line for a thread.
+            for _ in 1...50 { await Task.yield() }
+            var updates = updates
+            while let result = await updates.next() {
+                await result.unsafePayloadValue.finish()
+                finished.add(result.unsafePayloadValue.id)
+            }
+        }
+        defer { listener.cancel() }
+        await store.rest()
+        #expect(finished.ids == [bought])
+    }
+
+    @Test func `resting does not wait for an iterator that is kept and not asked`() async throws {
+        let kept = store.run { Transaction.updates.makeAsyncIterator() }
+        try await store.buyOutside("coins")
+        await store.rest()
+        await store.rest()
+        withExtendedLifetime(kept) {}
     }
 
     @Test func `resting waits for what observers do, and for what comes of it`() async throws {

@@ -3,7 +3,7 @@ import OpenStoreKit
 import QueueAdapters
 import Testing
 
-@Suite struct PurchaseRecordTests {
+@Suite(.timeLimit(.minutes(15))) struct PurchaseRecordTests {
     private var record = PurchaseRecord(
         id: 7,
         productID: "plan",

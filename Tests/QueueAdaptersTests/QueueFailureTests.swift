@@ -3,7 +3,7 @@ import OpenStoreKit
 import QueueAdapters
 import Testing
 
-@Suite struct QueueFailureTests {
+@Suite(.timeLimit(.minutes(15))) struct QueueFailureTests {
     @Test(
         arguments: [
             (.invalidQuantity, .paymentInvalid),

@@ -2,7 +2,7 @@ import Foundation
 import SQLiteDatabase
 import Testing
 
-struct DurabilityTests {
+@Suite(.timeLimit(.minutes(15))) struct DurabilityTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -2,7 +2,7 @@ import Foundation
 import SQLiteDatabase
 import Testing
 
-struct OpeningTests {
+@Suite(.timeLimit(.minutes(15))) struct OpeningTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

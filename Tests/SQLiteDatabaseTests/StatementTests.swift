@@ -1,7 +1,7 @@
 import SQLiteDatabase
 import Testing
 
-struct StatementTests {
+@Suite(.timeLimit(.minutes(15))) struct StatementTests {
     let connection: SQLiteConnection
 
     init() throws {

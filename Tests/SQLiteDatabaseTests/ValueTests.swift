@@ -2,7 +2,7 @@ import Foundation
 import SQLiteDatabase
 import Testing
 
-struct ValueTests {
+@Suite(.timeLimit(.minutes(15))) struct ValueTests {
     let connection: SQLiteConnection
 
     init() throws {

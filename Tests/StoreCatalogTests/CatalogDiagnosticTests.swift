@@ -2,7 +2,7 @@ import Foundation
 import StoreCatalog
 import Testing
 
-@Suite struct CatalogDiagnosticTests {
+@Suite(.timeLimit(.minutes(15))) struct CatalogDiagnosticTests {
     @Test func `a diagnostic has the line of the value, or of the object that lacks it`() throws {
         let catalog = try Catalog.reading(
             """

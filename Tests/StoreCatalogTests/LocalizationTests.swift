@@ -3,7 +3,7 @@ import StoreCatalog
 import StoreInterface
 import Testing
 
-@Suite struct LocalizationTests {
+@Suite(.timeLimit(.minutes(15))) struct LocalizationTests {
     @Test(arguments: [
         // Its own text.
         ("de_AT", ["en_US", "de_DE", "de_AT"], "de_AT"),

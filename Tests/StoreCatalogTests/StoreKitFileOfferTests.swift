@@ -4,7 +4,7 @@ import StoreInterface
 import StoreTime
 import Testing
 
-@Suite struct StoreKitFileOfferTests {
+@Suite(.timeLimit(.minutes(15))) struct StoreKitFileOfferTests {
     @Test(arguments: [
         ("free", OfferPayload.PaymentMode.freeTrial), ("payAsYouGo", .payAsYouGo), ("payUpFront", .payUpFront),
     ])

@@ -6,7 +6,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite struct FaultTests {
+@Suite(.timeLimit(.minutes(15))) struct FaultTests {
     @Test(arguments: SimulatedFailure.Purchase.allCases)
     func `P-50 an armed failure refuses a purchase and leaves nothing`(failure: SimulatedFailure.Purchase) throws {
         var shop = Shop()

@@ -4,7 +4,7 @@ import StorePersistence
 import StoreTime
 import Testing
 
-struct JournalTests {
+@Suite(.timeLimit(.minutes(15))) struct JournalTests {
     let place: TemporaryStore
     let database: LedgerDatabase
 

@@ -5,7 +5,7 @@ import StoreTime
 import Testing
 
 /// Numbers that are good once.
-@Suite struct NonceTests {
+@Suite(.timeLimit(.minutes(15))) struct NonceTests {
     @Test func `Q-33 a number is used up once, and forgotten when nobody could use it any more`() throws {
         let connection = try SQLiteConnection(.memory)
         let database = try LedgerDatabase(connection)

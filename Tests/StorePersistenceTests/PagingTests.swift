@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-struct PagingTests {
+@Suite(.timeLimit(.minutes(15))) struct PagingTests {
     let database: LedgerDatabase
 
     init() throws {

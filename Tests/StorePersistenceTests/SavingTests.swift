@@ -6,7 +6,7 @@ import StorePersistence
 import StoreTime
 import Testing
 
-struct SavingTests {
+@Suite(.timeLimit(.minutes(15))) struct SavingTests {
     let place: TemporaryStore
     let database: LedgerDatabase
 

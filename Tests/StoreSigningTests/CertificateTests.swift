@@ -2,7 +2,7 @@ import Foundation
 import StoreSigning
 import Testing
 
-struct CertificateTests {
+@Suite(.timeLimit(.minutes(15))) struct CertificateTests {
     let identity: SigningIdentity
     let root: Certificate
     let intermediate: Certificate

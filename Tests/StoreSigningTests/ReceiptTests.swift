@@ -3,7 +3,7 @@ import StoreInterface
 import StoreSigning
 import Testing
 
-@Suite struct ReceiptTests {
+@Suite(.timeLimit(.minutes(15))) struct ReceiptTests {
     private static let shops = Result {
         let identity = try SigningIdentity.make(storeName: "Receipts")
         return try StoreEnvironment.allCases.map { try ReceiptShop($0, identity: identity) }

@@ -3,7 +3,7 @@ import StoreInterface
 import StoreSigning
 import Testing
 
-struct RoundTripTests {
+@Suite(.timeLimit(.minutes(15))) struct RoundTripTests {
     let store: TestStore
 
     init() throws { store = try TestStore() }

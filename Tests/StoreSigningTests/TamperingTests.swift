@@ -3,7 +3,7 @@ import StoreInterface
 import StoreSigning
 import Testing
 
-struct TamperingTests {
+@Suite(.timeLimit(.minutes(15))) struct TamperingTests {
     let store: TestStore
 
     init() throws { store = try TestStore() }

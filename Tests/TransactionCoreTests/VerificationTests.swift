@@ -4,7 +4,7 @@ import StoreTime
 import Testing
 import TransactionCore
 
-@Suite struct VerificationTests {
+@Suite(.timeLimit(.minutes(15))) struct VerificationTests {
     private func shop() throws -> Shop {
         try Shop { state in
             state.transactions = [Shop.transaction(5, of: "coins")]

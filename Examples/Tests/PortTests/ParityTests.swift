@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// The class before its port and after it, held side by side by the package's own check.
-@MainActor struct ParityTests {
+@Suite(.timeLimit(.minutes(15))) @MainActor struct ParityTests {
     @Test func `the asynchronous class does what the first one did`() async throws {
         let report = try await ParityCheck(
             configuration: shopFile,

@@ -6,7 +6,7 @@ import Testing
 
 /// Opens the example's shop.
 func openShop(_ database: SimulatedDatabase = .memory) throws -> SimulatedStore {
-    try SimulatedStore(configuration: shopFile, database: database)
+    try SimulatedStore(configuration: shopFile, database: database, time: .manual(startingAt: SimulatedTime.epoch))
 }
 
 /// What the example's shop sells.

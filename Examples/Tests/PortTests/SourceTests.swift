@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the four folders may differ in.
-@Suite struct SourceTests {
+@Suite(.timeLimit(.minutes(15))) struct SourceTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Sources/Port").standardized
 

@@ -2,7 +2,7 @@ import Foundation
 import Scenarios
 import Testing
 
-@Suite(.serialized) struct SideBySideTests {
+@Suite(.timeLimit(.minutes(15)), .serialized) struct SideBySideTests {
     /// The program that `make demo` runs; it stands beside the test bundle.
     private static let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appending(path: "SideBySide")

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Scenarios
 import Testing
 
-@Suite(.serialized) struct TourTests {
+@Suite(.timeLimit(.minutes(15)), .serialized) struct TourTests {
     private func play() async throws -> Timeline {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tour-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -8,6 +8,8 @@ extension Broadcast {
         var continuation: CheckedContinuation<Void, Never>?
         /// The task that asked last; `nil` before anybody did.
         var task: ListeningTask?
+        /// True once resting has given up waiting for the first question.
+        var isOverlooked = false
     }
 
     struct State {
@@ -74,6 +76,9 @@ extension Broadcast {
         var busyTasks: [ListeningTask] {
             listeners.values.compactMap { $0.continuation == nil ? $0.task : nil }
         }
+
+        /// True while a listener has not asked yet that may belong to a task which is about to start.
+        var expectsFirstQuestion: Bool { listeners.values.contains { $0.task == nil && !$0.isOverlooked } }
 
         /// Takes the continuation of everybody whose wait for quiet is over.
         mutating func satisfied() -> [CheckedContinuation<Void, Never>] {

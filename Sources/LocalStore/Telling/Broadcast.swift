@@ -158,6 +158,18 @@ package final class Broadcast<Element: Sendable>: Sendable {
     /// The tasks of the listeners that have something left to hear or to do.
     var busyTasks: [ListeningTask] { state.withLock { $0.busyTasks } }
 
+    /// True while a listener has not asked yet that may belong to a task which is about to start.
+    var expectsFirstQuestion: Bool { state.withLock { $0.expectsFirstQuestion } }
+
+    /// Expects no first question any more from the listeners that have not asked yet.
+    func overlookUnasked() {
+        state.withLock { state in
+            for (id, listener) in state.listeners where listener.task == nil {
+                state.listeners[id]?.isOverlooked = true
+            }
+        }
+    }
+
     /// Waits until everybody who listens has heard everything and asks for more.
     ///
     /// - Parameter task: A task that does not count, because it is the one that waits here.

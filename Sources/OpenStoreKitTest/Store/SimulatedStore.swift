@@ -26,7 +26,8 @@ public final class SimulatedStore: Sendable {
     /// - Parameters:
     ///   - configuration: The `.storekit` file that says what is for sale.
     ///   - database: Where purchases are kept.
-    ///   - time: What the store's clock does. A manual clock moves only through ``advance(to:resting:)``.
+    ///   - time: What the store's clock does. A manual clock moves only through ``advance(to:resting:)``, and begins at the
+    ///     present moment unless it is given a date.
     ///   - customer: Who answers the sheets.
     ///   - app: The app that the store sells for.
     ///   - timeline: Where to write down what happens in the store, and what apps ask both APIs and are told by them.
@@ -63,7 +64,8 @@ public final class SimulatedStore: Sendable {
     /// - Parameters:
     ///   - items: What is for sale.
     ///   - database: Where purchases are kept.
-    ///   - time: What the store's clock does. A manual clock moves only through ``advance(to:resting:)``.
+    ///   - time: What the store's clock does. A manual clock moves only through ``advance(to:resting:)``, and begins at the
+    ///     present moment unless it is given a date.
     ///   - customer: Who answers the sheets.
     ///   - app: The app that the store sells for.
     ///   - timeline: Where to write down what happens in the store, and what apps ask both APIs and are told by them.

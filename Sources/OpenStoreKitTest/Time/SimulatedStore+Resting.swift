@@ -10,6 +10,9 @@ extension SimulatedStore {
     /// finishing or buying again, has been worked off the same way. What waits for somebody, such as an approval or an
     /// observer who has not come, is not waited for.
     ///
+    /// A task that was given an iterator and has not started yet is waited for as well. An iterator that nobody asks is not:
+    /// after a few milliseconds it counts as kept for later.
+    ///
     /// It cannot know of tasks that a listener starts and does not wait for, nor of requests for products and receipts.
     ///
     /// - Important: It waits for as long as the app is busy. An iterator that was asked once and then kept without being
@@ -22,6 +25,7 @@ extension SimulatedStore {
     /// What ``rest()`` does, without a word about how long it takes.
     func restInSilence() async {
         await local.settle()
+        await letTasksStart()
         var before: [UInt64] = []
         while true {
             await run { await PaymentQueueActivity.rest() }
@@ -33,5 +37,20 @@ extension SimulatedStore {
             if now == before { return }
             before = now
         }
+    }
+
+    /// How many tasks to start and await: always, and at most for a listener that has not asked for its first element.
+    private static let hops = (few: 2, many: 1000)
+
+    /// Lets tasks that were started before come to their first question.
+    ///
+    /// Nothing tells of a task that has not run yet. A task that is started now runs after those that stood in line before,
+    /// though another thread may still be busy with the first steps of one; hence many for a listener that is known to exist.
+    private func letTasksStart() async {
+        for hop in 1...Self.hops.many {
+            await Task.detached {}.value
+            if hop >= Self.hops.few, !local.expectsFirstQuestions { return }
+        }
+        local.overlookUnaskedIterators()
     }
 }

@@ -13,6 +13,9 @@ extension SimulatedStore {
     /// worked off. What an app buys or finishes in answer to a renewal thus happens at the time of that renewal. Before
     /// the first due date the same is waited for, so that nothing from before is done later than it would have been.
     ///
+    /// `Date()` does not move along: from then on code that compares a transaction's dates with it is behind the store, and
+    /// code that asks ``now`` is not.
+    ///
     /// The calling task is not waited for, which may be a listener or hold an iterator. It waits for as long as others are
     /// busy. When no store gets anything done for ten seconds, the standard error says who they are. Pass `false` for
     /// `resting` where something shall stay busy while time goes by, such as a purchase sheet that is left open or an

@@ -12,7 +12,8 @@ import Synchronization
 ///
 /// ## How much it keeps
 ///
-/// Everything, unless a limit is given: about one kilobyte for an entry with a payload.
+/// Everything, unless a limit is given: about one kilobyte for an entry with a payload. With a limit, only the number of
+/// deliveries of each transaction is kept for longer.
 public final class Timeline: Sendable {
     /// What a store writes by itself.
     public enum Recording: Hashable, Sendable {
@@ -81,6 +82,9 @@ public final class Timeline: Sendable {
         let (last, count) = state.withLock { ($0.last, $0.entries.count) }
         return last - min(count, limit ?? count)
     }
+
+    /// How many entries are in memory, which may be nearly twice the limit.
+    package var heldCount: Int { state.withLock { $0.entries.count } }
 
     /// Writes something down that the app or the test did.
     ///

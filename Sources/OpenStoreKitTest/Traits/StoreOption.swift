@@ -8,13 +8,13 @@ public struct StoreOption: Sendable {
 
     init(_ apply: @escaping @Sendable (inout StorePlan) throws -> Void) { self.apply = apply }
 
-    /// A manual clock that begins at a date, instead of the first of January 2025.
+    /// A manual clock that begins at a date, instead of the present moment.
     ///
-    /// - Parameter date: What the clock reads at first.
+    /// - Parameter date: What the clock reads at first; ``SimulatedTime/epoch`` for tests that compare dates with text.
     /// - Returns: The option.
     public static func startingAt(_ date: Date) -> Self { Self { $0.time = .manual(startingAt: date) } }
 
-    /// What the clock does.
+    /// What the clock does; ``SimulatedTime/manual()`` unless this option is given.
     ///
     /// - Parameter time: Evaluated for each store, since a clock belongs to one.
     /// - Returns: The option.

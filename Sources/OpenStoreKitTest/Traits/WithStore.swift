@@ -1,7 +1,7 @@
 /// Runs code with a store of its own behind the static APIs, for tests that are none of Swift Testing's.
 ///
-/// The store is made for this call and closed after it: its database is in memory and its clock manual unless the options
-/// say otherwise. Any number of calls can run side by side.
+/// The store is made for this call and closed after it. Unless the options say otherwise, its database is in memory, and its
+/// clock begins at the present moment and stands still. Any number of calls can run side by side.
 ///
 /// - Parameters:
 ///   - name: The name of a `.storekit` file, looked for in the resources of the test target, beside the calling file and in

@@ -71,7 +71,7 @@ public struct Product: Identifiable, Sendable {
         let store = StoreConnection.current(for: "Product.products(for:)")
         let identifiers = Array(identifiers)
         return try await store.testifying(
-            WitnessedEvent(.productsRequested, identifiers.joined(separator: ", "))
+            WitnessedEvent(.productsRequested, identifiers.sorted().joined(separator: ", "))
         ) {
             // A queue that looks up what it is about to buy asks for no list (TS-25).
             if PurchaseTag.current == nil {
@@ -88,7 +88,7 @@ public struct Product: Identifiable, Sendable {
                 throw StoreKitError(error)
             }
         } answer: { products in
-            WitnessedEvent(.productsReceived, products.map(\.id).joined(separator: ", "))
+            WitnessedEvent(.productsReceived, products.map(\.id).sorted().joined(separator: ", "))
         }
     }
 }

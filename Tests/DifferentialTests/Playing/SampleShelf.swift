@@ -34,7 +34,7 @@ enum SampleShelf {
 
     static func open(
         database: SimulatedDatabase,
-        startingAt start: Date = Date(timeIntervalSince1970: 1_735_689_600),
+        startingAt start: Date = SimulatedTime.epoch,
         timeline: Timeline,
         manner: SimulatedManner = .ideal
     ) throws -> SimulatedStore {

@@ -59,7 +59,11 @@ extension MigrationSnippets {
         /// The same scenario, written down by the store; `advance` returns when your observer has answered everything.
         static func recordedRenewal(configuration: URL, observer: any SKPaymentTransactionObserver) async throws -> Timeline {
             let timeline = Timeline()
-            let store = try SimulatedStore(configuration: configuration, timeline: timeline)
+            let store = try SimulatedStore(
+                configuration: configuration,
+                time: .manual(startingAt: SimulatedTime.epoch),
+                timeline: timeline
+            )
             try await store.run {
                 SKPaymentQueue.default().add(observer)
                 try await store.buyOutside("plan.month")

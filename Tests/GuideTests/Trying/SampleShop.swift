@@ -28,7 +28,14 @@ enum SampleShop {
         customer: SimulatedCustomer = .agreeable,
         app: SimulatedApp = SimulatedApp()
     ) async throws -> SimulatedStore {
-        try await withFile { try SimulatedStore(configuration: $0, customer: customer, app: app) }
+        try await withFile {
+            try SimulatedStore(
+                configuration: $0,
+                time: .manual(startingAt: SimulatedTime.epoch),
+                customer: customer,
+                app: app
+            )
+        }
     }
 
     static func product(_ id: String) async throws -> Product {

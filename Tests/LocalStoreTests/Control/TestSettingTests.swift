@@ -8,7 +8,7 @@ import StoreTime
 import Testing
 
 /// What a session sets, and for how long.
-@Suite struct TestSettingTests {
+@Suite(.timeLimit(.minutes(15))) struct TestSettingTests {
     private static let failures: [SimulatedFailure] = [
         .generic(.network(SystemCause(URLError(.timedOut)))), .generic(.system(SystemCause(SimulatedSystemError()))),
         .generic(.notEntitled), .purchase(.invalidOfferPrice), .refundRequest(.failed),

@@ -8,7 +8,7 @@ import Testing
 @testable import LocalStore
 @testable import StorePersistence
 
-@Suite struct FailingSaveTests {
+@Suite(.timeLimit(.minutes(15))) struct FailingSaveTests {
     @Test func `when saving fails every caller hears why, nothing happened, and the next attempt works`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")

@@ -4,7 +4,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite struct AccountTests {
+@Suite(.timeLimit(.minutes(15))) struct AccountTests {
     private func appTransaction(of shop: TestStore) async throws -> AppTransactionPayload {
         let text = try await shop.store.appTransaction(refreshing: false)
         return try #require(text.payload(as: AppTransactionPayload.self))

@@ -6,10 +6,14 @@ struct Shop {
     let store: SimulatedStore
     let queue: SKPaymentQueue
 
-    init(database: SimulatedDatabase = .memory, customer: SimulatedCustomer = .agreeable) throws {
+    init(
+        database: SimulatedDatabase = .memory,
+        time: SimulatedTime = .manual(startingAt: SimulatedTime.epoch),
+        customer: SimulatedCustomer = .agreeable
+    ) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).storekit")
         try Data(Self.configuration.utf8).write(to: file)
-        store = try SimulatedStore(configuration: file, database: database, customer: customer)
+        store = try SimulatedStore(configuration: file, database: database, time: time, customer: customer)
         try FileManager.default.removeItem(at: file)
         queue = store.run { SKPaymentQueue.default() }
     }

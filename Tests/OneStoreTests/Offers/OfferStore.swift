@@ -41,7 +41,12 @@ enum OfferStore {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).storekit")
         try Data(configuration.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        return try SimulatedStore(configuration: file, database: database, customer: customer)
+        return try SimulatedStore(
+            configuration: file,
+            database: database,
+            time: .manual(startingAt: SimulatedTime.epoch),
+            customer: customer
+        )
     }
 
     static func product(_ id: String) async throws -> Product {

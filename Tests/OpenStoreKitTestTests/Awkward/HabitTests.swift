@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `T-07 C-24 periods that were missed are replayed with the newest first`() async throws {
-        let start = Date(timeIntervalSince1970: 1_735_689_600)
+        let start = SimulatedTime.epoch
         do {
             let store = try kiosk.open(kiosk.database)
             try await store.buy("coins")

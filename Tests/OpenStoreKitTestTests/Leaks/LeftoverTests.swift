@@ -3,10 +3,12 @@ import OpenStoreKitTest
 import Testing
 
 @Suite(
+    .timeLimit(.minutes(15)),
     .store(
         selling: .consumable("coins", price: 0.99),
         .nonConsumable("pro", price: 9.99, isFamilyShareable: true),
-        .subscription("plan", price: 4.99, period: .monthly, in: "plans")
+        .subscription("plan", price: 4.99, period: .monthly, in: "plans"),
+        options: .startingAt(SimulatedTime.epoch)
     )
 )
 struct LeftoverTests {

@@ -2,7 +2,7 @@ import OpenStoreKitTest
 import Testing
 
 /// What a check reports, and how it reads.
-@Suite struct ParityReportTests {
+@Suite(.timeLimit(.minutes(15))) struct ParityReportTests {
     private let buy = ParityScenario("buy", [.buy("coins"), .wait(days: 2)])
     private let elsewhere = ParityScenario("bought elsewhere", [.buyOutside("coins", quantity: 3)])
 
@@ -20,11 +20,11 @@ import Testing
 
                 ## buy: buy coins · wait 2 days
                 @@ lost @@
-                + #0 coins of 2025-01-01T00:00:00Z, granted ×0
+                + #0 coins, bought on day 0, granted ×0
 
                 ## bought elsewhere: buy 3 coins elsewhere
                 @@ lost @@
-                + #0 3 coins of 2025-01-01T00:00:00Z, granted ×0
+                + #0 3 coins, bought on day 0, granted ×0
 
                 """
         )
@@ -73,7 +73,7 @@ import Testing
         let leftovers = report.differences.filter { $0.aspect == .leftovers }
         #expect(leftovers.map(\.offender) == [.legacy, .new])
         #expect(
-            leftovers.first?.legacy == ["#0 coins, bought in the app, 2025-01-01T00:00:00Z, 2 d old"]
+            leftovers.first?.legacy == ["#0 coins, bought in the app, 2 d old"]
         )
         // Each launch grants again what was never finished.
         #expect(report.differences.filter { $0.aspect == .duplicates }.map(\.offender) == [.legacy, .new])
@@ -82,7 +82,7 @@ import Testing
     @Test func `what is granted twice is a duplicate`() async throws {
         let report = try await TinyShop.check([elsewhere], new: .grantsTwice).run()
         #expect(report.differences.map(\.aspect) == [.duplicates])
-        #expect(report.differences.first?.new == ["#0 3 coins of 2025-01-01T00:00:00Z, granted ×6"])
+        #expect(report.differences.first?.new == ["#0 3 coins, bought on day 0, granted ×6"])
     }
 
     @Test func `a launch that throws is reported`() async throws {

@@ -1,10 +1,20 @@
+import Dispatch
 import Foundation
 import OpenStoreKitTest
 
 /// The smallest apps that a check can be tried with, and their mistakes.
 enum TinyShop {
     enum Mistake: Sendable {
-        case neverFinishes, grantsTwice, grantsNothing, throwsAtLaunch, neverAnswers
+        case neverFinishes, grantsTwice, grantsNothing, throwsAtLaunch, neverAnswers, ignoresTaps, asksOnce, losesStore
+        case saysBought, grantsAtLaunch
+    }
+
+    /// Where an app's code runs that has lost its store.
+    private static let lostQueue = DispatchQueue(label: "a queue that knows no store")
+
+    /// Returns when everything on the queue is done that was put there before.
+    static func lostWork() async {
+        await withCheckedContinuation { continuation in lostQueue.async { continuation.resume() } }
     }
 
     static func file() throws -> URL {
@@ -40,13 +50,29 @@ enum TinyShop {
             var updates = updates
             while let result = await updates.next() { await settle(result, book, mistake) }
         }
+        var taps = 0
         return ParityApp(buy: { productID in
+            taps += 1
+            switch mistake {
+            case .ignoresTaps: return
+            case .asksOnce: if taps > 1 { return }
+            case .losesStore:
+                return lostQueue.async {
+                    let payment = SKMutablePayment()
+                    payment.productIdentifier = productID
+                    SKPaymentQueue.default().add(payment)
+                }
+            default: break
+            }
             if mistake == .neverAnswers { for await _ in AsyncStream<Never>.makeStream().stream {} }
             do {
                 guard let product = try await Product.products(for: [productID]).first else { return }
-                if case .success(let result) = try await product.purchase() { await settle(result, book, mistake) }
+                if case .success(let result) = try await product.purchase(), mistake != .grantsAtLaunch {
+                    await settle(result, book, mistake)
+                }
+                if mistake == .saysBought { book.tell(.bought, about: productID) }
             } catch {
-                book.tell(.failed, about: productID)
+                book.tell(mistake == .saysBought ? .bought : .failed, about: productID)
             }
         })
     }
@@ -57,8 +83,9 @@ enum TinyShop {
         _ mistake: Mistake?
     ) async {
         guard case .verified(let transaction) = result else { return }
-        if mistake != .grantsNothing { book.grant(transaction) }
-        if mistake == .grantsTwice { book.grant(transaction) }
+        let isOwed = transaction.revocationDate == nil
+        if isOwed, mistake != .grantsNothing { book.grant(transaction) }
+        if isOwed, mistake == .grantsTwice { book.grant(transaction) }
         if mistake != .neverFinishes { await transaction.finish() }
     }
 }

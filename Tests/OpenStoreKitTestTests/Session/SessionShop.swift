@@ -55,7 +55,7 @@ struct SessionShop {
 
     init(
         database: SimulatedDatabase = .memory,
-        time: SimulatedTime = .manual(),
+        time: SimulatedTime = .manual(startingAt: SimulatedTime.epoch),
         customer: SimulatedCustomer = .agreeable,
         app: SimulatedApp = SimulatedApp(),
         settings: String = ""

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite("The time of a test session")
+@Suite("The time of a test session", .timeLimit(.minutes(15)))
 struct SessionTimeTests {
     typealias Rate = SKTestSession.TimeRate
 

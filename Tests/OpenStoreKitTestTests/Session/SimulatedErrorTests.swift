@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite("The errors that a test session simulates")
+@Suite("The errors that a test session simulates", .timeLimit(.minutes(15)))
 struct SimulatedErrorTests {
     private func arm<API: FailableStoreKitAPI>(
         _ error: API.Failure,

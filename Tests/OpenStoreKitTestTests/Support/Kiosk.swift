@@ -38,7 +38,7 @@ final class Kiosk: Sendable {
 
     func open(
         _ database: SimulatedDatabase = .memory,
-        startingAt start: Date = Date(timeIntervalSince1970: 1_735_689_600),
+        startingAt start: Date = SimulatedTime.epoch,
         customer: SimulatedCustomer = .agreeable,
         manner: SimulatedManner = .ideal
     ) throws -> SimulatedStore {

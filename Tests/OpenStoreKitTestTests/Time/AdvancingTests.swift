@@ -4,10 +4,12 @@ import Synchronization
 import Testing
 
 @Suite(
+    .timeLimit(.minutes(15)),
     .store(
         selling: .consumable("coins", price: 0.99),
         .subscription("plan", price: 4.99, period: .monthly, in: "plans"),
-        .subscription("weekly", price: 0.99, period: .weekly, in: "weeks")
+        .subscription("weekly", price: 0.99, period: .weekly, in: "weeks"),
+        options: .startingAt(SimulatedTime.epoch)
     )
 )
 struct AdvancingTests {

@@ -2,8 +2,8 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite struct ComparingTests {
-    private let start = Date(timeIntervalSince1970: 1_735_689_600)
+@Suite(.timeLimit(.minutes(15))) struct ComparingTests {
+    private let start = SimulatedTime.epoch
 
     private func timeline(_ events: [(String, TimelineEntry.Lane)]) -> Timeline {
         let timeline = Timeline()

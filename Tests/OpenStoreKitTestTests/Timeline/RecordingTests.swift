@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// What a timeline writes by itself.
-@Suite struct RecordingTests {
+@Suite(.timeLimit(.minutes(15))) struct RecordingTests {
     private func playAsync(_ shop: TimelineShop) async throws {
         try await shop.listening {
             shop.chapter("Buy and finish")
@@ -183,6 +183,26 @@ import Testing
         #expect(shop.timeline.entries.first { $0.kind == .productsReceived }?.details == ["unknown": "nothing"])
     }
 
+    @Test func `lists of products are in one order and written alike in both lanes, however an app asks`() async throws
+    {
+        let shop = try TimelineShop()
+        let asked = Set(["pro", "plan", "coins"] + (1...9).map { "unknown\($0)" })
+        try await shop.store.run {
+            _ = try await Product.products(for: asked)
+            _ = try await Product.products(for: ["pro", "coins"])
+            SKProductsRequest(productIdentifiers: asked).start()
+        }
+        await shop.timeline.reaches(2, in: .observer)
+        func events(_ lane: TimelineEntry.Lane) -> [String] {
+            shop.timeline.entries.filter { $0.lane == lane }.map(\.event)
+        }
+        let question = "products? " + asked.sorted().joined(separator: ", ")
+        #expect(
+            events(.async) == [question, "products: coins, plan, pro", "products? coins, pro", "products: coins, pro"]
+        )
+        #expect(events(.observer) == [question, "products: coins, plan, pro"])
+    }
+
     @Test func `an entry is written before the app's code goes on`() async throws {
         let shop = try TimelineShop()
         try await shop.store.run {
@@ -239,6 +259,7 @@ import Testing
         #expect(timeline.entries.map(\.event) == ["998", "999", "1000"])
         #expect(timeline.entries.map(\.number) == [998, 999, 1000])
         #expect(timeline.forgottenCount == 997)
+        #expect(timeline.heldCount < 6, "more is in memory than twice the limit")
         await timeline.reaches(1000, in: .async)
     }
 }

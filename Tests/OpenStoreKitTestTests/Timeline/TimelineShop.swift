@@ -26,7 +26,12 @@ struct TimelineShop {
             """
         try Data(configuration.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        store = try SimulatedStore(configuration: file, database: database, timeline: timeline)
+        store = try SimulatedStore(
+            configuration: file,
+            database: database,
+            time: .manual(startingAt: SimulatedTime.epoch),
+            timeline: timeline
+        )
     }
 
     func chapter(_ title: String) { timeline.beginChapter(title, at: store.now) }

@@ -2,8 +2,8 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite struct TimelineTests {
-    private let start = Date(timeIntervalSince1970: 1_735_689_600)
+@Suite(.timeLimit(.minutes(15))) struct TimelineTests {
+    private let start = SimulatedTime.epoch
 
     @Test func `entries are numbered in the order in which they were written`() {
         let timeline = Timeline()

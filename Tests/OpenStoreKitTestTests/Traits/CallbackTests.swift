@@ -4,10 +4,12 @@ import Testing
 
 /// Every callback that the original API makes finds the store that it belongs to, on a queue that knows no task.
 @Suite(
+    .timeLimit(.minutes(15)),
     .store(
         selling: .consumable("coins", price: 0.99),
         .nonConsumable("pro", price: 9.99),
-        .subscription("plan", price: 4.99, period: .monthly, in: "plans")
+        .subscription("plan", price: 4.99, period: .monthly, in: "plans"),
+        options: .startingAt(SimulatedTime.epoch)
     )
 )
 struct CallbackTests {

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite(.store("Corner.storekit")) struct StoreTraitTests {
+@Suite(.timeLimit(.minutes(15)), .store("Corner.storekit")) struct StoreTraitTests {
     @Test(arguments: 1...8) func `each argument of a test gets a store that nobody has bought in`(times: Int)
         async throws
     {
@@ -14,9 +14,18 @@ import Testing
 
     @Test func `a store of a test stands still until the test moves it`() async throws {
         let store = try SimulatedStore.current
-        #expect(store.now == Date(timeIntervalSince1970: 1_735_689_600))
+        let start = store.now
+        let first = try await buy("coins")
+        #expect(first.purchaseDate == start)
+        await first.finish()
+        #expect(store.now == start)
         await store.advance(by: .seconds(86_400))
-        #expect(try await buy("coins").purchaseDate == Date(timeIntervalSince1970: 1_735_776_000))
+        #expect(try await buy("coins").purchaseDate == start.addingTimeInterval(86_400))
+    }
+
+    @Test(.store("Corner.storekit", .startingAt(SimulatedTime.epoch)))
+    func `a store can begin at the fixed date that stored timelines have`() async throws {
+        #expect(try SimulatedStore.current.now == Date(timeIntervalSince1970: 1_735_689_600))
     }
 
     @Test func `the store travels with tasks`() async throws {

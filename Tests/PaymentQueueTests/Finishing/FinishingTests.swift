@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite struct FinishingTests {
+@Suite(.timeLimit(.minutes(15))) struct FinishingTests {
     @Test func `Q-62 Q-64 X-02 a finished purchase leaves the queue and is finished for the asynchronous API`()
         async throws
     {

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// A store that is opened again is, for its queue, a new launch of the app.
-@Suite struct LaunchTests {
+@Suite(.timeLimit(.minutes(15))) struct LaunchTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// An app that listens through both APIs, as one does in the middle of its port.
-@Suite struct MissedRefundTests {
+@Suite(.timeLimit(.minutes(15))) struct MissedRefundTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Somebody was asked for approval, and the app was closed before there was an answer.
-@Suite struct SettledWhileClosedTests {
+@Suite(.timeLimit(.minutes(15))) struct SettledWhileClosedTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Observers as apps write them.
-@Suite struct ClientTests {
+@Suite(.timeLimit(.minutes(15))) struct ClientTests {
     final class PlainObserver: NSObject, SKPaymentTransactionObserver {
         var seen: [String] = []
         let done = Gate()

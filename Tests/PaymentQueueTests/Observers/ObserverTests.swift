@@ -3,7 +3,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite struct ObserverTests {
+@Suite(.timeLimit(.minutes(15))) struct ObserverTests {
     @Test func `Q-01 the default queue is the same object for one store, and another one for another store`() throws {
         let shop = try Shop()
         let other = try Shop()

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite struct PaymentTests {
+@Suite(.timeLimit(.minutes(15))) struct PaymentTests {
     private static let token = UUID()
 
     private final class Coins: SKProduct, @unchecked Sendable {

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-@Suite struct RestoreTests {
+@Suite(.timeLimit(.minutes(15))) struct RestoreTests {
     private static let token = UUID()
 
     @Test func `R-01 R-02 Q-50 a restore tells of copies, then that it is finished`() async throws {

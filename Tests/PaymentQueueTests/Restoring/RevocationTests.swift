@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite struct RevocationTests {
+@Suite(.timeLimit(.minutes(15))) struct RevocationTests {
     private func id(of transaction: SKPaymentTransaction) throws -> UInt64 {
         try #require(transaction.transactionIdentifier.flatMap { UInt64($0) })
     }

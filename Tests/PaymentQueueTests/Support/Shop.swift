@@ -18,6 +18,7 @@ struct Shop {
         store = try SimulatedStore(
             configuration: file,
             database: database,
+            time: .manual(startingAt: SimulatedTime.epoch),
             customer: customer,
             app: app,
             timeline: timeline

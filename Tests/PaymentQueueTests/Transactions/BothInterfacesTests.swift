@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// The two APIs side by side, over one store.
-@Suite struct BothInterfacesTests {
+@Suite(.timeLimit(.minutes(15))) struct BothInterfacesTests {
     @Test func `X-01 X-17 what the queue bought is there for the asynchronous API at once`() async throws {
         let shop = try Shop()
         let listener = shop.listener()

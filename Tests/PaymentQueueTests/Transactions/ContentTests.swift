@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// What a transaction shows in each state.
-@Suite struct ContentTests {
+@Suite(.timeLimit(.minutes(15))) struct ContentTests {
     private static let token = UUID()
 
     @Test func `Q-41 the states have Apple's numbers`() {

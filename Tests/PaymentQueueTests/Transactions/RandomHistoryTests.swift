@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Whatever apps and customers do, and in whichever order: nothing is lost, nothing is invented.
-@Suite struct RandomHistoryTests {
+@Suite(.timeLimit(.minutes(15))) struct RandomHistoryTests {
     private static let products = ["coins", "gems", "pro", "themes", "season", "plan.month", "plan.gold", "nothing"]
 
     @Test(.timeLimit(.minutes(15)), arguments: 0..<24 as Range<UInt64>)

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite struct StateTests {
+@Suite(.timeLimit(.minutes(15))) struct StateTests {
     @Test func `Q-42 Q-18 a purchase is purchasing, then purchased`() async throws {
         let shop = try Shop()
         let listener = shop.listener()

@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Testing
 
-struct ErrorCastTests {
+@Suite(.timeLimit(.minutes(15))) struct ErrorCastTests {
     @Test(arguments: [SampleErrors.cancelled, SampleErrors.cancelledAsNSError])
     func `error as? SKError, whichever form it was made in`(error: any Error) {
         let skError = error as? SKError

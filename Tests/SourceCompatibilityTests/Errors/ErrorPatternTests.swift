@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Testing
 
-struct ErrorPatternTests {
+@Suite(.timeLimit(.minutes(15))) struct ErrorPatternTests {
     @Test(arguments: [SampleErrors.cancelled, SampleErrors.cancelledAsNSError])
     func `catch SKError.paymentCancelled`(error: any Error) {
         var caught = false

@@ -19,7 +19,11 @@ struct ShopTrait: TestTrait, SuiteTrait, TestScoping {
         let file = URL(filePath: NSTemporaryDirectory()).appending(path: "\(UUID().uuidString).storekit")
         try Data(Self.configuration.utf8).write(to: file)
         let signsIn = customerSignsIn
-        let store = try SimulatedStore(configuration: file, customer: SimulatedCustomer(signIn: { signsIn }))
+        let store = try SimulatedStore(
+            configuration: file,
+            time: .manual(startingAt: SimulatedTime.epoch),
+            customer: SimulatedCustomer(signIn: { signsIn })
+        )
         try FileManager.default.removeItem(at: file)
         try await store.run { try await function() }
         #else

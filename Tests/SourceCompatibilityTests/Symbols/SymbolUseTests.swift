@@ -1,6 +1,6 @@
 import Testing
 
-struct SymbolUseTests {
+@Suite(.timeLimit(.minutes(15))) struct SymbolUseTests {
     @Test func `every symbol has the type that Apple gives it`() {
         var uses = SymbolUses()
         uses.useQueueSymbols()

@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 /// Who may have which offer.
-@Suite struct OfferEligibilityTests {
+@Suite(.timeLimit(.minutes(15))) struct OfferEligibilityTests {
     enum Past: CaseIterable {
         case none, elsewhere, subscribed, lapsed, retried, refunded
 

@@ -3,7 +3,7 @@ import StoreSigning
 import Testing
 
 /// Signatures that a server makes part by part.
-@Suite struct OfferSignatureTests {
+@Suite(.timeLimit(.minutes(15))) struct OfferSignatureTests {
     private static let text = PromotionalOfferText(
         bundleID: "com.example.shop",
         keyID: "K1",

@@ -16,6 +16,7 @@ public enum DoomedCustomer {
         let store = try SimulatedStore(
             configuration: Shelves.configuration,
             database: .file(URL(filePath: arguments[2])),
+            time: .manual(startingAt: SimulatedTime.epoch),
             timeline: timeline
         )
         await store.run {

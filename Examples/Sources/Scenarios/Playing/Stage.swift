@@ -20,6 +20,7 @@ public final class Stage: Sendable {
         let store = try SimulatedStore(
             configuration: Shelves.configuration,
             database: .file(database),
+            time: .manual(startingAt: SimulatedTime.epoch),
             timeline: timeline
         )
         self.store = store

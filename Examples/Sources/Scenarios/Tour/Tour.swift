@@ -28,11 +28,11 @@ public struct Tour {
         app = TourObserver { timeline.record($0, in: .observer, transactionID: $1, at: timeline.lastDate) }
     }
 
-    private func open(at date: Date? = nil) throws -> SimulatedStore {
+    private func open(at date: Date = SimulatedTime.epoch) throws -> SimulatedStore {
         try SimulatedStore(
             configuration: Shelves.configuration,
             database: database,
-            time: date.map { .manual(startingAt: $0) } ?? .manual(),
+            time: .manual(startingAt: date),
             timeline: timeline
         )
     }

@@ -1,5 +1,7 @@
 public import Foundation
 import StoreCatalog
+import StoreTime
+import TransactionCore
 
 /// Plays the same scenarios through two apps, on two equal stores, and reports what differs.
 ///
@@ -43,8 +45,12 @@ public struct ParityCheck: Sendable {
     public var declared: [DeclaredParityDifference]
     /// The app and the device that both stores sell for.
     public var device = SimulatedApp()
-    /// What both clocks read at the beginning of each scenario.
-    public var start = Date(timeIntervalSince1970: 1_735_689_600)
+    /// What both clocks read at the beginning of each scenario; the moment at which the check is made, unless set.
+    ///
+    /// So an app that compares the dates of its transactions with `Date()` is right until a scenario lets time pass. Reports
+    /// count days from here, and read alike whenever a check is run. ``SimulatedTime/epoch`` is the same in every run, for
+    /// apps that ask ``ParityDevice/now``.
+    public var start = SystemStoreClock().now.date
     /// How both stores behave, in every scenario; ``SimulatedManner/ideal`` unless set.
     ///
     /// To see how the apps do on a store as awkward as it may be, run the check under a few seeds:
@@ -85,6 +91,8 @@ public struct ParityCheck: Sendable {
     /// - Returns: What was found.
     /// - Throws: ``SimulatedStoreError`` when a store cannot be opened, or an error of the file system.
     @MainActor public func run() async throws -> ParityReport {
+        // Code that loses the check's store must never reach the store that the user keeps.
+        StoreConnection.noteTest()
         let played = try scenarios ?? ParityScenario.standard(for: configuration)
         var waiting = Array(played.enumerated())[...]
         var found: [Int: [ParityDifference]] = [:]

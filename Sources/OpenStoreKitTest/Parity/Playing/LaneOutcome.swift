@@ -4,6 +4,8 @@ struct LaneOutcome: Sendable {
     let notes: [BookNote]
     /// What waits for approval, or waited and was declined.
     let waited: Set<String>
+    /// The store's change number when each product was bought for the first time, or set as the next plan.
+    let soldAt: [String: Int64]
     /// Before the last launch.
     let before: LaneLook
     /// After it.
@@ -14,6 +16,8 @@ struct LaneOutcome: Sendable {
     let hungForProducts: [String]
     let missedButtons: [String]
     let missedPromotions: [String]
+    /// Taps on a button that came to nothing at all.
+    let idleTaps: [String]
     let complaints: [String]
     /// Whether the app uses the queue, which verifies nothing.
     let usesQueue: Bool

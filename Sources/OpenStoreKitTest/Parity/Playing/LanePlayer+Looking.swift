@@ -12,9 +12,26 @@ extension LanePlayer {
 
     func look() async -> LaneLook {
         let entitled = await transactions(.currentEntitlements)
+        let unlocked = await unlocked()
+        var lapsed: [TransactionPayload] = []
+        for product in unlocked.subtracting(entitled.map(\.productId)).sorted() {
+            if let payload = await simulated.local.latestTransaction(productID: product)?.payload {
+                lapsed.append(payload)
+            }
+        }
+        let (now, machineNow) = (simulated.local.now, SystemStoreClock().now)
+        func ending(_ payloads: [TransactionPayload], between start: StoreDate, and end: StoreDate) -> Set<String> {
+            let ends = payloads.filter { payload in
+                guard let date = payload.expiresDate, payload.revocationDate == nil else { return false }
+                return start < date && date <= end
+            }
+            return Set(ends.map(\.productId))
+        }
         return LaneLook(
             entitled: Set(entitled.map(\.productId)),
-            unlocked: await unlocked(),
+            unlocked: unlocked,
+            seeminglyExpired: ending(entitled, between: now, and: machineNow),
+            seeminglyRunning: ending(lapsed, between: machineNow, and: now),
             leftovers: await leftovers(),
             noteCount: pages.notes.count
         )
@@ -23,11 +40,14 @@ extension LanePlayer {
     func outcome(before: LaneLook, after: LaneLook) async throws -> LaneOutcome {
         let journal = try await simulated.local.journal(after: 0, limit: .max)
         let waited = journal.filter { $0.event.kind == .approvalRequested }.compactMap(\.event.productID)
+        let sales = journal.filter { $0.event.kind.makesTransaction || $0.event.kind == .planChangeScheduled }
+            .compactMap { entry in entry.event.productID.map { ($0, entry.sequence) } }
         let prompts = desk.prompts
         return LaneOutcome(
             purchases: await purchases(in: journal),
             notes: pages.notes,
             waited: Set(waited),
+            soldAt: Dictionary(sales, uniquingKeysWith: min),
             before: before,
             after: after,
             prompts: prompts,
@@ -40,12 +60,13 @@ extension LanePlayer {
             missedPromotions: taps.filter { tap in
                 !prompts.dropFirst(tap.promptsBefore).contains { $0.hasPrefix("purchase sheet for \(tap.productID)") }
             }.map(\.productID),
+            idleTaps: idleTaps,
             complaints: complaints + calls.filter { !$0.isAnswered }.map { "\($0.name) never came back" },
             usesQueue: usesQueue
         )
     }
 
-    private func transactions(_ query: TransactionQuery) async -> [TransactionPayload] {
+    func transactions(_ query: TransactionQuery) async -> [TransactionPayload] {
         var found: [TransactionPayload] = []
         var cursor: TransactionCursor?
         repeat {
@@ -74,7 +95,7 @@ extension LanePlayer {
                     isConsumable: payload.type == ProductKind.consumable.rawValue,
                     quantity: payload.quantity,
                     account: payload.appAccountToken?.value,
-                    date: payload.purchaseDate.date,
+                    day: Int((payload.purchaseDate.date.timeIntervalSince(check.start) / 86_400).rounded(.down)),
                     isRevoked: payload.revocationDate != nil,
                     origin: origin,
                     finishedAt: finishes[id]

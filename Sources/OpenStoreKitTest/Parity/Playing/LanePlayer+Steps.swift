@@ -26,7 +26,7 @@ extension LanePlayer {
         case .restore:
             guard app != nil else { return }
             guard let restore = app?.restore else { return missedButtons.append("no way to restore purchases") }
-            await call(name) { await restore() }
+            await tap(name) { await restore() }
         case .openScreen: if let open = app?.openScreen { await call(name) { await open() } }
         case .leaveScreen: if let open = app?.openScreen { await call(name, cancelled: true) { await open() } }
         case .lookAtPrice(let product): await lookAtPrice(of: product, name)
@@ -59,7 +59,19 @@ extension LanePlayer {
     }
 
     private func buy(_ product: String, _ name: String) async {
-        if let buy = app?.buy { await call(name) { await buy(product) } }
+        guard let buy = app?.buy else { return }
+        // An app may know that there is nothing to buy, and that a request is under way.
+        if await isTakenCareOf(product) {
+            await call(name) { await buy(product) }
+        } else {
+            await tap(name) { await buy(product) }
+        }
+    }
+
+    private func isTakenCareOf(_ product: String) async -> Bool {
+        let owned = await transactions(.currentEntitlements).map(\.productId)
+        let waiting = await (simulated.pendingRequests + simulated.interruptedPurchases).map(\.productID)
+        return owned.contains(product) || waiting.contains(product)
     }
 
     private func lookAtPrice(of product: String, _ name: String) async {

@@ -25,6 +25,8 @@ import StoreTime
     var complaints: [String] = []
     var prices: [String] = []
     var missedButtons: [String] = []
+    /// Taps on a button that came to nothing at all.
+    var idleTaps: [String] = []
     /// The promoted products that the customer tapped, with how many sheets there were before.
     var taps: [(productID: String, promptsBefore: Int)] = []
 
@@ -136,8 +138,11 @@ import StoreTime
     // MARK: Calling and waiting
 
     /// Calls the app, and returns when everything is at rest, whether the call has come back or not.
-    func call(_ name: String, cancelled: Bool = false, _ body: @escaping @MainActor () async -> Void) async {
-        guard let scope else { return }
+    ///
+    /// - Returns: Whether it has come back.
+    @discardableResult
+    func call(_ name: String, cancelled: Bool = false, _ body: @escaping @MainActor () async -> Void) async -> Bool {
+        guard let scope else { return false }
         let call = AppCall(name)
         calls.append(call)
         let task = scope.run {
@@ -148,6 +153,24 @@ import StoreTime
         }
         if cancelled { task.cancel() }
         await rest(after: call)
+        return call.isAnswered
+    }
+
+    /// Presses a button that cannot but do something, and notes it where nothing at all comes of it.
+    ///
+    /// An app that loses the check's store on the way buys nothing, in both lanes alike: there would be no difference.
+    func tap(_ name: String, _ body: @escaping @MainActor () async -> Void) async {
+        let before = traces
+        guard await call(name, body), watched?.life.isRunning == true, traces == before else { return }
+        idleTaps.append(name)
+    }
+
+    /// How much there is to be seen of what the app did: requests to the store, work of the queue, sheets, and notes.
+    private var traces: [UInt64] {
+        [
+            watched?.visits.begun ?? 0, watched?.questionCount ?? 0, simulated.run { PaymentQueueActivity.begun },
+            UInt64(desk.prompts.count), UInt64(pages.notes.count),
+        ]
     }
 
     /// How often everything has to be found at rest in a row.

@@ -1,5 +1,4 @@
 import Foundation
-import StoreInterface
 
 /// A transaction as the store knows it at the end of a scenario.
 struct StoredPurchase: Hashable, Sendable {
@@ -8,7 +7,8 @@ struct StoredPurchase: Hashable, Sendable {
     let isConsumable: Bool
     let quantity: Int
     let account: UUID?
-    let date: Date
+    /// The day on which it was bought, counted from 0 at the beginning of the scenario.
+    let day: Int
     let isRevoked: Bool
     let origin: UnfinishedTransaction.Origin
     /// The store's change number when it was finished; `nil` while it is not.

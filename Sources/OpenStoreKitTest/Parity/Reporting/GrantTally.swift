@@ -1,5 +1,3 @@
-import Foundation
-
 /// How what an app handed out of its consumables agrees with what was paid for.
 struct GrantTally {
     private(set) var lost: [String] = []
@@ -31,7 +29,7 @@ struct GrantTally {
                 given += filled
                 anonymous[purchase.productID] = spare - filled
             }
-            let line = "\(purchase.title) of \(purchase.date.formatted(.iso8601)), granted ×\(given)"
+            let line = "\(purchase.title), bought on day \(purchase.day), granted ×\(given)"
             if given > purchase.quantity { duplicates.append(line) }
             // What was taken back before it was delivered is owed to nobody.
             if given < purchase.quantity, !purchase.isRevoked { lost.append(line) }

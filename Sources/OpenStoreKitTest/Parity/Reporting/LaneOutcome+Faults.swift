@@ -18,10 +18,16 @@ extension LaneOutcome {
             (.productRequests, hungForProducts.map { "asked for \($0) until it was killed" }),
             (.restoring, missedButtons),
             (.promotions, missedPromotions.map { "\($0) was tapped in the App Store, and no sheet came up" }),
+            (.effects, idleTaps.map { "\($0): \(Self.idleness)" }),
             (.answers, complaints),
         ]
         return faults.filter { !$0.lines.isEmpty }
     }
+
+    private static let idleness = """
+        no sheet came up, nothing was asked of the store or the queue, and nothing was noted. A block on a dispatch \
+        queue, a thread, or a detached task does not know the check's store: set installsStores
+        """
 
     /// A promoted purchase that starts the app may show its sheet at once.
     private func isPromoted(_ prompt: String) -> Bool { prompt.hasPrefix("purchase sheet") }
@@ -48,9 +54,26 @@ extension LaneOutcome {
 
     private func wrongAccess(_ look: LaneLook, _ moment: String) -> [String] {
         let durable = look.unlocked.subtracting(purchases.filter(\.isConsumable).map(\.productID))
-        return durable.subtracting(look.entitled).sorted().map { "\($0) unlocked \(moment), without entitlement" }
-            + look.entitled.subtracting(durable).sorted().map { "\($0) locked \(moment), despite entitlement" }
+        let unlocked = durable.subtracting(look.entitled).sorted().map { product in
+            "\(product) unlocked \(moment), without entitlement"
+                + (look.seeminglyRunning.contains(product) ? Self.lateClock : "")
+        }
+        let locked = look.entitled.subtracting(durable).sorted().map { product in
+            "\(product) locked \(moment), despite entitlement"
+                + (look.seeminglyExpired.contains(product) ? Self.earlyClock : "")
+        }
+        return unlocked + locked
     }
+
+    private static let earlyClock = """
+        ; it runs by the store's clock and has expired by Date(), so that the app may have compared expirationDate \
+        with Date() instead of ParityDevice.now
+        """
+
+    private static let lateClock = """
+        ; it has expired by the store's clock and runs by Date(), which does not move along, so that the app may have \
+        compared expirationDate with Date() instead of ParityDevice.now
+        """
 
     private var finishedTooEarly: [String] {
         purchases.compactMap { purchase in
@@ -76,8 +99,7 @@ extension LaneOutcome {
     }
 
     private var falseNotices: [String] {
-        let bought = Set(purchases.map(\.productID))
-        return notes.compactMap { note in
+        notes.compactMap { note in
             guard case .told(let notice) = note.kind else { return nil }
             switch notice {
             case .failed, .cancelled:
@@ -85,7 +107,8 @@ extension LaneOutcome {
                     ? "\(note.productID) is said to have \(notice == .failed ? "failed" : "been cancelled"), and waits for approval"
                     : nil
             case .bought:
-                return bought.contains(note.productID) ? nil : "\(note.productID) is said to be bought, and is not"
+                let isBought = soldAt[note.productID].map { $0 <= note.moment.changeNumber } ?? false
+                return isBought ? nil : "\(note.productID) is said to be bought, and is not"
             case .waiting: return nil
             }
         }

@@ -34,6 +34,8 @@ public enum ParityAspect: String, Hashable, Sendable, CaseIterable {
     case restoring
     /// A promoted product that came to nothing.
     case promotions
+    /// Buttons that did nothing at all: no sheet, no request, no callback, no note.
+    case effects = "taps without effect"
     /// Calls to the app that did not come back, and launches that threw.
     case answers
 }

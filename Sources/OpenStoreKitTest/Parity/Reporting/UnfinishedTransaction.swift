@@ -31,10 +31,9 @@ public struct UnfinishedTransaction: Hashable, Sendable {
 }
 
 extension UnfinishedTransaction: CustomStringConvertible {
-    /// Product, transaction, origin, date and age in one line.
+    /// Product, transaction, origin and age in one line, the same whenever a check is run.
     public var description: String {
         var parts = [transactionID.map { "#\($0) \(productID)" } ?? productID, origin.rawValue]
-        if let date { parts.append(date.formatted(.iso8601)) }
         if let age { parts.append(Self.text(of: age)) }
         return parts.joined(separator: ", ")
     }

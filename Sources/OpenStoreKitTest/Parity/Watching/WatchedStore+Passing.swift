@@ -14,7 +14,10 @@ extension WatchedStore {
     var witness: (any StoreWitness)? { inner.witness }
 
     /// Not a visit: a request that is never answered must not keep anybody from being at rest.
-    func isAnswered(_ call: FallibleCall) async throws(StoreFailure) -> Bool { try await inner.isAnswered(call) }
+    func isAnswered(_ call: FallibleCall) async throws(StoreFailure) -> Bool {
+        noteQuestion()
+        return try await inner.isAnswered(call)
+    }
 
     func storefront() async -> StorefrontPayload? { await visit { await $0.storefront() } }
     var presentStorefront: StorefrontPayload? { inner.presentStorefront }

@@ -18,6 +18,8 @@ final class WatchedStore: Store {
     /// The calls that are under way.
     let visits = WorkInProgress()
     let log: VisitLog
+    /// The requests that may never be answered, and are no visits.
+    private let questions = Atomic<UInt64>(0)
     private let open: Mutex<any Store>
     private let settings: Mutex<WatchedSettings>
 
@@ -28,6 +30,10 @@ final class WatchedStore: Store {
         open = Mutex(store)
         self.settings = Mutex(settings)
     }
+
+    var questionCount: UInt64 { questions.load(ordering: .relaxed) }
+
+    func noteQuestion() { questions.add(1, ordering: .relaxed) }
 
     var inner: any Store { open.withLock { $0 } }
 

@@ -42,10 +42,10 @@ extension TimelineDraft {
             )
         case .sheet(let name): self.init(.sheet, name)
         case .productsRequested(let names):
-            self.init(.productsRequested, "products? \(names.joined(separator: ", "))")
+            self.init(.productsRequested, "products?", listing: names)
         case .productsReceived(let names, let unknown):
-            self.init(.productsReceived, (["products:"] + names.sorted()).joined(separator: " "))
-            if !unknown.isEmpty { details["unknown"] = unknown.joined(separator: ", ") }
+            self.init(.productsReceived, "products:", listing: names)
+            if !unknown.isEmpty { details["unknown"] = unknown.sorted().joined(separator: ", ") }
         case .receiptRequested: self.init(.receiptRequested, "refresh receipt")
         case .receiptRefreshed: self.init(.receiptRefreshed, "receipt refreshed")
         case .requestFailed(let error): self.init(.failed, "request failed", failedWith: error)
@@ -65,6 +65,11 @@ extension TimelineDraft {
         if transaction.transactionState == .restored, let first = transaction.original?.transactionIdentifier {
             details["original"] = first
         }
+    }
+
+    /// Lists products as the lane of the async API does: in the order of their identifiers, whatever the app asked with.
+    private init(_ kind: TimelineEntry.Kind, _ words: String, listing names: [String]) {
+        self.init(kind, names.isEmpty ? words : "\(words) \(names.sorted().joined(separator: ", "))")
     }
 
     private init(_ kind: TimelineEntry.Kind, _ words: String, failedWith error: any Error) {

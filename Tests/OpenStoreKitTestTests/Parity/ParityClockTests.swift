@@ -1,0 +1,79 @@
+import Foundation
+import OpenStoreKitTest
+import Testing
+
+/// A check of apps that compare dates with `Date()`, which does not move with the store's clock.
+@Suite(.timeLimit(.minutes(15))) struct ParityClockTests {
+    private let renewing: [ParityStep] = [.buy("plan"), .wait(days: 10)]
+    private let ending: [ParityStep] = [.buy("plan"), .renewal(of: "plan", isOn: false), .wait(days: 10)]
+
+    @Test func `an app that compares with Date() is right about what runs`() async throws {
+        let report = try await ClockShop.check(renewing, comparing: .machine).run()
+        #expect(report.isEmpty, "\(report)")
+    }
+
+    @Test func `an app that drops what has expired by Date() alone is found out at a fixed date of the past`()
+        async throws
+    {
+        var check = try ClockShop.check(renewing, comparing: .machine)
+        check.start = SimulatedTime.epoch
+        let report = try await check.run()
+        let access = try #require(report.differences.first { $0.aspect == .unlocked })
+        #expect(access.offender == .new)
+        #expect(
+            access.new.first == """
+                plan locked before the last launch, despite entitlement; it runs by the store's clock and has expired by \
+                Date(), so that the app may have compared expirationDate with Date() instead of ParityDevice.now
+                """
+        )
+    }
+
+    @Test func `an app that unlocks what runs by Date() alone is found out`() async throws {
+        let report = try await ClockShop.check(ending, comparing: .machine, asking: true).run()
+        let access = try #require(report.differences.first { $0.aspect == .unlocked })
+        #expect(access.offender == .new)
+        #expect(
+            access.new.first == """
+                plan unlocked before the last launch, without entitlement; it has expired by the store's clock and runs by \
+                Date(), which does not move along, so that the app may have compared expirationDate with Date() \
+                instead of ParityDevice.now
+                """
+        )
+    }
+
+    @Test(arguments: [SimulatedTime.epoch, nil]) func `an app that asks the device for the time is right at any date`(
+        start: Date?
+    ) async throws {
+        for steps in [renewing, ending] {
+            var check = try ClockShop.check(steps, comparing: .device, asking: true)
+            if let start { check.start = start }
+            let report = try await check.run()
+            #expect(report.isEmpty, "\(report)")
+        }
+    }
+
+    @Test func `a report reads the same whenever the check is run`() async throws {
+        let days: [ParityStep] = [.buy("coins"), .wait(days: 2), .buy("coins"), .wait(days: 1)]
+        var reports: Set<String> = []
+        for start in [SimulatedTime.epoch, SimulatedTime.epoch.addingTimeInterval(123_456.789)] {
+            var check = try TinyShop.check([ParityScenario("twice", days)], new: .grantsNothing)
+            check.start = start
+            reports.insert(try await check.run().description)
+        }
+        #expect(reports.count == 1)
+        #expect(reports.first?.contains("+ #1 coins, bought on day 2, granted ×0") == true, "\(reports)")
+    }
+
+    @Test func `what is wrong only after the last launch is reported, and no clock is blamed`() async throws {
+        var check = try ClockShop.check([.buy("plan")], comparing: .device)
+        check = ParityCheck(
+            configuration: check.configuration,
+            scenarios: check.scenarios,
+            legacy: { ClockShop.forgetful($0) },
+            new: { ClockShop.forgetful($0) }
+        )
+        let access = try await check.run().differences.filter { $0.aspect == .unlocked }
+        #expect(access.map(\.legacy) == [["plan locked after the last launch, despite entitlement"], []])
+        #expect(access.map(\.new) == [[], ["plan locked after the last launch, despite entitlement"]])
+    }
+}
