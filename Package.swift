@@ -22,6 +22,9 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
+        // Headers only: enumerations that Swift cannot declare.
+        .systemLibrary(name: "CStoreKitEnumerations"),
+        .systemLibrary(name: "CStoreKitTestEnumerations"),
         .target(name: "SQLiteDatabase", dependencies: ["CSQLite"]),
 
         // MARK: Rules: no input or output
@@ -51,7 +54,7 @@ let package = Package(
         .target(name: "QueueAdapters", dependencies: ["TransactionCore"], packageAccess: false),
         .target(
             name: "PaymentQueue",
-            dependencies: ["QueueAdapters", "SQLiteDatabase", "TransactionCore"],
+            dependencies: ["CStoreKitEnumerations", "QueueAdapters", "SQLiteDatabase", "TransactionCore"],
             packageAccess: false
         ),
         .target(name: "NameBasedUUID", dependencies: ["StoreSigning"]),
@@ -67,8 +70,8 @@ let package = Package(
         .target(
             name: "OpenStoreKitTest",
             dependencies: [
-                "LocalStore", "OpenStoreKit", "PaymentQueue", "StoreCatalog", "StoreInterface", "StoreLedger",
-                "StoreTime", "TransactionCore",
+                "CStoreKitTestEnumerations", "LocalStore", "OpenStoreKit", "PaymentQueue", "StoreCatalog",
+                "StoreInterface", "StoreLedger", "StoreTime", "TransactionCore",
             ]
         ),
 
@@ -82,7 +85,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "CrashingShopper",
-            dependencies: ["OpenStoreKit", "OpenStoreKitTest"],
+            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreSigning"],
             path: "Tests/CrashingShopper"
         ),
         .executableTarget(

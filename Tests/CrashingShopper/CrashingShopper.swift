@@ -7,14 +7,15 @@ import OpenStoreKitTest
 ///
 /// Arguments: the path of the database, the path of the configuration, a seed, and `queue` to do so through the payment
 /// queue, or `waiting` to add two payments and leave the customer thinking until standard input ends,
-/// or `report` to say what is in the queue and end; `arm` and `recall` do what `SessionShopper` says, without a seed of use.
+/// or `report` to say what is in the queue and end; `leave` does what `LeavingSigner` says; `arm` and `recall` do what `SessionShopper` says, without a seed of use.
 @main struct CrashingShopper {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 4, let seed = UInt64(arguments[3]) else {
             FileHandle.standardError.write(
                 Data(
-                    "usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report|arm|recall]\n".utf8
+                    "usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report|leave|arm|recall]\n"
+                        .utf8
                 )
             )
             exit(2)
@@ -25,6 +26,7 @@ import OpenStoreKitTest
             try await SessionShopper.arm(arguments[1], arguments[2])
             _ = await endOfInput()
             return
+        case "leave": LeavingSigner.leave()
         case "recall": return try await SessionShopper.recall(arguments[1], arguments[2])
         default: break
         }

@@ -57,7 +57,7 @@ final class QueueShopper: NSObject, SKPaymentTransactionObserver, Sendable {
         queue.add(observer)
         await store.rest()
         for transaction in queue.transactions {
-            CrashingShopper.say("\(transaction.transactionState) \(transaction.name)")
+            CrashingShopper.say("\(transaction.transactionState.testDescription) \(transaction.name)")
         }
     }
 
@@ -109,7 +109,7 @@ final class QueueShopper: NSObject, SKPaymentTransactionObserver, Sendable {
             case .purchasing, .deferred: break
             @unknown default: break
             }
-            CrashingShopper.say("\(transaction.transactionState) \(transaction.name)")
+            CrashingShopper.say("\(transaction.transactionState.testDescription) \(transaction.name)")
         }
     }
 

@@ -105,13 +105,14 @@ import Testing
     }
 
     private func describe(_ period: SKProductSubscriptionPeriod?) -> String {
-        period.map { "\($0.numberOfUnits) \($0.unit)" } ?? "none"
+        period.map { "\($0.numberOfUnits) \($0.unit.testDescription)" } ?? "none"
     }
 
     private func describe(_ discount: SKProductDiscount?) -> String {
         guard let discount else { return "none" }
-        return "\(discount.identifier ?? "-") \(discount.price) \(discount.priceLocale.identifier) \(discount.type) "
-            + "\(discount.paymentMode) \(discount.numberOfPeriods) times \(describe(discount.subscriptionPeriod))"
+        return
+            "\(discount.identifier ?? "-") \(discount.price) \(discount.priceLocale.identifier) \(discount.type.testDescription) "
+            + "\(discount.paymentMode.testDescription) \(discount.numberOfPeriods) times \(describe(discount.subscriptionPeriod))"
     }
 
     @Test func `an offer of the old API is found in its product, or not at all`() async throws {

@@ -53,6 +53,27 @@ enum CrashingProcess {
         }
     }
 
+    /// Runs the shopper until it ends by itself.
+    ///
+    /// - Returns: The reason for its end, and the exit status or the number of the signal.
+    static func end(arguments: [String]) async throws -> (reason: Process.TerminationReason, status: Int32) {
+        let executable = try #require(executable, "The executable CrashingShopper is not beside the tests.")
+        return try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(
+                    with: Result {
+                        let process = Process()
+                        process.executableURL = executable
+                        process.arguments = arguments
+                        try process.run()
+                        process.waitUntilExit()
+                        return (process.terminationReason, process.terminationStatus)
+                    }
+                )
+            }
+        }
+    }
+
     private static func run(_ executable: URL, _ arguments: [String], linesBeforeEnd count: Int) throws -> [String] {
         let process = Process()
         process.executableURL = executable

@@ -52,6 +52,14 @@ import Testing
         #expect(before.count > 50)
     }
 
+    @Test func `a process that exits while tasks still sign does not crash`() async throws {
+        for round in 0..<20 {
+            let end = try await CrashingProcess.end(arguments: ["-", "-", "1", "leave"])
+            #expect(end.reason == .exit, "round \(round) ended with signal \(end.status)")
+            #expect(end.status == 0, "round \(round)")
+        }
+    }
+
     private func expect(_ after: [Row], followsFrom before: [Row], and lines: [String], _ comment: Comment) {
         // No identifier twice (the table's key), none left out.
         #expect(after.map(\.id) == Array(0..<Int64(after.count)), comment)

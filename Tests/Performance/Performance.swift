@@ -17,12 +17,22 @@ import Foundation
             exit(2)
         }
         if let (probe, file) = options.probe { return try await probe.run(on: file) }
-        say(FindingsTable.header)
+        if !options.writesJSON {
+            say("\(Machine())\n")
+            say(FindingsTable.header)
+        }
+        var findings: [Finding] = []
         for measurement in measurements where options.only ?? measurement.name == measurement.name {
             for finding in try await measurement.findings(options) {
-                say(FindingsTable.line(finding))
+                findings.append(finding)
+                if !options.writesJSON { say(FindingsTable.line(finding)) }
             }
         }
+        say(
+            options.writesJSON
+                ? try FindingsDocument(findings, size: options.size).json
+                : FindingsTable.summary(findings)
+        )
     }
 
     /// Not `print`, which keeps back what it is given when nobody looks.

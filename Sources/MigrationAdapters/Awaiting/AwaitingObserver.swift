@@ -39,6 +39,7 @@ final class AwaitingObserver: NSObject, SKPaymentTransactionObserver, Sendable {
                 case .restored: state.collect(told.entry)
                 case .purchased: state.substitute(told.entry, told.terms, listed: listed)
                 case .failed, .deferred: break
+                @unknown default: break
                 }
             }
             return state.endPayments(told.lazy.map(\.entry))

@@ -22,6 +22,7 @@ struct ExpectedPayment {
         case .purchased: .success(.purchased(entry))
         case .deferred: .success(.deferred(entry))
         case .failed: .failure(entry.error.map { Counterpart.ofAny($0) } ?? SKError(.unknown))
+        @unknown default: nil
         }
     }
 }

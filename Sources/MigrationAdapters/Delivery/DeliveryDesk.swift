@@ -89,6 +89,7 @@ public actor DeliveryDesk {
             queue.finishTransaction(transaction)
             return .nothing
         case .purchased, .restored: break
+        @unknown default: return .nothing
         }
         guard let key = await DeliveryKey.resolved(transaction) else { return .nothing }
         let outcome = try await act(on: Delivery(transaction, key: key))

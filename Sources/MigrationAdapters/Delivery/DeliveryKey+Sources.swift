@@ -31,6 +31,7 @@ extension DeliveryKey {
         case .purchased: identifier = transaction.transactionIdentifier
         case .restored: identifier = transaction.original?.transactionIdentifier
         case .purchasing, .failed, .deferred: return nil
+        @unknown default: return nil
         }
         guard let identifier, let id = UInt64(identifier) else { return nil }
         self.init(transactionID: id)

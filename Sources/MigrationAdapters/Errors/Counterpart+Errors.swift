@@ -9,11 +9,10 @@ extension Counterpart {
     /// *Adapters* has the table.
     ///
     /// - Parameter error: The error.
-    /// - Returns: One error, two between which the old one does not distinguish, or none. An `SKError` with a number that
-    ///   has no name has none.
+    /// - Returns: One error, two between which the old one does not distinguish, or none. An `SKError` with a
+    ///   code that has no case has none.
     public static func of(_ error: SKError) -> ErrorCounterpart {
-        guard SKError.Code(rawValue: error.errorCode) != nil else { return .none }
-        return switch error.code {
+        switch error.code {
         case .unknown: .one(.storeKit(unknown(error)))
         case .clientInvalid: .either(.purchase(.purchaseNotAllowed), .storeKit(.notEntitled))
         case .paymentCancelled: .one(.storeKit(.userCancelled))
@@ -34,6 +33,7 @@ extension Counterpart {
             .unauthorizedRequestData, .overlayCancelled, .overlayInvalidConfiguration, .overlayTimeout,
             .overlayPresentedInBackgroundScene:
             .none
+        @unknown default: .none
         }
     }
 

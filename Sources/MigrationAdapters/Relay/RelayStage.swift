@@ -155,6 +155,7 @@ actor RelayStage {
         switch entry.transactionState {
         case .purchased: await entry.transaction?.finish()
         case .purchasing, .failed, .restored, .deferred: break
+        @unknown default: break
         }
         leave([entry])
     }

@@ -14,12 +14,13 @@ extension Counterpart {
     /// How an offer is paid, in the asynchronous API.
     ///
     /// - Parameter mode: A mode of the original API.
-    /// - Returns: The same mode.
-    public static func of(_ mode: SKProductDiscount.PaymentMode) -> Product.SubscriptionOffer.PaymentMode {
+    /// - Returns: The same mode; `nil` for one that this package does not know.
+    public static func of(_ mode: SKProductDiscount.PaymentMode) -> Product.SubscriptionOffer.PaymentMode? {
         switch mode {
         case .payAsYouGo: .payAsYouGo
         case .payUpFront: .payUpFront
         case .freeTrial: .freeTrial
+        @unknown default: nil
         }
     }
 
@@ -42,11 +43,12 @@ extension Counterpart {
     /// Whom an offer is made to, in the asynchronous API.
     ///
     /// - Parameter type: A type of the original API.
-    /// - Returns: The same type.
-    public static func of(_ type: SKProductDiscount.`Type`) -> Product.SubscriptionOffer.OfferType {
+    /// - Returns: The same type; `nil` for one that this package does not know.
+    public static func of(_ type: SKProductDiscount.`Type`) -> Product.SubscriptionOffer.OfferType? {
         switch type {
         case .introductory: .introductory
         case .subscription: .promotional
+        @unknown default: nil
         }
     }
 
@@ -80,6 +82,7 @@ extension Counterpart {
         case .subscription:
             guard let identifier = discount.identifier else { return nil }
             return product.subscription?.promotionalOffers.first { $0.id == identifier }
+        @unknown default: return nil
         }
     }
 

@@ -18,13 +18,14 @@ extension Counterpart {
     /// The unit in the asynchronous API.
     ///
     /// - Parameter unit: A unit of the original API.
-    /// - Returns: The same unit.
-    public static func of(_ unit: SKProduct.PeriodUnit) -> Product.SubscriptionPeriod.Unit {
+    /// - Returns: The same unit; `nil` for one that this package does not know.
+    public static func of(_ unit: SKProduct.PeriodUnit) -> Product.SubscriptionPeriod.Unit? {
         switch unit {
         case .day: .day
         case .week: .week
         case .month: .month
         case .year: .year
+        @unknown default: nil
         }
     }
 
@@ -50,6 +51,7 @@ extension Counterpart {
         case .month:
             [1: .monthly, 2: .everyTwoMonths, 3: .everyThreeMonths, 6: .everySixMonths][period.numberOfUnits]
         case .year: [1: .yearly][period.numberOfUnits]
+        @unknown default: nil
         }
     }
 }

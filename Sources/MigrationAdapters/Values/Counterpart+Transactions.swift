@@ -25,6 +25,7 @@ extension Counterpart {
         switch transaction.transactionState {
         case .purchased: await history(of: transaction.transactionIdentifier, transaction.payment.productIdentifier)
         case .purchasing, .failed, .restored, .deferred: nil
+        @unknown default: nil
         }
     }
 
@@ -69,6 +70,7 @@ extension Counterpart {
             case .one(let counterpart): throw counterpart.error
             case .either, .none: throw error
             }
+        @unknown default: return nil
         }
     }
 

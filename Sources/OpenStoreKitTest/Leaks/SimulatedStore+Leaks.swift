@@ -62,6 +62,7 @@ extension SimulatedStore {
         case .purchased: origin = .alreadyOwned
         case .failed: origin = .failedPayment
         case .restored: origin = .restore
+        @unknown default: return nil
         }
         return UnfinishedLeftover(
             transactionID: transaction.transactionIdentifier,

@@ -8,7 +8,7 @@ extension SKError: _ObjectiveCBridgeable {
     public func _bridgeToObjectiveC() -> NSError { _nsError }
 
     // swift-format-ignore: NoLeadingUnderscores
-    /// Wraps an `NSError` whose domain is ``SKErrorDomain``; the process stops at any other.
+    /// Wraps an `NSError` of any domain.
     public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout SKError?) {
         result = SKError(_nsError: source)
     }

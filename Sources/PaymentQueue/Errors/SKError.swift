@@ -5,22 +5,23 @@ public import Foundation
 /// Errors of the original API are always of this type (E-01, E-14). As on Apple's systems it is a Swift structure around
 /// an `NSError` of the domain ``SKErrorDomain``, and casts between the two forms work in both directions: `as? SKError`,
 /// `as NSError`, `catch SKError.paymentCancelled`, `catch let error as SKError`.
-///
-/// ## Differs from Apple
-/// An `NSError` of the domain with a number that has no ``Code`` still casts to `SKError`. Its ``code`` is then
-/// ``Code/unknown``, since a Swift enumeration cannot hold other numbers; ``errorCode`` keeps the number, and a pattern
-/// such as `catch SKError.unknown` does not match it.
 public struct SKError: CustomNSError, Hashable, Sendable {
     // swift-format-ignore: NoLeadingUnderscores
     /// The error as Foundation knows it.
     public let _nsError: NSError
 
     // swift-format-ignore: NoLeadingUnderscores
-    /// Wraps an `NSError`, whose domain must be ``SKErrorDomain``.
-    public init(_nsError error: NSError) {
-        precondition(error.domain == SKErrorDomain, "An SKError has the domain \(SKErrorDomain), not \(error.domain)")
-        _nsError = error
-    }
+    /// Wraps an `NSError` of any domain.
+    ///
+    /// Apps wrap whatever error a request fails with. ``code`` then has the number of the other domain, and casts to
+    /// `NSError` give the wrapped error.
+    ///
+    /// ## Differs from Apple
+    /// Foundation on Linux converts `any Error` with `as NSError` by the domain of the type. The result has the number and
+    /// the `userInfo` of the wrapped error, and the domain ``SKErrorDomain``. The cast `as? NSError` keeps the domain.
+    ///
+    /// - Parameter error: The error to wrap.
+    public init(_nsError error: NSError) { _nsError = error }
 
     /// Makes an error of a code.
     ///
@@ -34,11 +35,15 @@ public struct SKError: CustomNSError, Hashable, Sendable {
     /// ``SKErrorDomain``.
     public static var errorDomain: String { SKErrorDomain }
 
-    /// What went wrong, ``Code/unknown`` for a number without a name.
-    public var code: Code { Code(rawValue: _nsError.code) ?? .unknown }
+    /// The code of the error; a code without a case for a number that has none.
+    public var code: Code { Code(rawValue: errorCode) ?? .unknown }
 
-    /// The number of what went wrong, also where it has no name.
+    /// The number of the error in its domain.
     public var errorCode: Int { _nsError.code }
+
+    // swift-format-ignore: NoLeadingUnderscores
+    /// The domain of the wrapped error, ``SKErrorDomain`` unless the app has wrapped another one.
+    public var _domain: String { _nsError.domain }
 
     /// What came along with the error, such as an underlying error.
     public var userInfo: [String: Any] { _nsError.userInfo }
@@ -54,3 +59,6 @@ public struct SKError: CustomNSError, Hashable, Sendable {
         hasher.combine(errorCode)
     }
 }
+
+/// The domain of every ``SKError`` seen as an `NSError`.
+public let SKErrorDomain = "SKErrorDomain"  // swift-format-ignore: AlwaysUseLowerCamelCase

@@ -1,6 +1,15 @@
 import Foundation
 
 extension DateComponentsFormatter {
+    /// The text of components as they are given, from the largest unit to the smallest.
+    func text(of components: DateComponents, in units: [Unit]) -> String? {
+        let counts = units.map { (unit: $0, value: components.value(for: $0) ?? 0) }
+        guard let smallest = units.last else { return nil }
+        // One sign for the whole text, as long as no component contradicts it.
+        let isNegative = counts.contains { $0.value < 0 } && counts.allSatisfy { $0.value <= 0 }
+        return text(of: isNegative ? counts.map { ($0.unit, -$0.value) } : counts, smallest, isNegative: isNegative)
+    }
+
     func text(from start: Date, to end: Date, in calendar: Calendar) -> String? {
         let isNegative = end < start
         let span = isNegative ? end..<start : start..<end
@@ -12,6 +21,10 @@ extension DateComponentsFormatter {
         {
             counts = measure(span, in: allowed.filter { $0 != largest.unit }, calendar: calendar)
         }
+        return text(of: counts, smallest, isNegative: isNegative)
+    }
+
+    private func text(of counts: [Count], _ smallest: Unit, isNegative: Bool) -> String? {
         var shown = withoutZeros(counts)
         if shown.isEmpty { shown = [(smallest, 0)] }
         if maximumUnitCount > 0 { shown = Array(shown.prefix(maximumUnitCount)) }
@@ -35,11 +48,11 @@ extension DateComponentsFormatter {
         var drops = zeroFormattingBehavior
         if drops.contains(.pad) { return counts }
         if drops.contains(.default) { drops.formUnion(unitsStyle == .positional ? .dropLeading : .dropAll) }
-        guard let first = counts.firstIndex(where: { $0.value > 0 }),
-            let last = counts.lastIndex(where: { $0.value > 0 })
+        guard let first = counts.firstIndex(where: { $0.value != 0 }),
+            let last = counts.lastIndex(where: { $0.value != 0 })
         else { return drops.isDisjoint(with: .dropAll) ? counts : [] }
         return counts.enumerated().filter { index, count in
-            if count.value > 0 { return true }
+            if count.value != 0 { return true }
             if index < first { return !drops.contains(.dropLeading) }
             if index > last { return !drops.contains(.dropTrailing) }
             return !drops.contains(.dropMiddle)

@@ -2,8 +2,9 @@ public import Foundation
 
 /// Writes a length of time in English, such as `1 month` or `1:05`.
 ///
-/// Foundation on Linux declares this class as unavailable; apps use it to write how long a subscription lasts. It
-/// measures what it is given anew in ``allowedUnits``: with months and years, 14 months become `1 year, 2 months`.
+/// Foundation on Linux declares this class as unavailable; apps use it to write how long a subscription lasts. With
+/// ``allowedUnits`` it measures the length anew: with months and years, 14 months become `1 year, 2 months`. Without them
+/// it writes components as they are given: 7 days are `7 days`, and zero days are `0 days`.
 ///
 /// ## Differs from Apple
 /// - The language is English, whatever the locale of ``calendar``.
@@ -15,7 +16,10 @@ open class DateComponentsFormatter: Formatter {
     /// How units are written, ``UnitsStyle/positional`` unless set.
     open var unitsStyle = UnitsStyle.positional
 
-    /// Which units are written: years, months, weeks, days, hours, minutes and seconds; none means all of them.
+    /// Which units are written: years, months, weeks, days, hours, minutes and seconds.
+    ///
+    /// If it is empty, which is the default, components are written in the units that they have, and the time between two
+    /// moments in all units.
     open var allowedUnits: NSCalendar.Unit = []
 
     /// What becomes of units that count zero.
@@ -56,6 +60,8 @@ open class DateComponentsFormatter: Formatter {
     /// - Parameter components: The length.
     /// - Returns: `nil` when the calendar has no such date.
     open func string(from components: DateComponents) -> String? {
+        let given = Unit.allCases.filter { components.value(for: $0) != nil }
+        if allowedUnits.isEmpty, !collapsesLargestUnit, !given.isEmpty { return text(of: components, in: given) }
         let start = referenceDate ?? Date(timeIntervalSinceReferenceDate: 0)
         var calendar = independentCalendar
         calendar.timeZone = .gmt

@@ -10,6 +10,7 @@ package struct Certificate: Sendable {
 
     /// Reads DER; bytes behind the certificate are an error.
     package init(der: Data) throws(SigningFailure) {
+        Libcrypto.started
         var consumedCount = 0
         let certificate = unsafe Array(der).withUnsafeBufferPointer { bytes in
             var position = bytes.baseAddress

@@ -6,6 +6,7 @@ import COpenSSL
 @safe
 enum DER {
     static func integer(_ number: Int64) throws(SigningFailure) -> [UInt8] {
+        Libcrypto.started
         guard let element = unsafe ASN1_INTEGER_new() else { throw SigningFailure(refused: "make an integer") }
         defer { unsafe ASN1_INTEGER_free(element) }
         try unsafe SigningFailure.check(ASN1_INTEGER_set_int64(element, number), "make an integer")
@@ -45,6 +46,7 @@ enum DER {
         _ bytes: [UInt8],
         _ write: (UnsafeMutablePointer<ASN1_STRING>, inout UnsafeMutablePointer<UInt8>?) -> Int32
     ) throws(SigningFailure) -> [UInt8] {
+        Libcrypto.started
         guard let element = unsafe ASN1_STRING_type_new(type) else { throw SigningFailure(refused: "make a string") }
         defer { unsafe ASN1_STRING_free(element) }
         try unsafe SigningFailure.check(ASN1_STRING_set(element, bytes, Int32(bytes.count)), "make a string")

@@ -12,6 +12,7 @@ enum DERElement: Hashable, Sendable {
 
     /// Reads exactly one element; bytes behind it are an error.
     init(_ bytes: [UInt8]) throws(SigningFailure) {
+        Libcrypto.started
         var consumedCount = 0
         let element = unsafe bytes.withUnsafeBufferPointer { bytes in
             var position = bytes.baseAddress

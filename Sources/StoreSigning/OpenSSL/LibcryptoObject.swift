@@ -10,15 +10,20 @@ final class LibcryptoObject: @unchecked Sendable {
     let pointer: OpaquePointer
     private let release: (OpaquePointer) -> Void
 
-    /// Takes over what libcrypto returned.
+    /// Takes over an object of libcrypto's.
     ///
+    /// - Parameters:
+    ///   - make: Makes the object. It is called after libcrypto is ready.
+    ///   - operation: The words for the error text, such as `make a key`.
+    ///   - release: Gives the object back.
     /// - Throws: libcrypto's reason when it returned nothing.
     init(
-        _ pointer: OpaquePointer?,
+        _ make: @autoclosure () -> OpaquePointer?,
         _ operation: String,
         release: @escaping (OpaquePointer) -> Void
     ) throws(SigningFailure) {
-        guard let pointer = unsafe pointer else { throw SigningFailure(refused: operation) }
+        Libcrypto.started
+        guard let pointer = unsafe make() else { throw SigningFailure(refused: operation) }
         unsafe self.pointer = pointer
         unsafe self.release = release
     }

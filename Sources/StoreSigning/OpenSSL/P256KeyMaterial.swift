@@ -23,7 +23,8 @@ enum P256KeyMaterial {
     ///
     /// This is twenty times faster than reading PEM, SubjectPublicKeyInfo or PKCS#8.
     static func load(point: [UInt8], secret: [UInt8] = []) throws(SigningFailure) -> LibcryptoObject {
-        try unsafe own(shim_p256_key(point, point.count, secret, secret.count), "load a key")
+        Libcrypto.started
+        return try unsafe own(shim_p256_key(point, point.count, secret, secret.count), "load a key")
     }
 
     /// Makes sure that a key's point is its secret number's.

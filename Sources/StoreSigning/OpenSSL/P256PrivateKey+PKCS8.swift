@@ -6,6 +6,7 @@ extension P256PrivateKey {
     ///
     /// - Throws: When it is no key, or not one on the curve P-256.
     package convenience init(pkcs8 data: Data) throws(SigningFailure) {
+        Libcrypto.started
         let bytes = Array(data)
         let parsed = unsafe bytes.withUnsafeBufferPointer { buffer in
             var position = buffer.baseAddress

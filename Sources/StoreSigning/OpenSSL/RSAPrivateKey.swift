@@ -22,6 +22,7 @@ package struct RSAPrivateKey: Sendable {
 
     /// Loads what ``der`` returned.
     package init(der: Data) throws(SigningFailure) {
+        Libcrypto.started
         let loaded = unsafe Array(der).withUnsafeBufferPointer { bytes in
             var position = bytes.baseAddress
             return unsafe d2i_PrivateKey(EVP_PKEY_RSA, nil, &position, bytes.count)

@@ -60,6 +60,7 @@ package struct SignedMessage: Sendable {
     /// - Throws: ``VerificationFailure/invalidEncoding`` for what is no message of this shape, and
     ///   ``VerificationFailure/invalidSignature``.
     package init(verifying der: Data) throws(VerificationFailure) {
+        Libcrypto.started
         var consumedCount = 0
         let message = unsafe Array(der).withUnsafeBufferPointer { bytes in
             var position = bytes.baseAddress

@@ -15,7 +15,9 @@ import Testing
     }
 
     @Test func `every symbol of the observer API is either declared or listed as absent with a reason`() throws {
-        let declared = DeclaredSymbols(files: try SourceFile.all(below: "Sources/PaymentQueue"))
+        let files = try SourceFile.all(below: "Sources/PaymentQueue")
+        let imported = try HeaderEnumerations.declarations(of: "CStoreKitEnumerations", in: files)
+        let declared = DeclaredSymbols(files: files + [imported])
         #expect(try SymbolListing.observerAPI().contradictions(to: declared) == [])
     }
 
@@ -28,7 +30,9 @@ import Testing
     }
 
     @Test func `every symbol of the test session is either declared or listed as absent with a reason`() throws {
-        let declared = DeclaredSymbols(files: try SourceFile.all(below: "Sources/OpenStoreKitTest"))
+        let files = try SourceFile.all(below: "Sources/OpenStoreKitTest")
+        let imported = try HeaderEnumerations.declarations(of: "CStoreKitTestEnumerations", in: files)
+        let declared = DeclaredSymbols(files: files + [imported])
         // A bridge is no declaration.
         let listing = try SymbolListing.testSession().contradictions(to: declared).filter {
             !$0.hasPrefix("SKTestError as")
@@ -115,6 +119,23 @@ import Testing
     func `the scan reads a declaration`(code: String, symbol: String) {
         let names = DeclaredSymbols(files: [SourceFile(path: "A.swift", text: code)]).names
         #expect(names.contains(symbol), "\(names.sorted())")
+    }
+
+    @Test func `an enumeration of a header is found where its alias puts it`() {
+        let header = """
+            /// A code.
+            OPEN_ENUMERATION("BCode") OBCode : long {
+                /// The first.
+                OBCodeFirstOne = 0,
+            };
+            OPEN_ENUMERATION("Mode") OMode : unsigned long {
+                OModeFree = 3,
+            };
+            """
+        let file = SourceFile(path: "A.swift", text: "extension B {\n    public typealias Code = BCode\n}\n")
+        let names = DeclaredSymbols(files: [HeaderEnumerations.declarations(header: header, in: [file])]).names
+        let expected = ["B.Code", "B.Code.firstOne", "B.Code.init(rawValue:)", "Mode.free", "Mode: Sendable"]
+        #expect(names.isSuperset(of: expected), "\(names.sorted())")
     }
 
     @Test(arguments: [

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKit
+import OpenStoreKitTest
 import Synchronization
 
 /// An old observer that writes down what it hears, acts on it, and lets tests wait.
@@ -51,7 +52,10 @@ final class Witness: NSObject, SKPaymentTransactionObserver, Sendable {
 
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
         for transaction in transactions {
-            write("\(transaction.transactionState) \(transaction.payment.productIdentifier)", [transaction])
+            write(
+                "\(transaction.transactionState.testDescription) \(transaction.payment.productIdentifier)",
+                [transaction]
+            )
             act(queue, transaction)
         }
     }
@@ -81,5 +85,6 @@ func finishAll(_ queue: SKPaymentQueue, _ transaction: SKPaymentTransaction) {
     switch transaction.transactionState {
     case .purchased, .failed, .restored: queue.finishTransaction(transaction)
     case .purchasing, .deferred: break
+    @unknown default: break
     }
 }

@@ -49,7 +49,7 @@ import Testing
                 case .invalidSignature: "invalidOfferSignature"
                 case .missingOfferParams: "missingOfferParameters"
                 case .ineligibleForOffer: "ineligibleForOffer"
-                default: "\(error.code)"
+                default: error.code.testDescription
                 }
             }
             let id = try #require(transaction.transactionIdentifier.flatMap { UInt64($0) })

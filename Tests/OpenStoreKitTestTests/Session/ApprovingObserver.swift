@@ -14,7 +14,7 @@ final class ApprovingObserver: NSObject, SKPaymentTransactionObserver {
 
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
         for transaction in transactions {
-            list.withLock { $0.append("\(transaction.transactionState)") }
+            list.withLock { $0.append(transaction.transactionState.testDescription) }
             guard transaction.transactionState == .deferred else { continue }
             let pending = session.allTransactions().filter(\.pendingAskToBuyConfirmation)
             #expect(pending.count == 1)

@@ -14,7 +14,7 @@ final class ClearingObserver: NSObject, SKPaymentTransactionObserver {
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
         session.clearTransactions()
         let count = queue.transactions.count
-        list.withLock { $0 += transactions.map { "\($0.transactionState), then \(count)" } }
+        list.withLock { $0 += transactions.map { "\($0.transactionState.testDescription), then \(count)" } }
     }
 
     func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {

@@ -19,7 +19,7 @@ final class QueueEars: NSObject, SKPaymentTransactionObserver {
 
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
         for transaction in transactions {
-            note("\(transaction.transactionState) \(transaction.payment.productIdentifier)")
+            note("\(transaction.transactionState.testDescription) \(transaction.payment.productIdentifier)")
             switch transaction.transactionState {
             case .purchased, .failed, .restored: if finishes { queue.finishTransaction(transaction) }
             case .purchasing, .deferred: break

@@ -34,7 +34,7 @@ import Testing
         add("gold")
         await shop.store.rest()
         #expect(
-            Set(queue.transactions.map { "\($0.transactionState) \($0.payment.productIdentifier)" })
+            Set(queue.transactions.map { "\($0.transactionState.testDescription) \($0.payment.productIdentifier)" })
                 == ["purchased season", "failed coins", "restored pro", "deferred gold"]
         )
     }

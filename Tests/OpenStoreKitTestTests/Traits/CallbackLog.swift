@@ -41,6 +41,7 @@ final class CallbackLog: NSObject, SKPaymentTransactionObserver, SKPaymentQueueD
             switch transaction.transactionState {
             case .purchased, .failed, .restored: SKPaymentQueue.default().finishTransaction(transaction)
             case .purchasing, .deferred: break
+            @unknown default: break
             }
         }
     }

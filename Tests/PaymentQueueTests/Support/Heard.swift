@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKit
+import OpenStoreKitTest
 
 /// One call to an observer, in a form that tests can compare.
 enum Heard: Hashable, CustomStringConvertible {
@@ -30,6 +31,6 @@ extension SKPaymentTransaction {
     /// The product and the state, and the code of an error.
     var sight: String {
         let code = error.map { " \(($0 as NSError).code)" } ?? ""
-        return "\(payment.productIdentifier) \(transactionState)\(code)"
+        return "\(payment.productIdentifier) \(transactionState.testDescription)\(code)"
     }
 }

@@ -13,6 +13,15 @@ struct Finding {
         self.detail = detail
     }
 
+    /// The relation to the target in words.
+    var result: String {
+        if target.isReached(by: value) { return "met" }
+        return switch target {
+        case .atLeast: "below target"
+        case .atMost: "above target"
+        }
+    }
+
     /// A line about how fast something is, compared with its reference.
     init(_ name: String, speedOf comparison: Comparison, _ target: Target) {
         self.init(name, comparison.speed, target, comparison.detail)

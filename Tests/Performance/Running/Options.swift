@@ -5,15 +5,17 @@ struct Options {
     enum Failure: Error { case notUnderstood(String) }
 
     static let usage = """
-        usage: Performance [--quick] [--size <transactions>] [--only <name>]
+        usage: Performance [--quick] [--size <transactions>] [--only <name>] [--json]
 
         --quick  fewer rounds and a history of 10,000 transactions
         --size   how long the long history is: 100,000 transactions unless given
         --only   one measurement alone: \(Performance.measurements.map { $0.name }.joined(separator: ", "))
+        --json   prints one JSON object at the end instead of the table
         """
 
     private(set) var size = 100_000
     private(set) var isQuick = false
+    private(set) var writesJSON = false
     private(set) var only: String?
     /// Set in a process that this program starts to see how much memory it needs.
     private(set) var probe: (Probe, URL)?
@@ -24,6 +26,7 @@ struct Options {
         while let argument = rest.popFirst() {
             switch (argument, rest.first) {
             case ("--quick", _): isQuick = true
+            case ("--json", _): writesJSON = true
             case ("--size", let text?):
                 guard let number = Int(text), number >= 1000 else { throw .notUnderstood("--size \(text)") }
                 chosenSize = number

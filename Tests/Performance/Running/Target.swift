@@ -3,6 +3,13 @@ enum Target {
     case atLeast(Double)
     case atMost(Double)
 
+    var text: String {
+        switch self {
+        case .atLeast(let least): "≥ \(least)"
+        case .atMost(let most): "≤ \(most)"
+        }
+    }
+
     func isReached(by value: Double) -> Bool {
         switch self {
         case .atLeast(let least): value >= least

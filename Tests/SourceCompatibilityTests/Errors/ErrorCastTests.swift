@@ -1,5 +1,6 @@
 import Foundation
 import StoreKit
+import StoreKitTest
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ErrorCastTests {
@@ -114,17 +115,43 @@ import Testing
         #expect(error.errorUserInfo["key"] as? Int == 1)
     }
 
-    @Test func `SKError of another domain cannot be made`() async {
-        await #expect(processExitsWith: .failure) {
-            _ = SKError(_nsError: NSError(domain: NSURLErrorDomain, code: 1))
-        }
+    @Test func `an SKError around an error of another domain keeps domain, number, and userInfo`() throws {
+        let failure = NSError(domain: NSURLErrorDomain, code: -1009, userInfo: ["host": "shop"])
+        let error = SKError(_nsError: failure)
+        #expect(error.errorCode == -1009)
+        #expect(error.code == SKError.Code(rawValue: -1009))
+        #expect(error.code != .unknown)
+        #expect(error.userInfo["host"] as? String == "shop")
+        #expect(error._domain == NSURLErrorDomain)
+        #expect(error as NSError == failure)
+        let erased: any Error = error
+        #expect(erased as? NSError == failure)
+        #expect(erased as? SKError == error)
+        #expect(SKError(_nsError: NSError(domain: NSCocoaErrorDomain, code: 2)) != SKError(.paymentCancelled))
     }
 
-    @Test func `a number without a name casts, and matches no code`() throws {
+    @Test func `a failed request's error of any kind is wrapped as apps do it`() {
+        func complete(_ error: any Error) -> SKError { error as? SKError ?? SKError(_nsError: error as NSError) }
+        #expect(complete(SampleErrors.cancelledAsNSError).code == .paymentCancelled)
+        #expect(complete(SampleErrors.swiftForeign).code.rawValue == (SampleErrors.swiftForeign as NSError).code)
+        #expect(complete(URLError(.timedOut)).localizedDescription == URLError(.timedOut).localizedDescription)
+    }
+
+    @Test func `SKTestError around an error of another domain keeps domain and number`() {
+        let failure = NSError(domain: NSCocoaErrorDomain, code: 260)
+        let error = SKTestError(_nsError: failure)
+        #expect(error.code.rawValue == 260)
+        #expect(error as NSError == failure)
+        #expect("\(error)".hasPrefix("SKTestError.Code(rawValue: 260)"))
+    }
+
+    @Test func `a number without a case casts, and matches no other code`() throws {
         let error = NSError(domain: SKErrorDomain, code: 907)
         let skError = try #require(error as? SKError)
         #expect(skError.errorCode == 907)
+        #expect(skError.code == SKError.Code(rawValue: 907))
         #expect(!(SKError.unknown ~= skError))
+        #expect(try #require(SKError.Code(rawValue: 907)) ~= error)
         #expect((skError as NSError).code == 907)
     }
 }

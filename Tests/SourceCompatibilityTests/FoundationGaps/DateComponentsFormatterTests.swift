@@ -80,6 +80,27 @@ import Testing
         #expect(formatter.string(from: DateComponents(day: 10)) == nil)
     }
 
+    @Test(arguments: [
+        (DateComponents(day: 7), "7 days"), (DateComponents(day: 0), "0 days"),
+        (DateComponents(month: 14), "14 months"),
+        (DateComponents(weekOfMonth: 5), "5 weeks"), (DateComponents(year: 0, month: 3), "3 months"),
+        (DateComponents(hour: 36, minute: 0), "36 hours"), (DateComponents(month: 0, day: 0), "0 days"),
+        (DateComponents(day: -3), "-3 days"), (DateComponents(month: 1, day: -3), "1 month, -3 days"),
+        (DateComponents(), "0 seconds"),
+    ])
+    func `without allowed units components are written as they are given`(length: DateComponents, text: String) {
+        let formatter = DateComponentsFormatter()
+        formatter.unitsStyle = .full
+        #expect(formatter.string(from: length) == text)
+        #expect(DateComponentsFormatter.localizedString(from: length, unitsStyle: .full) == text)
+    }
+
+    @Test func `without allowed units the time between two moments is measured in all units`() {
+        let formatter = DateComponentsFormatter()
+        formatter.unitsStyle = .full
+        #expect(formatter.string(from: 8 * 86_400 + 60) == "1 week, 1 day, 1 minute")
+    }
+
     @Test func `at most so many units`() {
         let formatter = DateComponentsFormatter()
         formatter.unitsStyle = .full

@@ -26,7 +26,7 @@ import Testing
             #expect(rate.rawValue == number)
             #expect(SKTestSession.TimeRate(rawValue: number) == rate)
         }
-        #expect(SKTestSession.TimeRate(rawValue: 14) == nil)
+        #expect(SKTestSession.TimeRate(rawValue: 14)?.rawValue == 14)
     }
 
     @Test func `E-08 the codes of a session's error have Apple's numbers`() {

@@ -8,7 +8,7 @@ extension SKTestError: _ObjectiveCBridgeable {
     public func _bridgeToObjectiveC() -> NSError { _nsError }
 
     // swift-format-ignore: NoLeadingUnderscores
-    /// Wraps an `NSError` whose domain is ``SKTestErrorDomain``; the process stops at any other.
+    /// Wraps an `NSError` of any domain.
     public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout SKTestError?) {
         result = SKTestError(_nsError: source)
     }

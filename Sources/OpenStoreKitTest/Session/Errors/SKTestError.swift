@@ -4,24 +4,23 @@ public import Foundation
 ///
 /// As with `SKError`, it is a Swift structure around an `NSError`, here of the domain ``SKTestErrorDomain``, and casts
 /// between the two forms work in both directions. ``localizedDescription`` says what was looked for and where.
-///
-/// ## Differs from Apple
-/// An `NSError` of the domain with a number that has no ``Code`` still casts to `SKTestError`. Its ``code`` is then
-/// ``Code/serviceUnavailable``, since a Swift enumeration cannot hold other numbers; ``errorCode`` keeps the number.
 public struct SKTestError: CustomNSError, Hashable, Sendable {
     // swift-format-ignore: NoLeadingUnderscores
     /// The error as Foundation knows it.
     public let _nsError: NSError
 
     // swift-format-ignore: NoLeadingUnderscores
-    /// Wraps an `NSError`, whose domain must be ``SKTestErrorDomain``.
-    public init(_nsError error: NSError) {
-        precondition(
-            error.domain == SKTestErrorDomain,
-            "An SKTestError has the domain \(SKTestErrorDomain), not \(error.domain)"
-        )
-        _nsError = error
-    }
+    /// Wraps an `NSError` of any domain.
+    ///
+    /// Apps wrap whatever error a request fails with. ``code`` then has the number of the other domain, and casts to
+    /// `NSError` give the wrapped error.
+    ///
+    /// ## Differs from Apple
+    /// Foundation on Linux converts `any Error` with `as NSError` by the domain of the type. The result has the number and
+    /// the `userInfo` of the wrapped error, and the domain ``SKTestErrorDomain``. The cast `as? NSError` keeps the domain.
+    ///
+    /// - Parameter error: The error to wrap.
+    public init(_nsError error: NSError) { _nsError = error }
 
     /// Makes an error of a code.
     ///
@@ -41,11 +40,15 @@ public struct SKTestError: CustomNSError, Hashable, Sendable {
     /// ``SKTestErrorDomain``.
     public static var errorDomain: String { SKTestErrorDomain }
 
-    /// What went wrong, ``Code/serviceUnavailable`` for a number without a name.
-    public var code: Code { Code(rawValue: _nsError.code) ?? .serviceUnavailable }
+    /// The code of the error; a code without a case for a number that has none.
+    public var code: Code { Code(rawValue: errorCode) ?? .serviceUnavailable }
 
-    /// The number of what went wrong, also where it has no name.
+    /// The number of the error in its domain.
     public var errorCode: Int { _nsError.code }
+
+    // swift-format-ignore: NoLeadingUnderscores
+    /// The domain of the wrapped error, ``SKTestErrorDomain`` unless the app has wrapped another one.
+    public var _domain: String { _nsError.domain }
 
     /// What came along with the error, such as an underlying error.
     public var userInfo: [String: Any] { _nsError.userInfo }
@@ -64,5 +67,8 @@ public struct SKTestError: CustomNSError, Hashable, Sendable {
 
 extension SKTestError: CustomStringConvertible {
     /// The name of the code and what the error says, because this is what test frameworks print.
-    public var description: String { "SKTestError.\(code): \(localizedDescription)" }
+    public var description: String { "SKTestError.\(code.testDescription): \(localizedDescription)" }
 }
+
+/// The domain of every ``SKTestError`` seen as an `NSError`.
+public let SKTestErrorDomain = "SKTestErrorDomain"  // swift-format-ignore: AlwaysUseLowerCamelCase

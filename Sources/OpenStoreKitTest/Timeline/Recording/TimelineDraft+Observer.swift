@@ -19,7 +19,7 @@ extension TimelineDraft {
         case .restore(let userName):
             self.init(.restore, "restore", details: userName.map { ["user": $0] } ?? [:])
         case .updated(let transaction):
-            self.init(.updated, transaction.transactionState.name, transaction)
+            self.init(.updated, transaction.transactionState.testDescription, transaction)
             delivered = DeliveryKey(transaction)
             if let error = transaction.error {
                 details["error"] = Self.name(of: error)
@@ -59,7 +59,7 @@ extension TimelineDraft {
             "\(words) \(productID)",
             productID: productID,
             transactionID: transaction.transactionIdentifier,
-            details: ["state": transaction.transactionState.name]
+            details: ["state": transaction.transactionState.testDescription]
         )
         // A copy has an identifier that says nothing about what it is a copy of.
         if transaction.transactionState == .restored, let first = transaction.original?.transactionIdentifier {
@@ -80,27 +80,7 @@ extension TimelineDraft {
     /// The name of an error's code.
     private static func name(of error: any Error) -> String {
         guard let error = error as? SKError else { return String("\(error)".prefix { $0 != "(" }) }
-        let names = [
-            "unknown", "clientInvalid", "paymentCancelled", "paymentInvalid", "paymentNotAllowed",
-            "storeProductNotAvailable", "cloudServicePermissionDenied", "cloudServiceNetworkConnectionFailed",
-            "cloudServiceRevoked", "privacyAcknowledgementRequired", "unauthorizedRequestData",
-            "invalidOfferIdentifier", "invalidSignature", "missingOfferParams", "invalidOfferPrice",
-        ]
-        let number = error.code.rawValue
-        return names.indices.contains(number) ? names[number] : "\(error.code)"
-    }
-}
-
-extension SKPaymentTransactionState {
-    /// The name of the case.
-    fileprivate var name: String {
-        switch self {
-        case .purchasing: "purchasing"
-        case .purchased: "purchased"
-        case .failed: "failed"
-        case .restored: "restored"
-        case .deferred: "deferred"
-        }
+        return error.code.testDescription
     }
 }
 
@@ -113,7 +93,7 @@ extension SKPaymentTransaction {
         if let name = payment.applicationUsername { asked["applicationUsername"] = .text(name) }
         if let discount = payment.paymentDiscount { asked["paymentDiscount"] = .text(discount.identifier) }
         var values: [String: JSONValue] = [
-            "payment": .object(asked), "transactionState": .text(transactionState.name),
+            "payment": .object(asked), "transactionState": .text(transactionState.testDescription),
         ]
         if let transactionIdentifier { values["transactionIdentifier"] = .text(transactionIdentifier) }
         if let date = transactionDate { values["transactionDate"] = .whole(TimelineTime.milliseconds(date)) }

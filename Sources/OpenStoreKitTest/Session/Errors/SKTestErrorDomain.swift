@@ -1,2 +1,0 @@
-/// The domain of every ``SKTestError`` seen as an `NSError`.
-public let SKTestErrorDomain = "SKTestErrorDomain"  // swift-format-ignore: AlwaysUseLowerCamelCase

@@ -1,0 +1,130 @@
+import PaymentQueue
+public import Testing
+
+// Imported enumerations print without their case, as on Apple's systems. These names appear in the messages of failed
+// expectations. `CustomStringConvertible` would be in the way of apps that add that conformance themselves.
+
+extension SKPaymentTransactionState: @retroactive CustomTestStringConvertible {
+    /// The name of the case, such as `purchased`; a state without a case shows its number.
+    public var testDescription: String {
+        switch self {
+        case .purchasing: "purchasing"
+        case .purchased: "purchased"
+        case .failed: "failed"
+        case .restored: "restored"
+        case .deferred: "deferred"
+        @unknown default: "SKPaymentTransactionState(rawValue: \(rawValue))"
+        }
+    }
+}
+
+extension SKErrorCode: @retroactive CustomTestStringConvertible {
+    /// The name of the case, such as `paymentCancelled`; a code without a case shows its number.
+    public var testDescription: String {
+        switch self {
+        case .unknown: "unknown"
+        case .clientInvalid: "clientInvalid"
+        case .paymentCancelled: "paymentCancelled"
+        case .paymentInvalid: "paymentInvalid"
+        case .paymentNotAllowed: "paymentNotAllowed"
+        case .storeProductNotAvailable: "storeProductNotAvailable"
+        case .cloudServicePermissionDenied: "cloudServicePermissionDenied"
+        case .cloudServiceNetworkConnectionFailed: "cloudServiceNetworkConnectionFailed"
+        case .cloudServiceRevoked: "cloudServiceRevoked"
+        case .privacyAcknowledgementRequired: "privacyAcknowledgementRequired"
+        case .unauthorizedRequestData: "unauthorizedRequestData"
+        case .invalidOfferIdentifier: "invalidOfferIdentifier"
+        case .invalidSignature: "invalidSignature"
+        case .missingOfferParams: "missingOfferParams"
+        case .invalidOfferPrice: "invalidOfferPrice"
+        case .overlayCancelled: "overlayCancelled"
+        case .overlayInvalidConfiguration: "overlayInvalidConfiguration"
+        case .overlayTimeout: "overlayTimeout"
+        case .ineligibleForOffer: "ineligibleForOffer"
+        case .unsupportedPlatform: "unsupportedPlatform"
+        case .overlayPresentedInBackgroundScene: "overlayPresentedInBackgroundScene"
+        case .paymentMethodBindingConfigurationRequired: "paymentMethodBindingConfigurationRequired"
+        @unknown default: "Code(rawValue: \(rawValue))"
+        }
+    }
+}
+
+extension SKProductPeriodUnit: @retroactive CustomTestStringConvertible {
+    /// The name of the case, such as `month`; a unit without a case shows its number.
+    public var testDescription: String {
+        switch self {
+        case .day: "day"
+        case .week: "week"
+        case .month: "month"
+        case .year: "year"
+        @unknown default: "PeriodUnit(rawValue: \(rawValue))"
+        }
+    }
+}
+
+extension SKProductDiscountPaymentMode: @retroactive CustomTestStringConvertible {
+    /// The name of the case, such as `freeTrial`; a mode without a case shows its number.
+    public var testDescription: String {
+        switch self {
+        case .payAsYouGo: "payAsYouGo"
+        case .payUpFront: "payUpFront"
+        case .freeTrial: "freeTrial"
+        @unknown default: "PaymentMode(rawValue: \(rawValue))"
+        }
+    }
+}
+
+extension SKProductDiscountType: @retroactive CustomTestStringConvertible {
+    /// The name of the case, such as `introductory`; a type without a case shows its number.
+    public var testDescription: String {
+        switch self {
+        case .introductory: "introductory"
+        case .subscription: "subscription"
+        @unknown default: "Type(rawValue: \(rawValue))"
+        }
+    }
+}
+
+extension SKTestErrorCode: @retroactive CustomTestStringConvertible {
+    /// The name of the case, such as `fileNotFound`; a code without a case shows its number.
+    public var testDescription: String {
+        switch self {
+        case .serviceUnavailable: "serviceUnavailable"
+        case .invalidProductIdentifier: "invalidProductIdentifier"
+        case .invalidProductType: "invalidProductType"
+        case .invalidURL: "invalidURL"
+        case .fileNotFound: "fileNotFound"
+        case .noSubscriptionFound: "noSubscriptionFound"
+        case .noTransactionFound: "noTransactionFound"
+        case .invalidAction: "invalidAction"
+        @unknown default: "Code(rawValue: \(rawValue))"
+        }
+    }
+}
+
+extension SKTestTimeRate: @retroactive CustomTestStringConvertible {
+    /// The name of the case, such as `monthlyRenewalEveryHour`; a rate without a case shows its number.
+    public var testDescription: String {
+        switch self {
+        case .realTime: "realTime"
+        case .oneHourIsOneDay: "oneHourIsOneDay"
+        case .thirtyMinutesIsOneDay: "thirtyMinutesIsOneDay"
+        case .fiveMinutesIsOneDay: "fiveMinutesIsOneDay"
+        case .oneMinuteIsOneDay: "oneMinuteIsOneDay"
+        case .thirtySecondsIsOneDay: "thirtySecondsIsOneDay"
+        case .oneSecondIsOneDay: "oneSecondIsOneDay"
+        case .monthlyRenewalEveryHour: "monthlyRenewalEveryHour"
+        case .monthlyRenewalEveryThirtyMinutes: "monthlyRenewalEveryThirtyMinutes"
+        case .monthlyRenewalEveryFifteenMinutes: "monthlyRenewalEveryFifteenMinutes"
+        case .monthlyRenewalEveryFiveMinutes: "monthlyRenewalEveryFiveMinutes"
+        case .monthlyRenewalEveryThirtySeconds: "monthlyRenewalEveryThirtySeconds"
+        case .oneRenewalEveryFifteenMinutes: "oneRenewalEveryFifteenMinutes"
+        case .oneRenewalEveryFiveMinutes: "oneRenewalEveryFiveMinutes"
+        case .oneRenewalEveryMinute: "oneRenewalEveryMinute"
+        case .oneRenewalEveryThirtySeconds: "oneRenewalEveryThirtySeconds"
+        case .oneRenewalEveryTenSeconds: "oneRenewalEveryTenSeconds"
+        case .oneRenewalEveryTwoSeconds: "oneRenewalEveryTwoSeconds"
+        @unknown default: "TimeRate(rawValue: \(rawValue))"
+        }
+    }
+}
