@@ -34,6 +34,7 @@ extension LocalStore {
             originalPurchaseDate: originalPurchaseDate,
             originalApplicationVersion: originalAppVersion
         )
+        payload.appAppleId = trust.appAppleID
         payload.originalPlatform = "iOS"
         return try seal.sign(payload)
     }
