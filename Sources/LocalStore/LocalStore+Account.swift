@@ -38,6 +38,7 @@ extension LocalStore {
             originalPurchaseDate: originalPurchaseDate,
             originalApplicationVersion: originalAppVersion
         )
+        payload.appAppleId = trust.appAppleID
         payload.originalPlatform = "iOS"
         return try seal.sign(payload)
     }

@@ -1,9 +1,9 @@
-import StoreCatalog
+package import StoreCatalog
 package import StoreInterface
 package import StoreLedger
 import StoreTime
 
-/// What a test session has to know before it does something to a product.
+/// Facts that a test session needs before it does something to a product.
 extension LocalStore {
     /// What kind of product it is; `nil` for none that is for sale.
     package nonisolated func kind(ofProduct id: String) -> ProductKind? {
@@ -17,6 +17,9 @@ extension LocalStore {
         return ledger.chains.values.filter { $0.productID == id && $0.state(at: now).isAlive }
             .min { $0.key < $1.key }?.latestTransactionID
     }
+
+    /// The catalog that is for sale at this moment.
+    package nonisolated var presentCatalog: Catalog { executor.wait { assumeIsolated { $0.ledger.catalog } } }
 
     /// How the store behaves at this moment.
     package nonisolated var presentTestSettings: TestSettings { executor.wait { assumeIsolated { $0.testSettings } } }

@@ -76,6 +76,7 @@ extension LocalStore {
             spread(news, upTo: last.sequence)
             position = last.sequence
         }
+        if ledger.sequence > sequence { nameOtherUsers(again: true) }
         listOthersChanges()
     }
 

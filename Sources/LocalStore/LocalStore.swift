@@ -51,10 +51,12 @@ package actor LocalStore: Store {
     /// Up to which change it is known that none since the receipt was written makes a new one necessary.
     var receiptCheckedAt: Int64?
     let receiptFile: ReceiptFile
-    /// What sessions said otherwise than the file.
+    /// The settings that sessions changed from those of their configuration file.
     var overrides: TestSettingOverrides
     /// How the store behaves, as far as the ledger's rules do not say it.
     var presentSettings: TestSettings
+    /// Names the other processes that use the database of a session.
+    var otherUsers = OtherUsers()
     var alarm: (date: StoreDate, task: Task<Void, Never>)?
 
     /// What `Transaction.updates` tells; whoever lags reads the journal, whose change numbers are the positions.
@@ -79,6 +81,7 @@ package actor LocalStore: Store {
     ///
     /// - Throws: ``StoreFailure/storage(detail:)`` or ``StoreFailure/signing(detail:)``, naming path and reason.
     package init(_ configuration: LocalStoreConfiguration) throws(StoreFailure) {
+        ConfigurationReports.ofThisProcess.give(configuration.catalog, to: configuration.report)
         let opened = try OpenedStore(configuration)
         self.configuration = configuration
         metadata = opened.metadata

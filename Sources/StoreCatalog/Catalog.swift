@@ -1,7 +1,7 @@
 /// Everything one configuration offers for sale, and the settings it starts a store with.
 ///
-/// A value: whoever changes a price changes their own copy. What ``StoreKitFileReader`` could not use of a file
-/// is not lost silently but listed in ``diagnostics``.
+/// A value: changing a price changes a copy. What ``StoreKitFileReader`` could not use of a file is listed in
+/// ``diagnostics``.
 package struct Catalog: Hashable, Sendable {
     /// Test data belong to the configuration with this identifier; empty when the file names none.
     package var identifier: String
@@ -15,8 +15,10 @@ package struct Catalog: Hashable, Sendable {
     package var settings: CatalogSettings
     /// The key that promotional offers are signed with, when the configuration has one (C-20).
     package var offersKeyPair: OffersKeyPair?
-    /// What was dropped or not understood, in the order in which it was met.
+    /// The mistakes in the file, in the order of the file.
     package var diagnostics: [CatalogDiagnostic]
+    /// The file that the catalog was read from; `nil` for a catalog that was written in code.
+    package var path: String?
 
     private var productIndex: [String: Int]
     private var groupIndex: [String: Int]
@@ -30,7 +32,8 @@ package struct Catalog: Hashable, Sendable {
         groups: [SubscriptionGroup] = [],
         settings: CatalogSettings = .defaults,
         offersKeyPair: OffersKeyPair? = nil,
-        diagnostics: [CatalogDiagnostic] = []
+        diagnostics: [CatalogDiagnostic] = [],
+        path: String? = nil
     ) {
         self.identifier = identifier
         self.products = products
@@ -38,6 +41,7 @@ package struct Catalog: Hashable, Sendable {
         self.settings = settings
         self.offersKeyPair = offersKeyPair
         self.diagnostics = diagnostics
+        self.path = path
         productIndex = Self.index(of: products, by: \.id)
         groupIndex = Self.index(of: groups, by: \.id)
     }

@@ -3,7 +3,7 @@ import StoreCatalog
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct CatalogDiagnosticTests {
-    @Test func `a diagnostic has the line of the value, or of the object that lacks it`() throws {
+    @Test func `a diagnostic has line and column of the value, or of the object that lacks it`() throws {
         let catalog = try Catalog.reading(
             """
             {
@@ -24,9 +24,10 @@ import Testing
         )
         #expect(
             catalog.diagnostics.map(\.description) == [
-                "line 13: settings._timeRate: “14” is not understood, so it counts as absent",
-                "line 6: products[0].displayPrice: “4,99” is not understood, so the product is not for sale",
-                "line 8: products[1].displayPrice: this is missing, so the product is not for sale",
+                #"6:24: products[0].displayPrice: "4,99" is not understood "#
+                    + "(expected: digits with a point, such as 4.99), so the product is not for sale",
+                "8:5: products[1].displayPrice: this is missing, so the product is not for sale",
+                #"13:6: settings._timeRate: "14" is not understood, so it counts as absent"#,
             ]
         )
     }
@@ -42,7 +43,7 @@ import Testing
             CatalogDiagnostic.Problem.missing, CatalogDiagnostic.Effect.offerDropped,
             "this is missing, so the offer is not made"
         ),
-        (.duplicate("G"), .groupsMerged, "“G” was there before, so both groups are one"),
+        (.duplicate("G"), .groupsMerged, #""G" was there before, so both groups are one"#),
         (
             .wrongType(expected: "a text", found: "null"), .entryIgnored,
             "null stands where a text belongs, so the entry is ignored"
@@ -53,7 +54,7 @@ import Testing
         effect: CatalogDiagnostic.Effect,
         sentence: String
     ) {
-        let diagnostic = CatalogDiagnostic(place: "a.b[1]", line: 7, problem: problem, effect: effect)
-        #expect(diagnostic.description == "line 7: a.b[1]: \(sentence)")
+        let diagnostic = CatalogDiagnostic(place: "a.b[1]", line: 7, column: 3, problem: problem, effect: effect)
+        #expect(diagnostic.description == "7:3: a.b[1]: \(sentence)")
     }
 }

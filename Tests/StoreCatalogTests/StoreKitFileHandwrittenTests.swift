@@ -49,9 +49,9 @@ import Testing
     @Test func `win-back offers under a misspelled key are ignored, as Apple does, but not silently`() {
         #expect(catalog.product("club.week")?.subscription?.winBackOffers == [])
         #expect(
-            catalog.diagnostics.map(\.description) == [
-                "line 7: subscriptionGroups[0].subscriptions[0].winBackOffers: "
-                    + "the store reads “winbackOffers” instead, so it counts as absent"
+            catalog.findings == [
+                #"subscriptionGroups[0].subscriptions[0].winBackOffers: the store reads "winbackOffers" instead, "#
+                    + "so it counts as absent"
             ]
         )
     }

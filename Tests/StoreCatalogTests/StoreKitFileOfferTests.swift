@@ -42,7 +42,7 @@ import Testing
         #expect(
             catalog.findings == [
                 "subscriptionGroups[0].subscriptions[0].introductoryOffer.numberOfPeriods: "
-                    + "“3” is not understood, so it counts as absent"
+                    + #""3" is not understood, so it counts as absent"#
             ]
         )
     }

@@ -39,7 +39,7 @@ import Testing
         let second = #"{"productID":"x","type":"NonRenewingSubscription","displayPrice":"2"}"#
         let list = try Catalog.products(first, second)
         #expect(list.products.map(\.price) == [1])
-        #expect(list.findings == ["products[1].productID: “x” was there before, so the product is not for sale"])
+        #expect(list.findings == [#"products[1].productID: "x" was there before, so the product is not for sale"#])
 
         let lists = try Catalog.reading(#"{"nonRenewingSubscriptions":[\#(second)],"products":[\#(first)]}"#)
         #expect(lists.products.map(\.price) == [2])

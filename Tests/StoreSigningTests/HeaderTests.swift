@@ -31,14 +31,14 @@ import Testing
         #expect(throws: VerificationFailure.invalidEncoding) { try store.verifier.verifyTransaction(text) }
     }
 
-    @Test func `a header that demands an extension is an invalid encoding`() throws {
-        let header = "{\"crit\":[\"b64\"],\"b64\":false," + store.identity.header.dropFirst()
-        let text = try store.sign(TestDocument(.transaction), header: header)
+    @Test(arguments: [#""crit":["b64"],"b64":false,"#, #""crit":[],"#, #""crit":null,"#])
+    func `a header that demands an extension is an invalid encoding`(demand: String) throws {
+        let text = try store.sign(TestDocument(.transaction), header: "{" + demand + store.identity.header.dropFirst())
         #expect(throws: VerificationFailure.invalidEncoding) { try store.verifier.verifyTransaction(text) }
     }
 
     @Test(arguments: ["none", "HS256", "ES384", "es256", ""])
-    func `another algorithm leads to no chain`(algorithm: String) throws {
+    func `another algorithm has an error of its own`(algorithm: String) throws {
         let identity = store.identity
         let header = SigningIdentity.header(
             alg: algorithm,
@@ -47,12 +47,20 @@ import Testing
             identity.rootCertificate
         )
         let text = try store.sign(TestDocument(.transaction), header: header)
-        #expect(throws: VerificationFailure.invalidCertificateChain) { try store.verifier.verifyTransaction(text) }
+        #expect(throws: VerificationFailure.unsupportedAlgorithm) { try store.verifier.verifyTransaction(text) }
     }
 
-    @Test func `a header without algorithm or without certificates leads to no chain`() throws {
-        let withoutAlgorithm = store.identity.header.replacing("\"alg\":\"ES256\",", with: "")
-        for header in [withoutAlgorithm, "{\"alg\":\"ES256\"}", "{\"alg\":\"ES256\",\"x5c\":[]}", "{}"] {
+    @Test func `a header without algorithm has an error of its own`() throws {
+        let header = store.identity.header
+        let without = header.replacing("\"alg\":\"ES256\",", with: "")
+        for header in [without, header.replacing("\"ES256\"", with: "null"), "{}"] {
+            let text = try store.sign(TestDocument(.transaction), header: header)
+            #expect(throws: VerificationFailure.unsupportedAlgorithm) { try store.verifier.verifyTransaction(text) }
+        }
+    }
+
+    @Test func `a header without certificates leads to no chain`() throws {
+        for header in ["{\"alg\":\"ES256\"}", "{\"alg\":\"ES256\",\"x5c\":[]}"] {
             let text = try store.sign(TestDocument(.transaction), header: header)
             #expect(throws: VerificationFailure.invalidCertificateChain) { try store.verifier.verifyTransaction(text) }
         }

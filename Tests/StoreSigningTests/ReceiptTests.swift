@@ -19,8 +19,8 @@ import Testing
         let receipt = try VerifiedReceipt(shop.receipt(), trust: shop.trust)
         let known = receipt.attributes.filter { $0.type != ReceiptField.deviceHash.rawValue }
         // Nothing is lost and nothing comes in, whatever the order.
-        #expect(known.count == ReceiptShop.attributes.count)
-        #expect(Set(known.map(\.type)) == Set(ReceiptShop.attributes.map(\.type)))
+        #expect(known.count == ReceiptShop.attributes(environment).count)
+        #expect(Set(known.map(\.type)) == Set(ReceiptShop.attributes(environment).map(\.type)))
         #expect(receipt.text(.bundleID) == "com.example.shop")
         #expect(receipt.text(.appVersion) == "1.2 “β”")
         #expect(receipt.value(.opaqueValue) == .bytes(Data(0..<16)))
@@ -66,6 +66,7 @@ import Testing
             rootCertificate: shop.trust.rootCertificate,
             deviceID: UUID(),
             bundleID: shop.trust.bundleID,
+            appVersion: shop.trust.appVersion,
             environment: .sandbox
         )
         #expect(throws: VerificationFailure.invalidDeviceVerification) {
@@ -109,6 +110,7 @@ import Testing
             rootCertificate: shop.trust.rootCertificate,
             deviceID: shop.trust.deviceID,
             bundleID: "com.example.other",
+            appVersion: shop.trust.appVersion,
             environment: .production
         )
         #expect(throws: VerificationFailure.missingRequiredProperties) {

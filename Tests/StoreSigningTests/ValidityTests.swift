@@ -68,4 +68,34 @@ import Testing
             }
         }
     }
+
+    @Test func `certificates that have expired by now still vouch for documents of their time`() throws {
+        var chain = TestChain()
+        for certificate in [\TestChain.root, \.intermediate, \.leaf] {
+            chain[keyPath: certificate].notBefore = "20100101000000Z"
+            chain[keyPath: certificate].notAfter = "20150101000000Z"
+        }
+        let store = try TestStore(identity: chain.identity())
+        let verifier = store.verifier
+        for kind in TestDocument.Kind.allCases {
+            let document = try TestDocument(kind)
+            // 2012, and then 2016 with a chain that the verifier remembers.
+            #expect(throws: Never.self) { try verifier.verify(store.sign(document.signed(at: 1_340_000_000_000)), as: kind) }
+            #expect(throws: VerificationFailure.invalidCertificateChain) {
+                try verifier.verify(store.sign(document.signed(at: 1_460_000_000_000)), as: kind)
+            }
+        }
+    }
+
+    @Test func `certificates that are not valid yet vouch for documents of their time`() throws {
+        var chain = TestChain()
+        chain.leaf.notBefore = "20900101000000Z"
+        let store = try TestStore(identity: chain.identity())
+        let document = try TestDocument(.transaction)
+        // 2095.
+        #expect(throws: Never.self) { try store.verifier.verifyTransaction(store.sign(document.signed(at: 3_944_678_400_000))) }
+        #expect(throws: VerificationFailure.invalidCertificateChain) {
+            try store.verifier.verifyTransaction(store.sign(document.signed(at: 1_700_000_000_000)))
+        }
+    }
 }

@@ -8,7 +8,7 @@ import Synchronization
 
 /// What a test session sets (TS-06, TS-14).
 extension LocalStore {
-    /// Under this key stands what sessions said otherwise than the file.
+    /// The key of the settings that sessions changed.
     static let testSettings = "test-settings"
 
     /// How the store behaves now.
@@ -45,17 +45,24 @@ extension LocalStore {
     /// Behaves as the file says again; transactions stay (TS-06).
     package func resetToDefaultState() {
         refresh()
-        overrides = TestSettingOverrides()
+        overrides = TestSettingOverrides(configuration: ledger.catalog.path)
         keepOverrides()
         take(TestSettings(ledger.catalog.settings))
     }
 
     /// Sells what another configuration says from now on (TS-02).
     ///
-    /// Transactions stay, and so does what sessions said otherwise than their files (TS-04, TS-06). A subscription to
-    /// a product that is not sold any more ends with its period.
+    /// Transactions stay (TS-04). Settings that a session changed stay if the catalog is from the same file; with another
+    /// file, the store behaves as that file says. A subscription to a product that is not sold any more ends with its
+    /// period.
     package func use(_ catalog: Catalog) {
+        ConfigurationReports.ofThisProcess.give(catalog, to: configuration.report)
+        nameOtherUsers()
         refresh()
+        if !overrides.belong(to: catalog.path) {
+            overrides = TestSettingOverrides(configuration: catalog.path)
+            keepOverrides()
+        }
         ledger.catalog = catalog
         settings.withLock { $0.offersKeyPair = catalog.offersKeyPair }
         offerVerifier = OpenedStore.offerVerifier(for: catalog, report: configuration.report)
@@ -83,17 +90,20 @@ extension LocalStore {
 }
 
 extension LedgerDatabase {
-    /// What sessions said otherwise than the file, as far as it can be read.
+    /// The settings that the last session changed; none if it had another configuration file.
     func testSettingOverrides(
+        for catalog: Catalog,
         reporting report: @Sendable (String) -> Void
     ) throws(StoreFailure) -> TestSettingOverrides {
+        let none = TestSettingOverrides(configuration: catalog.path)
         let text = try translating { () throws(PersistenceFailure) in try setting(LocalStore.testSettings) }
-        guard let text else { return TestSettingOverrides() }
+        guard let text else { return none }
         do {
-            return try PayloadCoding.decode(TestSettingOverrides.self, from: Data(text.utf8))
+            let overrides = try PayloadCoding.decode(TestSettingOverrides.self, from: Data(text.utf8))
+            return overrides.belong(to: catalog.path) ? overrides : none
         } catch {
             report("the settings of the last session cannot be read: \(error)")
-            return TestSettingOverrides()
+            return none
         }
     }
 }

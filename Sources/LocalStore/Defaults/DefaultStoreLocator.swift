@@ -2,15 +2,16 @@ package import Foundation
 package import StoreCatalog
 package import StoreInterface
 
-/// Finds out what the store of a process is when nobody chose one.
+/// Describes the store of a process that has chosen none.
 ///
-/// | what | from |
+/// | property of the store | from |
 /// |---|---|
-/// | what is for sale | `OPENSTOREKIT_CONFIGURATION`, else the one `.storekit` file in the main bundle or the working directory, else nothing |
-/// | the database | `OPENSTOREKIT_DATABASE` (`:memory:` allowed), else a file in the user's data directory, one per bundle identifier |
-/// | the environment | `OPENSTOREKIT_ENVIRONMENT`, else `Xcode` |
-/// | whether `Transaction.all` lists finished non-renewing subscriptions (C-12) | `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING`, `true` or `false`, else `false` |
-/// | whether finished consumables are part of the history | `SKIncludeConsumableInAppPurchaseHistory` in the main bundle's Info.plist |
+/// | catalog | `OPENSTOREKIT_CONFIGURATION`, else the one `.storekit` file in the main bundle or the working directory, else empty |
+/// | database | `OPENSTOREKIT_DATABASE` (`:memory:` allowed), else a file per bundle identifier in the user's data directory |
+/// | data directory | `XDG_DATA_HOME`, else `.local/share` in the folder `HOME`, else in the home directory of the user; relative paths are ignored |
+/// | environment | `OPENSTOREKIT_ENVIRONMENT`, else `Xcode` |
+/// | finished non-renewing subscriptions in `Transaction.all` (C-12) | `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING`, `true` or `false`, else `false` |
+/// | finished consumables in the history | `SKIncludeConsumableInAppPurchaseHistory` in the main bundle's Info.plist |
 package struct DefaultStoreLocator: Sendable {
     private let variables: [String: String]
     private let folders: [URL]
@@ -120,13 +121,7 @@ package struct DefaultStoreLocator: Sendable {
         if let path = variables["OPENSTOREKIT_DATABASE"], !path.isEmpty {
             return path == ":memory:" ? .memory : .file(URL(filePath: path))
         }
-        let data: URL =
-            if let path = variables["XDG_DATA_HOME"], path.hasPrefix("/") {
-                URL(filePath: path)
-            } else {
-                FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share")
-            }
-        let folder = data.appending(path: "OpenStoreKit")
+        let folder = dataFolder.appending(path: "OpenStoreKit")
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
@@ -145,6 +140,13 @@ package struct DefaultStoreLocator: Sendable {
         case let value:
             throw .configuration(detail: "\(variable) is \"\(value)\": set it to \"true\" or \"false\", or unset it")
         }
+    }
+
+    /// The folder for data of the user's programs, which need not exist yet.
+    private var dataFolder: URL {
+        if let path = variables["XDG_DATA_HOME"], path.hasPrefix("/") { return URL(filePath: path) }
+        let home = variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
+        return URL(filePath: home).appending(path: ".local/share")
     }
 
     private func environment() throws(StoreFailure) -> StoreEnvironment {

@@ -129,7 +129,7 @@ extension LocalStore {
         naming fresh: Set<UUID>
     ) throws(StoreFailure) -> OfferClaims? {
         guard let claims = offerVerifier.claims(in: compactJWS), claims.aud == audience, !claims.iss.isEmpty,
-            claims.bid == metadata.bundleID, claims.productId == request.productID,
+            claims.bid.hasSameBytes(as: metadata.bundleID), claims.productId.hasSameBytes(as: request.productID),
             let nonce = UUID(uuidString: claims.nonce)
         else { return nil }
         let (milliseconds, isTooLarge) = claims.iat.multipliedReportingOverflow(by: 1000)

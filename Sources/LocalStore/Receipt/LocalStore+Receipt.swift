@@ -95,6 +95,7 @@ extension LocalStore {
         let content = ReceiptContent(
             environment: environment,
             bundleID: metadata.bundleID,
+            appAppleID: trust.appAppleID,
             appVersion: configuration.appVersion,
             originalAppVersion: originalAppVersion,
             originalPurchaseDate: originalPurchaseDate,
@@ -133,6 +134,7 @@ extension LocalStore {
                 rootCertificate: chain.last ?? kept.certificate,
                 deviceID: configuration.receiptDeviceID ?? kept.deviceID,
                 bundleID: metadata.bundleID,
+                appVersion: configuration.appVersion,
                 environment: environment
             )
         )

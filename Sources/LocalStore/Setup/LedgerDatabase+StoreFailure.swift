@@ -33,14 +33,14 @@ extension LedgerDatabase {
             try save(changes, expecting: sequence)
             return true
         } catch {
-            guard error == .stale else { throw .storage(detail: "\(error)") }
+            guard error == .stale else { throw StoreFailure(error) }
             return false
         }
     }
 
     /// Lets nobody else write while something is decided and saved.
     func alone<T>(_ body: () throws(StoreFailure) -> T) throws(StoreFailure) -> T {
-        try exclusively(mappingFailures: { .storage(detail: "\($0)") }, body)
+        try exclusively(mappingFailures: { StoreFailure($0) }, body)
     }
 
     func storedText(_ id: UInt64) throws(StoreFailure) -> StoredText? {
@@ -52,6 +52,6 @@ func translating<Value>(_ body: () throws(PersistenceFailure) -> Value) throws(S
     do throws(PersistenceFailure) {
         return try body()
     } catch {
-        throw .storage(detail: "\(error)")
+        throw StoreFailure(error)
     }
 }

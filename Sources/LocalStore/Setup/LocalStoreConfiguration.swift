@@ -14,6 +14,8 @@ package struct LocalStoreConfiguration: Sendable {
     package var bundleID: String
     /// The version of the running app, as its bundle says it.
     package var appVersion: String
+    /// The number of the app in the App Store; `nil` leaves it to ``appAppleID``.
+    package var givenAppAppleID: Int64?
     /// What `AppTransaction.originalAppVersion` answers; `nil` leaves it to the rules of the environment.
     package var originalAppVersion: String?
     /// What `AppTransaction.originalPurchaseDate` answers; `nil` leaves it to the rules of the environment.
@@ -37,6 +39,16 @@ package struct LocalStoreConfiguration: Sendable {
     package var journalist: (@Sendable (LedgerJournalEntry, _ signed: Data?) -> Void)?
     /// Writes down what apps ask of the asynchronous API and are told by it.
     package var witness: (any StoreWitness)?
+
+    /// The number of the app in the App Store, which documents of production carry.
+    ///
+    /// If none is given, it is the one that a configuration synchronized with the App Store names, and otherwise a number
+    /// of ten digits that depends on the bundle identifier alone.
+    package var appAppleID: Int64 {
+        if let number = givenAppAppleID ?? catalog.settings.applicationID { return number }
+        let hash = bundleID.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+        return Int64(1_000_000_000 + hash % 9_000_000_000)
+    }
 
     package init(
         catalog: Catalog,

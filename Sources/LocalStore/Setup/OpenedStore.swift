@@ -20,7 +20,9 @@ struct OpenedStore {
     init(_ configuration: LocalStoreConfiguration) throws(StoreFailure) {
         database = try LedgerDatabase.open(configuration.location)
         metadata = try Self.metadata(of: database, for: configuration)
-        guard metadata.environment == configuration.environment, metadata.bundleID == configuration.bundleID else {
+        guard metadata.environment == configuration.environment,
+            metadata.bundleID.hasSameBytes(as: configuration.bundleID)
+        else {
             throw .storage(
                 detail: """
                     \(configuration.location.path) belongs to “\(metadata.bundleID)” in the environment \
@@ -35,7 +37,7 @@ struct OpenedStore {
             environment: metadata.environment,
             deviceID: metadata.deviceVerificationID
         )
-        overrides = try database.testSettingOverrides(reporting: configuration.report)
+        overrides = try database.testSettingOverrides(for: configuration.catalog, reporting: configuration.report)
         testSettings = overrides.applied(to: TestSettings(configuration.catalog.settings))
         var rules = LedgerRules(
             environment: configuration.environment,
@@ -51,6 +53,7 @@ struct OpenedStore {
                 rootCertificate: metadata.rootCertificate,
                 bundleID: metadata.bundleID,
                 environment: metadata.environment,
+                appAppleID: metadata.environment == .production ? configuration.appAppleID : nil,
                 deviceVerificationID: metadata.deviceVerificationID,
                 simulatedFailure: testSettings.verificationFailure
             ),
@@ -71,7 +74,7 @@ struct OpenedStore {
         do throws(SigningFailure) {
             try verifier.add(OfferSigningKey(id: pair.id, pkcs8: pair.privateKey))
         } catch {
-            report("the key “\(pair.id)” that offers are signed with cannot be used: \(error)")
+            report("the key \"\(pair.id)\" that offers are signed with cannot be used, so no signature is checked: \(error)")
         }
         return verifier
     }

@@ -6,6 +6,11 @@ public import TransactionCore
 public struct SimulatedApp: Sendable {
     /// The bundle identifier that signed documents carry.
     public var bundleID: String
+    /// The number of the app in the App Store, which `AppTransaction.appID` answers in production.
+    ///
+    /// `nil` takes the number from a configuration that was synchronized with the App Store, and makes one from the bundle
+    /// identifier otherwise. Apple's server libraries compare it with the number that the server was given.
+    public var appleID: Int64?
     /// The version of the running app.
     public var version: String
     /// What `AppTransaction.originalAppVersion` answers; `nil` leaves it to the rules of the environment.

@@ -23,6 +23,8 @@ public final class SimulatedStore: Sendable {
 
     /// Opens a store, making its database when there is none.
     ///
+    /// Entries of the file that cannot be used are left out; ``configurationDiagnostics`` lists them.
+    ///
     /// - Parameters:
     ///   - configuration: The `.storekit` file that says what is for sale.
     ///   - database: Where purchases are kept.
@@ -42,14 +44,8 @@ public final class SimulatedStore: Sendable {
         timeline: Timeline? = nil,
         manner: SimulatedManner = .ideal
     ) throws {
-        let catalog: Catalog
-        do throws(StoreKitFileFailure) {
-            catalog = try StoreKitFileReader.catalog(contentsOf: configuration)
-        } catch {
-            throw SimulatedStoreError.configuration("\(error)")
-        }
         try self.init(
-            catalog: catalog,
+            catalog: Catalog(contentsOf: configuration),
             database: database,
             time: time,
             customer: customer,
@@ -114,6 +110,7 @@ public final class SimulatedStore: Sendable {
         settings.originalPurchaseDate = app.originalPurchaseDate.map { StoreDate($0) }
         settings.deviceVerificationID = app.deviceVerificationID
         settings.receiptDeviceID = app.receiptDeviceID
+        settings.givenAppAppleID = app.appleID
         settings.canMakePayments = app.canMakePayments
         settings.includesConsumableHistory = app.includesConsumableHistory
         settings.listsFinishedNonRenewing = app.listsFinishedNonRenewing

@@ -18,6 +18,9 @@ package struct CatalogSettings: Hashable, Sendable {
     /// How fast time passes, as a raw value of the test session's rate; 0 is real time (TS-30).
     package var timeRateRawValue = 0
 
+    /// The number of the app in the App Store, in files that were synchronized with it.
+    package var applicationID: Int64?
+
     package static let defaults = Self()
 
     package init() {}

@@ -1,9 +1,10 @@
 package import Foundation
+import StoreInterface
 
 /// Reads `.storekit` configurations of every version.
 ///
 /// Which keys are there decides, never the version number. Everything is optional, unknown keys are ignored, and a
-/// value of the wrong type counts as absent; what that costs is in ``Catalog/diagnostics``. Only a file that is not
+/// value of the wrong type counts as absent; ``Catalog/diagnostics`` lists the consequences. Only a file that is not
 /// a JSON object is refused. The file is never written.
 package enum StoreKitFileReader {
     /// Reads the configuration at a file URL.
@@ -22,7 +23,9 @@ package enum StoreKitFileReader {
         } catch {
             throw .unreadable(path: path, reason: error.localizedDescription)
         }
-        return try catalog(from: data, path: path)
+        var catalog = try catalog(from: data, path: path)
+        catalog.path = url.standardizedFileURL.path(percentEncoded: false)
+        return catalog
     }
 
     /// Reads a configuration that is already in memory.
@@ -47,6 +50,7 @@ package enum StoreKitFileReader {
         }
         guard case .object(let members) = root.content else { throw .notAnObject(path: path, found: root.kind) }
         var builder = CatalogBuilder(source: source)
+        builder.noteRepeatedKeys(in: root, at: "")
         return builder.catalog(from: FileObject(members: members, offset: root.offset, place: ""))
     }
 }

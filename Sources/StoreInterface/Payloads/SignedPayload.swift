@@ -9,8 +9,16 @@ package protocol SignedPayload: Hashable, Sendable, Codable {
     var claimedBundleID: String? { get }
     /// The environment the document claims to come from; `nil` when it claims none.
     var claimedEnvironment: String? { get }
+    /// True if the document names this number of the app, or is of a kind that names none.
+    ///
+    /// - Parameter appleID: The number of the app; `nil` where it is not compared.
+    func isFor(appleID: Int64?) -> Bool
     var deviceVerification: Data? { get }
     var deviceVerificationNonce: WireUUID? { get }
+}
+
+extension SignedPayload {
+    package func isFor(appleID: Int64?) -> Bool { true }
 }
 
 extension TransactionPayload: SignedPayload {
@@ -30,4 +38,5 @@ extension AppTransactionPayload: SignedPayload {
     package var signingTime: Int64 { receiptCreationDate.milliseconds }
     package var claimedBundleID: String? { bundleId }
     package var claimedEnvironment: String? { receiptType }
+    package func isFor(appleID: Int64?) -> Bool { appleID == nil || appAppleId == appleID }
 }

@@ -6,6 +6,8 @@ package import StoreTime
 package struct ReceiptContent: Hashable, Sendable {
     package var environment: StoreEnvironment
     package var bundleID: String
+    /// The number of the app in the App Store; `nil` outside of production, whose receipts say 0.
+    package var appAppleID: Int64?
     package var appVersion: String
     package var originalAppVersion: String
     package var originalPurchaseDate: StoreDate
@@ -19,6 +21,7 @@ package struct ReceiptContent: Hashable, Sendable {
     package init(
         environment: StoreEnvironment,
         bundleID: String,
+        appAppleID: Int64? = nil,
         appVersion: String,
         originalAppVersion: String,
         originalPurchaseDate: StoreDate,
@@ -29,6 +32,7 @@ package struct ReceiptContent: Hashable, Sendable {
     ) {
         self.environment = environment
         self.bundleID = bundleID
+        self.appAppleID = appAppleID
         self.appVersion = appVersion
         self.originalAppVersion = originalAppVersion
         self.originalPurchaseDate = originalPurchaseDate
@@ -42,8 +46,7 @@ package struct ReceiptContent: Hashable, Sendable {
     package var attributes: [ReceiptAttribute] {
         var attributes = [
             ReceiptAttribute(.environment, .text(environmentName)),
-            // A local store has no number in any App Store.
-            ReceiptAttribute(.appID, .integer(0)),
+            ReceiptAttribute(.appID, .integer(appAppleID ?? 0)),
             ReceiptAttribute(.bundleID, .text(bundleID)),
             ReceiptAttribute(.appVersion, .text(appVersion)),
             ReceiptAttribute(.opaqueValue, version: environment == .xcode ? 1 : 2, .bytes(opaqueValue)),

@@ -1,8 +1,13 @@
 import StoreInterface
 import StoreTime
 
-/// What a session said otherwise than the configuration file; it outlives the session (TS-04, TS-29).
+/// The settings that a session changed from those of its configuration file.
+///
+/// They outlive the session and its process, and hold for that file only: a session with another file starts from what
+/// its own file says (TS-04, TS-29).
 package struct TestSettingOverrides: Hashable, Sendable, Codable {
+    /// The path of the configuration file; `nil` for a catalog that was written in code.
+    private let configuration: String?
     private var asksToBuy: Bool?
     private var interruptsPurchases: Bool?
     private var failsTransactions: Bool?
@@ -16,9 +21,15 @@ package struct TestSettingOverrides: Hashable, Sendable, Codable {
     /// By the name of the part of the API; an empty list where the session ended what the file says.
     private var failures: [String: [StoredSimulatedFailure]]?
 
-    package init() {}
+    /// No changes to the settings of a file.
+    ///
+    /// - Parameter configuration: The path of the file; `nil` for a catalog that was written in code.
+    package init(configuration: String?) { self.configuration = configuration }
 
-    package var isEmpty: Bool { self == Self() }
+    package var isEmpty: Bool { self == Self(configuration: configuration) }
+
+    /// True if the changes were made to the settings of this file.
+    package func belong(to configuration: String?) -> Bool { configuration == self.configuration }
 
     /// Takes note of what somebody changed.
     package mutating func note(_ new: TestSettings, after old: TestSettings) {

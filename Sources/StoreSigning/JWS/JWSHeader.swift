@@ -1,12 +1,10 @@
 /// The header of a signed document: how it is signed, and by whom.
-struct JWSHeader: Hashable, Sendable, Decodable {
+struct JWSHeader: Hashable, Sendable {
     static let algorithm = "ES256"
 
     var alg: String?
     /// Leaf, intermediate and root, each as base64 of DER.
     var x5c: [String]?
-    /// Extensions that a reader has to understand; we understand none (RFC 7515, 4.1.11).
-    var crit: [String]?
 
     /// The header of a store's documents, with these two keys in this order as the App Store writes them.
     ///

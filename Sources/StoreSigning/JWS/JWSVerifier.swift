@@ -6,14 +6,16 @@ import Synchronization
 /// ## Order of the checks
 ///
 /// 1. A failure that a test asked for comes before everything (T-58).
-/// 2. Three segments, a readable header: ``VerificationFailure/invalidEncoding``.
-/// 3. ES256, and a chain of exactly three certificates that ends in the store's own root:
+/// 2. Three segments, a readable header: ``VerificationFailure/invalidEncoding``. The algorithm ES256:
+///    ``VerificationFailure/unsupportedAlgorithm``.
+/// 3. A chain of exactly three certificates that ends in the store's own root:
 ///    ``VerificationFailure/invalidCertificateChain``.
 /// 4. The signature: ``VerificationFailure/invalidSignature``. From here on every byte is the signer's.
 /// 5. The payload's JSON: ``VerificationFailure/missingRequiredProperties`` when a mandatory key is missing,
-///    ``VerificationFailure/invalidEncoding`` when it cannot be read for another reason.
+///    ``VerificationFailure/invalidEncoding`` when it cannot be read for another reason, such as a key that occurs twice.
 /// 6. All certificates valid at the time of signing: ``VerificationFailure/invalidCertificateChain``.
-/// 7. The app and the environment: ``VerificationFailure/missingRequiredProperties``.
+/// 7. The app, byte by byte, its number where documents have one, and the environment:
+///    ``VerificationFailure/missingRequiredProperties``.
 /// 8. The device: ``VerificationFailure/invalidDeviceVerification`` (T-52).
 ///
 /// ## What it remembers

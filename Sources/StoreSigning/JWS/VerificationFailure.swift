@@ -1,4 +1,7 @@
-/// Why a signed document is not trusted; the cases are those of Apple's verification error (T-58).
+/// The reason for which a signed document is not trusted.
+///
+/// The cases are those of Apple's verification error (T-58), and one that is shown to apps as
+/// ``invalidSignature``, because Apple's error has no name for it.
 package enum VerificationFailure: Error, Hashable, Sendable {
     /// A certificate of the chain was revoked. Only a simulated failure says so: a local store revokes nothing.
     case revokedCertificate
@@ -8,6 +11,8 @@ package enum VerificationFailure: Error, Hashable, Sendable {
     case invalidDeviceVerification
     /// The text, the header or the payload cannot be read.
     case invalidEncoding
+    /// The header names no algorithm, or another than ES256.
+    case unsupportedAlgorithm
     /// The signature was not made over these bytes by the key of the leaf certificate.
     case invalidSignature
     /// The payload lacks a mandatory key, or is for another app or another environment.

@@ -25,6 +25,7 @@ extension JWSVerifier {
             let signature = Base64.url.decode(segments.signature), signature.count == ECDSASignature.rawByteCount
         else { throw .invalidEncoding }
         let chain = try chain(signing: segments, with: signature)
+        try SignedJSON.object(in: bytes)
         let data = Data(bytes)
         let payload: Payload = try decode(data)
         guard chain.validity.contains(payload.signingTime) else { throw .invalidCertificateChain }
@@ -44,8 +45,12 @@ extension JWSVerifier {
     }
 
     private func checkClaims(of payload: some SignedPayload) throws(VerificationFailure) {
-        guard payload.claimedEnvironment == trust.environment.rawValue else { throw .missingRequiredProperties }
-        if let bundleID = payload.claimedBundleID, bundleID != trust.bundleID { throw .missingRequiredProperties }
+        guard let environment = payload.claimedEnvironment, environment.hasSameBytes(as: trust.environment.rawValue)
+        else { throw .missingRequiredProperties }
+        if let bundleID = payload.claimedBundleID, !bundleID.hasSameBytes(as: trust.bundleID) {
+            throw .missingRequiredProperties
+        }
+        guard payload.isFor(appleID: trust.appAppleID) else { throw .missingRequiredProperties }
     }
 
     private func checkDevice(of payload: some SignedPayload) throws(VerificationFailure) {

@@ -1,4 +1,5 @@
 package import Foundation
+import StoreInterface
 
 /// Checks the signatures of offers with the keys that the app's server may sign with (C-20).
 package struct OfferVerifier: Sendable {
@@ -48,12 +49,14 @@ package struct OfferVerifier: Sendable {
             let signature = Base64.url.decode(segments.signature)
         else { return nil }
         do {
-            let decoder = JSONDecoder()
-            let header = try decoder.decode(Header.self, from: Data(header))
-            guard header.alg == JWSHeader.algorithm, header.crit == nil, let key = keys[header.kid],
+            let members = try SignedJSON.object(in: header)
+            // Extensions that a reader has to understand; this one understands none (RFC 7515, 4.1.11).
+            guard case .text(JWSHeader.algorithm) = members["alg"]?.content, members["crit"] == nil,
+                case .text(let id) = members["kid"]?.content, let key = keys[id],
                 isSignature(signature[...], of: segments.signed, by: key)
             else { return nil }
-            return try decoder.decode(OfferClaims.self, from: Data(payload))
+            try SignedJSON.object(in: payload)
+            return try JSONDecoder().decode(OfferClaims.self, from: Data(payload))
         } catch {
             return nil
         }
@@ -87,11 +90,5 @@ package struct OfferVerifier: Sendable {
     private struct Mark: Decodable {
         let nonce: String
         let iat: Int64
-    }
-
-    private struct Header: Decodable {
-        let alg: String
-        let kid: String
-        let crit: [String]?
     }
 }

@@ -46,6 +46,15 @@ package struct Certificate: Sendable {
         }
     }
 
+    /// The length of the RSA key that the certificate vouches for; `nil` for a key of another kind.
+    var rsaKeyBitCount: Int? {
+        guard let key = unsafe X509_get0_pubkey(object.pointer), unsafe EVP_PKEY_is_a(key, "RSA") == 1 else {
+            ERR_clear_error()
+            return nil
+        }
+        return unsafe Int(EVP_PKEY_get_bits(key))
+    }
+
     /// The first and the last second at which the certificate is valid, counted from 1970; empty ones are an error.
     package var validity: ClosedRange<Int64> {
         get throws(SigningFailure) {

@@ -35,14 +35,17 @@ enum P256KeyMaterial {
         try unsafe SigningFailure.check(EVP_PKEY_pairwise_check(context.pointer), "check a key")
     }
 
-    static func isOnCurve(_ key: LibcryptoObject) -> Bool {
+    static func isOnCurve(_ key: LibcryptoObject) -> Bool { curveName(of: key) == SN_X9_62_prime256v1 }
+
+    /// The name of a key's curve as libcrypto writes it, such as `secp384r1`; `nil` for a key of another kind.
+    static func curveName(of key: LibcryptoObject) -> String? {
         var name = [CChar](repeating: 0, count: 64)
         var length = 0
         guard unsafe EVP_PKEY_get_group_name(key.pointer, &name, name.count, &length) == 1 else {
             ERR_clear_error()
-            return false
+            return nil
         }
-        return name.prefix(length).elementsEqual(SN_X9_62_prime256v1.utf8CString.dropLast())
+        return String(decoding: name.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     static func point(of key: LibcryptoObject) throws(SigningFailure) -> [UInt8] {

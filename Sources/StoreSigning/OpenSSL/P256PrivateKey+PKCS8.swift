@@ -15,7 +15,11 @@ extension P256PrivateKey {
         let key = try unsafe LibcryptoObject(parsed, "read a private key") { unsafe EVP_PKEY_free($0) }
         ERR_clear_error()
         guard unsafe EVP_PKEY_is_a(key.pointer, "EC") == 1, P256KeyMaterial.isOnCurve(key) else {
-            throw SigningFailure(operation: "use a private key", detail: "it is not on the curve P-256")
+            let kind = P256KeyMaterial.curveName(of: key).map { "on the curve \($0)" } ?? "not on any curve"
+            throw SigningFailure(
+                operation: "use a private key",
+                detail: "it is \(kind), and has to be on the curve P-256 (prime256v1)"
+            )
         }
         try P256KeyMaterial.checkPair(key)
         try self.init(key)

@@ -53,14 +53,28 @@ package struct SignedMessage: Sendable {
         return unsafe Data(bytes: bytes, count: Int(length))
     }
 
+    /// The greatest number of bytes of a message: some forty thousand purchases in a receipt.
+    package static let maximumByteCount = 16 << 20
+    /// The greatest number of certificates of a message; receipts have three.
+    private static let maximumCertificateCount = 8
+
     /// Reads a message, and makes sure that the key of its first certificate alone signed its content.
     ///
-    /// Whether anybody trusts that certificate is another question.
+    /// The certificates are judged before the signature is checked, and nothing reads the content before both.
     ///
-    /// - Throws: ``VerificationFailure/invalidEncoding`` for what is no message of this shape, and
+    /// - Parameters:
+    ///   - der: The message.
+    ///   - isTrusted: True for certificates that the caller trusts, the signer's first.
+    /// - Throws: ``VerificationFailure/invalidEncoding`` for anything but a message of this shape and of at most
+    ///   ``maximumByteCount`` bytes, ``VerificationFailure/invalidCertificateChain`` for certificates without trust,
+    ///   ``VerificationFailure/unsupportedAlgorithm`` for a key that is not an RSA key of at least 2048 bits, and
     ///   ``VerificationFailure/invalidSignature``.
-    package init(verifying der: Data) throws(VerificationFailure) {
+    package init(
+        verifying der: Data,
+        trusting isTrusted: ([Certificate]) -> Bool = { _ in true }
+    ) throws(VerificationFailure) {
         Libcrypto.started
+        guard der.count <= Self.maximumByteCount else { throw .invalidEncoding }
         var consumedCount = 0
         let message = unsafe Array(der).withUnsafeBufferPointer { bytes in
             var position = bytes.baseAddress
@@ -76,7 +90,11 @@ package struct SignedMessage: Sendable {
             unsafe shim_pkcs7_has_attributes(message) == 0,
             let stack = unsafe shim_pkcs7_certificates(message)
         else { throw .invalidEncoding }
-        certificates = try unsafe Self.certificates(in: stack)
+        let certificates = try unsafe Self.certificates(in: stack)
+        guard let first = certificates.first else { throw .invalidEncoding }
+        guard isTrusted(certificates) else { throw .invalidCertificateChain }
+        guard let bitCount = first.rsaKeyBitCount, bitCount >= 2048 else { throw .unsupportedAlgorithm }
+        self.certificates = certificates
         guard let output = unsafe BIO_new(BIO_s_mem()) else { throw .invalidEncoding }
         defer { unsafe BIO_free(output) }
         guard
@@ -84,7 +102,7 @@ package struct SignedMessage: Sendable {
             let signers = unsafe PKCS7_get0_signers(message, nil, 0)
         else { throw .invalidSignature }
         defer { unsafe shim_x509_stack_free(signers) }
-        guard let first = certificates.first, let signer = unsafe shim_x509_stack_value(signers, 0),
+        guard let signer = unsafe shim_x509_stack_value(signers, 0),
             unsafe X509_cmp(signer, first.object.pointer) == 0
         else { throw .invalidSignature }
         var start: UnsafeMutablePointer<CChar>?
@@ -95,8 +113,10 @@ package struct SignedMessage: Sendable {
     private static let operation = "sign a message"
 
     private static func certificates(in stack: OpaquePointer) throws(VerificationFailure) -> [Certificate] {
+        let count = unsafe Int(shim_x509_stack_count(stack))
+        guard count <= maximumCertificateCount else { throw .invalidEncoding }
         var found: [Certificate] = []
-        for index in unsafe 0..<max(0, shim_x509_stack_count(stack)) {
+        for index in 0..<Int32(max(0, count)) {
             guard let pointer = unsafe shim_x509_stack_value(stack, index), unsafe X509_up_ref(pointer) == 1 else {
                 throw .invalidEncoding
             }

@@ -14,10 +14,29 @@ struct TrustAnchor: Sendable {
         try unsafe SigningFailure.check(X509_STORE_add_cert(store.pointer, root.object.pointer), "trust a root")
     }
 
+    /// The seconds since 1970 at which a chain of store certificates leads to this root.
+    ///
+    /// The path is built at the first moment at which all three certificates are valid; the caller compares the time of
+    /// signing, never the present.
+    ///
+    /// - Returns: `nil` if the certificates are never valid together, lack their markers, or lead elsewhere.
+    func validity(
+        of leaf: Certificate,
+        through intermediate: Certificate
+    ) throws(SigningFailure) -> ClosedRange<Int64>? {
+        let validities = try [leaf.validity, intermediate.validity, root.validity]
+        let first = validities.map(\.lowerBound).max() ?? .max
+        let last = validities.map(\.upperBound).min() ?? .min
+        guard first <= last, leaf.carries(.leaf), intermediate.carries(.intermediate),
+            try vouches(for: leaf, through: intermediate, at: first)
+        else { return nil }
+        return first...last
+    }
+
     /// Whether libcrypto builds the path leaf, intermediate, root, all three valid at `seconds` since 1970.
     ///
     /// There is no purpose to check: a leaf without extended key usage would pass for every one of them.
-    func vouches(
+    private func vouches(
         for leaf: Certificate,
         through intermediate: Certificate,
         at seconds: Int64

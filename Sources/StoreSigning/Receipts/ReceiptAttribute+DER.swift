@@ -19,30 +19,73 @@ extension ReceiptAttribute {
 
     /// Reads what ``encode(_:)`` wrote, or another store.
     ///
+    /// The time and memory that it takes grow with the number of bytes, however they are nested.
+    ///
     /// - Parameters:
     ///   - bytes: The set, as DER.
     ///   - raw: The types whose values are bytes as they are.
     /// - Returns: The attributes, in the order of the set.
     /// - Throws: that it is no set of attributes.
     static func decode(_ bytes: [UInt8], raw: Set<Int>) throws(SigningFailure) -> [ReceiptAttribute] {
-        guard case .set(let elements) = try DERElement(bytes) else { throw unreadable }
+        var reader = DERReader(bytes, 0..<bytes.count)
+        let set = try reader.next(.set)
+        guard reader.isAtEnd else { throw DERReader.unreadable }
+        return try decode(bytes, set, raw: raw, holdsPurchases: true)
+    }
+
+    /// Reads the content of one set.
+    ///
+    /// - Parameter holdsPurchases: True for the receipt itself, whose values may be sets; a purchase has none.
+    private static func decode(
+        _ bytes: [UInt8],
+        _ set: Range<Int>,
+        raw: Set<Int>,
+        holdsPurchases: Bool
+    ) throws(SigningFailure) -> [ReceiptAttribute] {
+        var reader = DERReader(bytes, set)
         var attributes: [ReceiptAttribute] = []
-        for element in elements {
-            guard case .sequence(let parts) = element, parts.count == 3, case .integer(let type) = parts[0],
-                case .integer(let version) = parts[1], case .octetString(let value) = parts[2]
-            else { throw unreadable }
+        while !reader.isAtEnd {
+            var parts = DERReader(bytes, try reader.next(.sequence))
+            let type = Int(try parts.integer())
+            let version = Int(try parts.integer())
+            let value = try parts.next(.octetString)
+            guard parts.isAtEnd else { throw DERReader.unreadable }
             attributes.append(
                 ReceiptAttribute(
-                    type: Int(type),
-                    version: Int(version),
-                    value: raw.contains(Int(type)) ? .bytes(Data(value)) : try Value(encoded: value)
+                    type: type,
+                    version: version,
+                    value: raw.contains(type)
+                        ? .bytes(Data(bytes[value])) : try self.value(bytes, value, maySetsFollow: holdsPurchases)
                 )
             )
         }
         return attributes
     }
 
-    private static let unreadable = SigningFailure(operation: "read a receipt", detail: "it is no set of attributes")
+    /// Reads a value that says itself of which kind it is.
+    private static func value(
+        _ bytes: [UInt8],
+        _ range: Range<Int>,
+        maySetsFollow: Bool
+    ) throws(SigningFailure) -> Value {
+        var reader = DERReader(bytes, range)
+        let element = try reader.next()
+        guard reader.isAtEnd else { throw DERReader.unreadable }
+        let content = bytes[element.content]
+        switch element.tag {
+        case .integer: return .integer(try reader.integer(in: element.content))
+        case .utf8String:
+            guard let text = String(validating: content, as: UTF8.self) else { throw DERReader.unreadable }
+            return .text(text)
+        case .ia5String:
+            guard content.allSatisfy({ $0 < 0x80 }) else { throw DERReader.unreadable }
+            return .ascii(String(decoding: content, as: UTF8.self))
+        case .set where maySetsFollow:
+            return .attributes(try decode(bytes, element.content, raw: [], holdsPurchases: false))
+        case .set, .octetString, .sequence:
+            throw SigningFailure(operation: "read a receipt", detail: "an attribute is of a kind that none has")
+        }
+    }
 }
 
 extension ReceiptAttribute.Value {
@@ -53,18 +96,6 @@ extension ReceiptAttribute.Value {
         case .ascii(let text): try DER.ia5String(text)
         case .bytes(let bytes): Array(bytes)
         case .attributes(let attributes): try ReceiptAttribute.encode(attributes)
-        }
-    }
-
-    /// A value that says itself of which kind it is.
-    fileprivate init(encoded bytes: [UInt8]) throws(SigningFailure) {
-        switch try DERElement(bytes) {
-        case .integer(let number): self = .integer(number)
-        case .utf8String(let text): self = .text(text)
-        case .ia5String(let text): self = .ascii(text)
-        case .set: self = .attributes(try ReceiptAttribute.decode(bytes, raw: []))
-        case .octetString, .sequence:
-            throw SigningFailure(operation: "read a receipt", detail: "an attribute is of a kind that none has")
         }
     }
 }

@@ -28,7 +28,7 @@ extension VerificationResult.VerificationError {
             case .invalidCertificateChain: .invalidCertificateChain
             case .invalidDeviceVerification: .invalidDeviceVerification
             case .invalidEncoding: .invalidEncoding
-            case .invalidSignature: .invalidSignature
+            case .invalidSignature, .unsupportedAlgorithm: .invalidSignature
             case .missingRequiredProperties: .missingRequiredProperties
             }
     }

@@ -18,6 +18,7 @@ struct Match {
         let folder = FileManager.default.temporaryDirectory.appending(path: "differential-\(UUID().uuidString)")
         let needsFiles = manner != .ideal || script.relaunches || script.steps.contains(.stopFinishing)
         if needsFiles { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+        defer { if needsFiles { try? FileManager.default.removeItem(at: folder) } }
         func database(_ name: String) -> SimulatedDatabase {
             needsFiles ? .file(folder.appending(path: name)) : .memory
         }
@@ -29,7 +30,6 @@ struct Match {
         }
         observer = try await play(.observer, "observer", observerMistake)
         async = try await play(.async, "async", asyncMistake)
-        if needsFiles { try FileManager.default.removeItem(at: folder) }
     }
 
     /// What no manner of a store excuses: that a lane did what an app must not do.

@@ -26,9 +26,11 @@ enum SampleShelf {
         """
 
     /// The file that ``configuration`` is read from, written once.
-    private static let file = Result {
+    private static let file: Result<URL, any Error> = Result {
         let file = FileManager.default.temporaryDirectory.appending(path: "differential-\(UUID().uuidString).storekit")
         try Data(configuration.utf8).write(to: file)
+        // Not while tests still open stores with it.
+        atexit { try? FileManager.default.removeItem(at: SampleShelf.file.get()) }
         return file
     }
 

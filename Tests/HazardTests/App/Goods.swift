@@ -29,9 +29,11 @@ enum Goods {
               "recurringSubscriptionPeriod" : "P1M" } ] } ] }
         """
 
-    private static let file = Result {
+    private static let file: Result<URL, any Error> = Result {
         let file = FileManager.default.temporaryDirectory.appending(path: "goods-\(UUID().uuidString).storekit")
         try Data(configuration.utf8).write(to: file)
+        // Not while tests still open stores with it.
+        atexit { try? FileManager.default.removeItem(at: Goods.file.get()) }
         return file
     }
 

@@ -137,4 +137,51 @@ import Testing
         #expect(try await ends(shop) == [60_000, 70_000, 80_000])
         #expect(await shop.store.violations() == [])
     }
+
+    @Test func `settings of a session end with its configuration file, and stay while that is the same (TS-04)`()
+        async throws
+    {
+        let (folder, location) = try file()
+        func catalog(_ path: String) -> Catalog {
+            var catalog = SampleCatalog.catalog
+            catalog.path = path
+            return catalog
+        }
+        func open(_ path: String) throws -> TestStore {
+            try TestStore(location: location) { $0.catalog = catalog(path) }
+        }
+        let first = try open("/a/Shop.storekit")
+        await first.store.use(catalog("/a/Shop.storekit"))
+        await first.store.changeTestSettings { $0.interruptsPurchases = true }
+        await first.store.use(catalog("/a/Shop.storekit"))
+        #expect(await first.store.testSettings.interruptsPurchases)
+        #expect(try await open("/a/Shop.storekit").store.testSettings.interruptsPurchases)
+
+        // At a later launch, with another file.
+        let second = try open("/b/Shop.storekit")
+        #expect(await !second.store.testSettings.interruptsPurchases)
+        await second.store.use(catalog("/b/Shop.storekit"))
+        await second.store.changeTestSettings { $0.asksToBuy = true }
+        let third = try open("/b/Shop.storekit")
+        #expect(await third.store.testSettings.asksToBuy)
+        #expect(await !third.store.testSettings.interruptsPurchases)
+
+        // In the same process: what the other file's sessions changed is gone, also from the disk.
+        await third.store.use(catalog("/a/Shop.storekit"))
+        #expect(await third.store.testSettings == TestSettings(SampleCatalog.catalog.settings))
+        #expect(try await !open("/b/Shop.storekit").store.testSettings.asksToBuy)
+        _ = folder
+    }
+
+    @Test func `resetting the settings of a file keeps the next changes with that file (TS-04, TS-06)`() async throws {
+        let (folder, location) = try file()
+        var catalog = SampleCatalog.catalog
+        catalog.path = "/a/Shop.storekit"
+        let first = try TestStore(location: location) { [catalog] in $0.catalog = catalog }
+        await first.store.resetToDefaultState()
+        await first.store.changeTestSettings { $0.failsRenewals = true }
+        let second = try TestStore(location: location) { [catalog] in $0.catalog = catalog }
+        #expect(await second.store.testSettings.failsRenewals)
+        _ = folder
+    }
 }

@@ -1,4 +1,5 @@
 import LocalStore
+import StoreCatalog
 import StoreInterface
 import StoreTestSupport
 import StoreTime
@@ -37,7 +38,7 @@ import Testing
         #expect(payload.originalPurchaseDate == originalDate)
         #expect(payload.receiptCreationDate == later)
         #expect(payload.originalPlatform == "iOS")
-        #expect(payload.appAppleId == nil)
+        #expect((payload.appAppleId != nil) == (environment == .production))
     }
 
     @Test func `A-02 a test may choose what the original version and date are`() async throws {
@@ -101,5 +102,23 @@ import Testing
         #expect(before?.payload?.signedDate.milliseconds == before?.payload?.purchaseDate.milliseconds)
         #expect(after?.payload?.signedDate == shop.clock.now)
         #expect(after?.payload?.purchaseDate == before?.payload?.purchaseDate)
+    }
+
+    @Test func `documents of production carry the app's number, and no others do (A-03)`() async throws {
+        for environment in StoreEnvironment.allCases {
+            let given = try TestStore(environment: environment) { $0.givenAppAppleID = 1_234 }
+            let expected: Int64? = environment == .production ? 1_234 : nil
+            #expect(try await appTransaction(of: given).appAppleId == expected)
+            #expect(given.store.trust.appAppleID == expected)
+        }
+        // From the file that was synchronized with the App Store, or else from the bundle identifier.
+        let synchronized = try TestStore(environment: .production) { $0.catalog.settings.applicationID = 77 }
+        #expect(try await appTransaction(of: synchronized).appAppleId == 77)
+        let (first, second) = (try TestStore(environment: .production), try TestStore(environment: .production))
+        let number = try #require(try await appTransaction(of: first).appAppleId)
+        #expect(try await appTransaction(of: second).appAppleId == number)
+        #expect((1_000_000_000..<10_000_000_000).contains(number))
+        let other = try TestStore(environment: .production) { $0.bundleID = "com.example.other" }
+        #expect(try await appTransaction(of: other).appAppleId != number)
     }
 }

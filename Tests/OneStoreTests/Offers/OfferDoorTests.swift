@@ -153,8 +153,10 @@ import Testing
     @Test func `P-51 Q-33 an offer that waits outlives the process, and its signature is used up for the next`()
         async throws
     {
-        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).sqlite")
-        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + end) } }
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let file = folder.appending(path: "store.sqlite")
         var used: Product.SubscriptionOffer.Signature?
         do {
             let store = try OfferStore.open(database: .file(file))

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import OpenStoreKitTest
+import Testing
 
 /// The smallest apps that a check can be tried with, and their mistakes.
 enum TinyShop {
@@ -18,13 +19,7 @@ enum TinyShop {
     }
 
     static func file() throws -> URL {
-        let text = """
-            { "version" : { "major" : 4, "minor" : 0 },
-              "products" : [ { "productID" : "coins", "type" : "Consumable", "displayPrice" : "0.99" } ] }
-            """
-        let file = FileManager.default.temporaryDirectory.appending(path: "tiny-\(UUID().uuidString).storekit")
-        try Data(text.utf8).write(to: file)
-        return file
+        try #require(Bundle.module.url(forResource: "Tiny", withExtension: "storekit", subdirectory: "Fixtures"))
     }
 
     static func check(

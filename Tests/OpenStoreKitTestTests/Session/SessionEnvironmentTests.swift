@@ -102,8 +102,10 @@ struct SessionEnvironmentTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
         let database = SimulatedDatabase.file(folder.appending(path: "store.sqlite"))
+        let file = folder.appending(path: "Shop.storekit")
+        try Data(SessionShop.configuration().utf8).write(to: file)
         do {
-            let shop = try SessionShop(database: database)
+            let shop = try SessionShop(configuration: file, database: database)
             try await shop.buy("pro")
             shop.session.storefront = "NZL"
             shop.session.timeRate = .oneRenewalEveryMinute
@@ -111,7 +113,7 @@ struct SessionEnvironmentTests {
             try await shop.session.setSimulatedError(.generic(.notEntitled), forAPI: .appStoreSync)
             try await shop.session.setSimulatedError(.verification(.invalidEncoding), forAPI: .verification)
         }
-        let shop = try SessionShop(database: database)
+        let shop = try SessionShop(configuration: file, database: database)
         let session = shop.session
         #expect(session.allTransactions().map(\.productIdentifier) == ["pro"])
         #expect(session.storefront == "NZL" && session.timeRate == .oneRenewalEveryMinute && session.askToBuyEnabled)
@@ -119,7 +121,7 @@ struct SessionEnvironmentTests {
         #expect(await session.simulatedError(forAPI: .verification) == .verification(.invalidEncoding))
         session.resetToDefaultState()
         session.clearTransactions()
-        let third = try SessionShop(database: database).session
+        let third = try SessionShop(configuration: file, database: database).session
         #expect(third.allTransactions().isEmpty && third.storefront == "USA" && !third.askToBuyEnabled)
         #expect(await third.simulatedError(forAPI: .appStoreSync) == nil)
     }
@@ -238,6 +240,65 @@ struct SessionEnvironmentTests {
             SKPaymentQueue.default().add(observer)
             await shop.store.rest()
             #expect(observer.words == ["purchased pro"])
+        }
+    }
+
+    @Test func `settings of an earlier session do not reach one with another configuration file (TS-04)`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let database = SimulatedDatabase.file(folder.appending(path: "store.sqlite"))
+        let files = ["First", "Second"].map { folder.appending(path: "\($0).storekit") }
+        for file in files { try Data(SessionShop.configuration().utf8).write(to: file) }
+        do {
+            let shop = try SessionShop(configuration: files[0], database: database)
+            shop.session.interruptedPurchasesEnabled = true
+            #expect(try await shop.outcome(of: "coins") == "pending")
+        }
+        let shop = try SessionShop(configuration: files[1], database: database)
+        #expect(!shop.session.interruptedPurchasesEnabled)
+        #expect(try await shop.outcome(of: "pro") == "bought")
+    }
+
+    @Test func `mistakes in a configuration can be read as values, and the rest is for sale (TS-58)`() throws {
+        let text = """
+            { "products" : [
+                { "productID" : "coins", "type" : "Consumable", "displayPrice" : "0.99" },
+                { "productID" : "gems", "type" : "Consumable", "displayPrice" : "1,99" } ],
+              "settings" : { "_timeRate" : 14 } }
+            """
+        try SessionShop.withFile(text) { file in
+            let store = try SimulatedStore(configuration: file)
+            let session = try store.run { try SKTestSession(contentsOf: file) }
+            let found = store.configurationDiagnostics
+            #expect(session.configurationDiagnostics == found)
+            #expect(try ConfigurationDiagnostic.diagnostics(inFileAt: file) == found)
+            let path = file.standardizedFileURL.path(percentEncoded: false)
+            #expect(found.map(\.path) == [path, path])
+            #expect(found.map(\.line) == [3, 4])
+            #expect(found.map(\.column) == [68, 32])
+            #expect(found.map(\.keyPath) == ["products[1].displayPrice", "settings._timeRate"])
+            #expect(found.map(\.severity) == [.error, .warning])
+            #expect(
+                found.first?.description
+                    == #"\#(path):3:68: error: products[1].displayPrice: "1,99" is not understood "#
+                    + "(expected: digits with a point, such as 4.99), so the product is not for sale"
+            )
+            try session.buyProduct(productIdentifier: "coins")
+        }
+        #expect(try SessionShop().store.configurationDiagnostics == [])
+        #expect(throws: SimulatedStoreError.self) {
+            try ConfigurationDiagnostic.diagnostics(inFileAt: URL(filePath: "/nowhere/Shop.storekit"))
+        }
+    }
+
+    @Test func `an app transaction of production has the number of the app (A-03)`() async throws {
+        for environment in [AppStore.Environment.production, .sandbox, .xcode] {
+            var app = SimulatedApp(environment: environment)
+            app.appleID = 1_234
+            let store = try SessionShop(app: app).store
+            let transaction = try await store.run { try await AppTransaction.shared.payloadValue }
+            #expect(transaction.appID == (environment == .production ? 1_234 : nil))
         }
     }
 }

@@ -60,16 +60,28 @@ struct SessionShop {
         app: SimulatedApp = SimulatedApp(),
         settings: String = ""
     ) throws {
-        (store, session) = try Self.withFile(Self.configuration(settings: settings)) { file in
-            let store = try SimulatedStore(
-                configuration: file,
-                database: database,
-                time: time,
-                customer: customer,
-                app: app
-            )
-            return (store, try store.run { try SKTestSession(contentsOf: file) })
+        self = try Self.withFile(Self.configuration(settings: settings)) { file in
+            try SessionShop(configuration: file, database: database, time: time, customer: customer, app: app)
         }
+    }
+
+    /// A store and its session with a file that stays where it is.
+    init(
+        configuration file: URL,
+        database: SimulatedDatabase,
+        time: SimulatedTime = .manual(),
+        customer: SimulatedCustomer = .agreeable,
+        app: SimulatedApp = SimulatedApp()
+    ) throws {
+        let store = try SimulatedStore(
+            configuration: file,
+            database: database,
+            time: time,
+            customer: customer,
+            app: app
+        )
+        self.store = store
+        session = try store.run { try SKTestSession(contentsOf: file) }
     }
 
     /// Buys as the app does.

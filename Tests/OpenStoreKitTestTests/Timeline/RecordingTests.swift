@@ -222,7 +222,10 @@ import Testing
     }
 
     @Test func `deliveries are counted lane by lane, through launches, and anew for a revocation`() async throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).sqlite")
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let file = folder.appending(path: "store.sqlite")
         let timeline = Timeline()
         for launch in 1...3 {
             let shop = try TimelineShop(database: .file(file), timeline: timeline)

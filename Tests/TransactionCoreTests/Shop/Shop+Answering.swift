@@ -137,6 +137,7 @@ extension Shop {
             rootCertificate: trust.rootCertificate,
             deviceID: deviceID,
             bundleID: Self.bundleID,
+            appVersion: "1",
             environment: .xcode
         )
     }

@@ -3,6 +3,7 @@ extension CatalogBuilder {
     mutating func groupLists(in file: FileObject) -> [FileList] {
         var lists: [FileList] = []
         for object in objects("subscriptionGroups", in: file) {
+            checkSpelling(of: object, knowing: Self.groupKeys)
             let contents = objects("subscriptions", in: object)
             guard let id = groupID(of: object, contents: contents) else { continue }
             lists.append(FileList(offset: object.offset, contents: contents, groupID: id))

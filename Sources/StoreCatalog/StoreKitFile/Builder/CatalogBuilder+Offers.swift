@@ -22,6 +22,7 @@ extension CatalogBuilder {
     }
 
     private mutating func offer(from object: FileObject, kind: OfferPayload.Kind) -> CatalogOffer? {
+        checkSpelling(of: object, knowing: Self.offerKeys)
         guard let mode = paymentMode(in: object) else { return nil }
         guard let period = requiredPeriod("subscriptionPeriod", in: object, else: .offerDropped) else { return nil }
         guard let price = offerPrice(in: object, paymentMode: mode) else { return nil }
@@ -52,17 +53,28 @@ extension CatalogBuilder {
         case "payAsYouGo": return .payAsYouGo
         case "payUpFront": return .payUpFront
         default:
-            note(.notUnderstood(mode), with: "paymentMode", of: object, effect: .offerDropped)
+            note(
+                .notUnderstood(mode, expected: "free, payAsYouGo or payUpFront"),
+                with: "paymentMode",
+                of: object,
+                effect: .offerDropped
+            )
             return nil
         }
     }
 
     /// The price of one offer period; a trial costs nothing, whatever its entry says.
+    ///
+    /// An empty text is what Xcode writes while its field for the price is empty: such an offer is made, for nothing.
     private mutating func offerPrice(in object: FileObject, paymentMode: OfferPayload.PaymentMode) -> Decimal? {
         switch paymentMode {
         case .freeTrial: return 0
         case .payAsYouGo, .payUpFront:
             let key = object["displayPrice"] == nil && object["price"] != nil ? "price" : "displayPrice"
+            if case .text("") = object[key]?.content {
+                note(.notUnderstood("", expected: "a price"), with: key, of: object, effect: .offerIsFree)
+                return 0
+            }
             return requiredPrice(key, in: object, else: .offerDropped)
         }
     }

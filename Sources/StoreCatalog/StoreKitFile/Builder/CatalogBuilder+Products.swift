@@ -16,6 +16,7 @@ extension CatalogBuilder {
 
     /// Adds what an entry describes, in the group it stands in, if it stands in one.
     private mutating func addProduct(from object: FileObject, groupID: String?) {
+        checkSpelling(of: object, knowing: Self.productKeys)
         guard let id = requiredText("productID", in: object, else: .productDropped) else { return }
         guard !productIDs.contains(id) else {
             return note(.duplicate(id), with: "productID", of: object, effect: .productDropped)
@@ -56,7 +57,15 @@ extension CatalogBuilder {
         case "NonRenewingSubscription": return .nonRenewing
         case "RecurringSubscription": return .autoRenewable
         default:
-            note(.notUnderstood(type), with: "type", of: object, effect: .productDropped)
+            note(
+                .notUnderstood(
+                    type,
+                    expected: "Consumable, NonConsumable, NonRenewingSubscription or RecurringSubscription"
+                ),
+                with: "type",
+                of: object,
+                effect: .productDropped
+            )
             return nil
         }
     }

@@ -10,6 +10,7 @@ extension CatalogBuilder {
     mutating func settings(in file: FileObject) -> CatalogSettings {
         var settings = CatalogSettings.defaults
         guard let object = object("settings", in: file) else { return settings }
+        checkSpelling(of: object, knowing: Self.settingKeys)
         settings.askToBuyEnabled = flag("_askToBuyEnabled", in: object) ?? settings.askToBuyEnabled
         settings.billingGracePeriodEnabled =
             flag("_billingGracePeriodEnabled", in: object) ?? settings.billingGracePeriodEnabled
@@ -25,11 +26,14 @@ extension CatalogBuilder {
         if let country = text("_storefront", in: object), !country.isEmpty {
             settings.storefrontCountryCode = country.uppercased()
         }
+        if let number = text("_applicationInternalID", in: object).flatMap({ Int64($0) }), number > 0 {
+            settings.applicationID = number
+        }
         settings.timeRateRawValue = timeRate(in: object) ?? settings.timeRateRawValue
         return settings
     }
 
-    /// The key pair of the file, unless its key is not base64.
+    /// The key pair of the file, unless its key is not base64, or is of a kind that offers are not signed with.
     mutating func offersKeyPair(in file: FileObject) -> OffersKeyPair? {
         guard let object = object("subscriptionOffersKeyPair", in: file),
             let id = requiredText("id", in: object, else: .entryIgnored),
@@ -38,6 +42,10 @@ extension CatalogBuilder {
         guard let key = Data(base64Encoded: encoded) else {
             // The text is a secret, even if a broken one: it stays out of the diagnostic.
             note(.notUnderstood("…"), with: "privateKey", of: object, effect: .entryIgnored)
+            return nil
+        }
+        if let kind = OffersKeyPair.foreignKind(ofKey: key) {
+            note(.wrongKey(id: id, kind: kind), with: "privateKey", of: object, effect: .signaturesUnchecked)
             return nil
         }
         return OffersKeyPair(id: id, privateKey: key)

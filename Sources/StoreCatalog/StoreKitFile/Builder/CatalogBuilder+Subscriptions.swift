@@ -21,9 +21,6 @@ extension CatalogBuilder {
         subscription.promotionalOffers = offers("adHocOffers", kind: .promotional, in: object)
         subscription.codeOffers = offers("codeOffers", kind: .code, in: object)
         subscription.winBackOffers = offers("winbackOffers", kind: .winBack, in: object)
-        if object["winBackOffers"] != nil {
-            note(.misspelled(correct: "winbackOffers"), with: "winBackOffers", of: object, effect: .valueIgnored)
-        }
         return subscription
     }
 
@@ -61,6 +58,7 @@ extension CatalogBuilder {
                 guard let commitment else { continue }
                 plan.commitmentPrice = commitment
             }
+            checkSpelling(of: entry, knowing: ["billingPlanType", "displayPrice", "commitmentDisplayPrice", "isEnabled"])
             plan.internalID = text("internalID", in: entry) ?? ""
             plan.isEnabled = flag("isEnabled", in: entry) ?? false
             plans.append(plan)

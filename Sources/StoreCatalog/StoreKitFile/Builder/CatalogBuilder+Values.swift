@@ -1,4 +1,5 @@
 import Foundation
+import StoreInterface
 import StoreTime
 
 extension CatalogBuilder {
@@ -99,7 +100,14 @@ extension CatalogBuilder {
             note(.wrongType(expected: "a price", found: node.kind), with: key, of: object, effect: effect)
             return nil
         }
-        if price == nil { note(.notUnderstood(written), with: key, of: object, effect: effect) }
+        if price == nil {
+            note(
+                .notUnderstood(written, expected: "digits with a point, such as 4.99"),
+                with: key,
+                of: object,
+                effect: effect
+            )
+        }
         return price
     }
 
@@ -110,7 +118,12 @@ extension CatalogBuilder {
     ) -> BillingPeriod? {
         guard let text = requiredText(key, in: object, else: effect) else { return nil }
         if let period = BillingPeriod(iso8601: text) { return period.normalized }
-        note(.notUnderstood(text), with: key, of: object, effect: effect)
+        note(
+            .notUnderstood(text, expected: "an ISO 8601 period, such as P1W, P1M or P1Y"),
+            with: key,
+            of: object,
+            effect: effect
+        )
         return nil
     }
 

@@ -1,3 +1,5 @@
+import StoreInterface
+
 /// Makes a catalog of a configuration's JSON, and notes what it could not use.
 ///
 /// Each kind of thing is read in the extension named after it.
@@ -16,13 +18,14 @@ struct CatalogBuilder {
         let settings = settings(in: file)
         let keyPair = offersKeyPair(in: file)
         addContents(of: file)
+        checkTopLevelKeys(of: file)
         return Catalog(
             identifier: identifier,
             products: products,
             groups: groups,
             settings: settings,
             offersKeyPair: keyPair,
-            diagnostics: diagnostics
+            diagnostics: diagnostics.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
         )
     }
 
@@ -43,7 +46,15 @@ struct CatalogBuilder {
         place: String,
         effect: CatalogDiagnostic.Effect
     ) {
-        let line = source.position(of: offset).line
-        diagnostics.append(CatalogDiagnostic(place: place, line: line, problem: problem, effect: effect))
+        let position = source.position(of: offset)
+        diagnostics.append(
+            CatalogDiagnostic(
+                place: place,
+                line: position.line,
+                column: position.column,
+                problem: problem,
+                effect: effect
+            )
+        )
     }
 }

@@ -1,3 +1,5 @@
+import StoreInterface
+
 /// An object of the file, and the way that leads to it.
 struct FileObject {
     let members: [String: JSONNode]

@@ -2,22 +2,30 @@
 ///
 /// Numbers are kept as they are written, because a price must not pass through `Double`, and the place is kept
 /// because whoever wrote the file wants to be told the line.
-struct JSONNode {
-    enum Content {
+package struct JSONNode: Sendable {
+    package enum Content: Sendable {
         case null
         case flag(Bool)
         case number(String)
         case text(String)
         case list([JSONNode])
-        /// Where a key comes twice, the last one counts.
+        /// Of members with the same key, the last one.
         case object([String: JSONNode])
     }
 
-    let offset: Int
-    let content: Content
+    /// A key that its object had before.
+    package struct RepeatedKey: Sendable {
+        package let key: String
+        package let offset: Int
+    }
+
+    package let offset: Int
+    package let content: Content
+    /// The keys of an object that occur more than once, without their first occurrence, in the order of the text.
+    package let repeatedKeys: [RepeatedKey]
 
     /// What the value is, for people.
-    var kind: String {
+    package var kind: String {
         switch content {
         case .null: "null"
         case .flag: "a boolean"

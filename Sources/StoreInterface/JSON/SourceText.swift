@@ -1,16 +1,16 @@
 /// The bytes of a file, and what an editor calls a place in it.
-struct SourceText {
-    struct Position: Hashable {
+package struct SourceText {
+    package struct Position: Hashable {
         /// Counted from 1.
-        let line: Int
+        package let line: Int
         /// Counted from 1, in Unicode scalars.
-        let column: Int
+        package let column: Int
     }
 
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
     private let lineStarts: [Int]
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var starts = [0]
         for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
@@ -18,7 +18,7 @@ struct SourceText {
     }
 
     /// Where the byte at `offset` stands; the end of the file is a place too.
-    func position(of offset: Int) -> Position {
+    package func position(of offset: Int) -> Position {
         var low = 0
         var high = lineStarts.count
         while high - low > 1 {
@@ -31,7 +31,7 @@ struct SourceText {
     }
 
     /// The first byte that is not part of UTF-8 text.
-    var firstInvalidOffset: Int? {
+    package var firstInvalidOffset: Int? {
         var parser = Unicode.UTF8.ForwardParser()
         var iterator = bytes.makeIterator()
         var offset = 0

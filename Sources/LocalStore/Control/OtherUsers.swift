@@ -1,0 +1,105 @@
+import Foundation
+import SQLiteDatabase
+import StoreInterface
+import StorePersistence
+
+/// Finds the other processes that use a database, and says once that they do.
+///
+/// A test session controls the one store of its database. With a second process on the same file, each clears what the
+/// other waits for, and both end in time-outs that name no cause (TS-01).
+struct OtherUsers {
+    /// Looking takes some milliseconds, so a store gives up after this many searches without a result.
+    private static let mostSearches = 4
+
+    private var isSession = false
+    private var searches = 0
+    private var isNamed = false
+
+    /// The sentence to report; `nil` if no other process uses the file, or if one was named before.
+    ///
+    /// - Parameters:
+    ///   - file: The database.
+    ///   - again: True when another process has written to the database; ignored as long as no session controls it.
+    mutating func sentence(about file: URL, again: Bool) -> String? {
+        guard !isNamed, again ? isSession : !isSession else { return nil }
+        isSession = true
+        guard searches < Self.mostSearches else { return nil }
+        searches += 1
+        guard let sentence = Self.sentence(about: file.path(percentEncoded: false)) else { return nil }
+        isNamed = true
+        return sentence
+    }
+
+    /// The processes that have a file open, and how to give each a database of its own; `nil` if there are none.
+    static func sentence(about path: String) -> String? {
+        let processes = others(using: path).map { "\($0) (\(name(of: $0)))" }
+        guard !processes.isEmpty else { return nil }
+        return """
+            \(path) is in use by another process as well: \(processes.joined(separator: ", ")). Test sessions of several \
+            processes control the same store, so that each clears what the other waits for. Set \
+            OPENSTOREKIT_DATABASE=:memory:, or a path for each process, or run the tests in one process, without --parallel
+            """
+    }
+
+    /// The identifiers of the other processes of this user that have a file open, in ascending order.
+    ///
+    /// Empty where the system does not list open files below `/proc`, as on Apple's systems.
+    static func others(using path: String) -> [Int32] {
+        let file = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+        let ownID = ProcessInfo.processInfo.processIdentifier
+        return contents(of: "/proc").compactMap(Int32.init).filter { id in
+            guard id != ownID else { return false }
+            let folder = "/proc/\(id)/fd"
+            return contents(of: folder).contains { destination(of: "\(folder)/\($0)") == file }
+        }.sorted()
+    }
+
+    private static func name(of id: Int32) -> String {
+        do {
+            let name = try String(contentsOfFile: "/proc/\(id)/comm", encoding: .utf8)
+            return name.trimmingCharacters(in: .whitespacesAndNewlines)
+        } catch {
+            return "ended"
+        }
+    }
+
+    /// The names in a folder; none for one of another user's processes, or of a process that has ended.
+    private static func contents(of folder: String) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            return []
+        }
+    }
+
+    private static func destination(of link: String) -> String? {
+        do {
+            return try FileManager.default.destinationOfSymbolicLink(atPath: link)
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension LocalStore {
+    /// Reports the other processes that use the database, once.
+    ///
+    /// - Parameter again: True when another process has written to the database.
+    func nameOtherUsers(again: Bool = false) {
+        guard case .file(let file) = configuration.location,
+            let sentence = otherUsers.sentence(about: file, again: again)
+        else { return }
+        configuration.report(sentence)
+    }
+}
+
+extension StoreFailure {
+    /// A failure of the database, with the processes that keep it locked if that is the reason.
+    init(_ failure: PersistenceFailure) {
+        guard case .database(let cause) = failure, cause.isBusy, let users = OtherUsers.sentence(about: cause.path) else {
+            self = .storage(detail: "\(failure)")
+            return
+        }
+        self = .storage(detail: "\(failure). \(users)")
+    }
+}

@@ -1,0 +1,27 @@
+import StoreInterface
+
+/// The JSON of a signed document, which every reader has to understand in the same way.
+///
+/// Foundation reads more than RFC 8259 allows: UTF-16, a byte order mark, a comma after the last element, and repeated
+/// keys, of which different readers take different ones. Two readers of one signed document could then disagree about
+/// its contents.
+enum SignedJSON {
+    /// Reads the one object that a segment holds.
+    ///
+    /// - Parameter bytes: The decoded segment.
+    /// - Returns: The members of the object.
+    /// - Throws: ``VerificationFailure/invalidEncoding`` for anything but one JSON object in UTF-8, without byte order mark
+    ///   and without repeated keys.
+    @discardableResult
+    static func object(in bytes: [UInt8]) throws(VerificationFailure) -> [String: JSONNode] {
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw .invalidEncoding }
+        do throws(JSONFault) {
+            guard case .object(let members) = try JSONScanner.value(in: bytes, .strict).content else {
+                throw JSONFault(offset: 0, reason: "a document is one object")
+            }
+            return members
+        } catch {
+            throw .invalidEncoding
+        }
+    }
+}
