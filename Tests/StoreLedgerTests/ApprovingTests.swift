@@ -77,6 +77,16 @@ import Testing
         #expect(shop.violations == [])
     }
 
+    @Test func `a request that is approved while nobody may pay goes on waiting (Q-02, TS-20)`() throws {
+        var shop = Shop(asksToBuy: true)
+        try shop.decide("pro")
+        shop.ledger.rules.canMakePayments = false
+        #expect(throws: StoreFailure.purchaseNotAllowed) { try shop.ledger.decideApproval(of: 0, at: shop.date) }
+        shop.ledger.rules.canMakePayments = true
+        shop.apply(try shop.ledger.decideApproval(of: 0, at: shop.date).change)
+        #expect(shop.owned == ["pro"])
+    }
+
     @Test func `a consumable bought elsewhere is charged when it is approved, whatever is unfinished (Q-26)`() throws {
         var shop = Shop()
         let first = try shop.buy("coins")

@@ -72,4 +72,21 @@ import Testing
         shop.finish(early.id)
         #expect(try shop.buy("coins").id == 0)
     }
+
+    @Test func `without its latest period a subscription has ended with the purchase before it (TS-48)`() throws {
+        var shop = Shop(asksToBuy: true)
+        try shop.decide("gold.month")
+        shop.ledger.rules.isAskToBuyEnabled = false
+        let silver = try shop.buy("silver.month")
+        shop.pass(.day)
+        shop.apply(try shop.ledger.decideApproval(of: 0, at: shop.date).change)
+        shop.pass(.month)
+        let renewal = try shop.latest()
+        #expect(renewal.productID == "gold.month" && renewal.id > silver.id)
+        let purchase = shop.history.values.sorted { $0.id < $1.id }
+        shop.apply(shop.ledger.decideDeletion(of: renewal, among: purchase, at: shop.date))
+        #expect(try shop.latest().id == 0)
+        #expect(try shop.info().productId == "gold.month")
+        #expect(shop.violations == [])
+    }
 }

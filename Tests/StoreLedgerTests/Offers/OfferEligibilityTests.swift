@@ -1,4 +1,5 @@
 import Foundation
+import StoreCatalog
 import StoreInterface
 import StoreLedger
 import StoreTestSupport
@@ -91,6 +92,34 @@ import Testing
         #expect(shop.state() == .expired)
         #expect(!shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
         #expect(try shop.buy("silver.month").offer == nil)
+    }
+
+    @Test func `nobody is won back while the family shares a subscription of the group (P-41, S-15)`() throws {
+        let terms = CatalogSubscription(
+            groupID: "plans",
+            level: 1,
+            period: .month,
+            winBackOffers: [
+                CatalogOffer(id: "back", kind: .winBack, paymentMode: .freeTrial, period: .week, isEligible: true)
+            ]
+        )
+        let product = CatalogProduct(
+            id: "plan",
+            kind: .autoRenewable,
+            price: 5,
+            isFamilyShareable: true,
+            subscription: terms
+        )
+        let groups = [SubscriptionGroup(id: "plans", productIDs: ["plan"])]
+        var shop = Shop(catalog: Catalog(products: [product], groups: groups))
+        try shop.lapse("plan")
+        shop.pass(.month)
+        #expect(try shop.info().eligibleWinBackOfferIds == ["back"])
+        let shared = try shop.share("plan")
+        #expect(try shop.info().eligibleWinBackOfferIds == nil)
+        #expect(throws: StoreFailure.ineligibleForOffer) { try shop.buy("plan", with: .winBack(offerID: "back")) }
+        try shop.endSharing(shared.id)
+        #expect(try shop.info().eligibleWinBackOfferIds == ["back"])
     }
 
     static let misnamed: [(productID: String, offer: OfferRequest, failure: StoreFailure)] = [
