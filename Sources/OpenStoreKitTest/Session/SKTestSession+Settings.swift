@@ -98,7 +98,7 @@ extension SKTestSession {
     private static func sayOnce(replaced code: SKError.Code) {
         guard replacedCodes.withLock({ $0.insert(code.rawValue).inserted }) else { return }
         let line = """
-            SKTestSession: failureError was set to \(code) (code \(code.rawValue)), and purchases will fail with unknown (code 0): \
+            SKTestSession: failureError was set to code \(code.rawValue), and purchases will fail with unknown (code 0): \
             failureError takes unknown, invalidOfferIdentifier, invalidSignature, missingOfferParams and invalidOfferPrice only. \
             For another error, call setSimulatedError(_:forAPI:) with .purchase.
 

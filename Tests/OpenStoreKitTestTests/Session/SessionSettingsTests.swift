@@ -244,7 +244,7 @@ struct SessionSettingsTests {
         let lines = String(decoding: try #require(result).standardErrorContent, as: UTF8.self).split(separator: "\n")
             .filter { $0.contains("failureError") }
         #expect(lines.count == 1, "\(lines)")
-        #expect(lines.first?.contains("paymentNotAllowed") == true)
+        #expect(lines.first?.contains("set to code 4") == true)
         #expect(lines.first?.contains("setSimulatedError(_:forAPI:)") == true)
     }
 }
