@@ -7,7 +7,8 @@ import OpenStoreKitTest
 ///
 /// Arguments: the path of the database, the path of the configuration, a seed, and `queue` to do so through the payment
 /// queue, or `waiting` to add two payments and leave the customer thinking until standard input ends,
-/// or `report` to say what is in the queue and end; `leave` does what `LeavingSigner` says; `arm` and `recall` do what `SessionShopper` says, without a seed of use.
+/// or `report` to say what is in the queue and end; `leave` does what `LeavingSigner` says; `arm` and `recall` do what
+/// `SessionShopper` says, without a seed of use.
 @main struct CrashingShopper {
     static func main() async throws {
         let arguments = CommandLine.arguments

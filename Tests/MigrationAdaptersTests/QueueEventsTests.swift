@@ -7,7 +7,9 @@ import Testing
     private func describe(_ event: QueueEvent?) -> String {
         switch event {
         case .updated(let entries):
-            entries.map { "\($0.state) \($0.transaction.payment.productIdentifier)" }.joined(separator: ", ")
+            entries.map { "\($0.state.testDescription) \($0.transaction.payment.productIdentifier)" }.joined(
+                separator: ", "
+            )
         case .removed(let entries):
             "removed " + entries.map(\.payment.productIdentifier).joined(separator: ", ")
         case .restoreFinished: "restore finished"

@@ -56,5 +56,7 @@ open class SKTestTransaction: NSObject, @unchecked Sendable {
     }
 
     /// Identifier, product and state, because this is what test frameworks print.
-    open override var description: String { "SKTestTransaction \(identifier), \(productIdentifier), \(state)" }
+    open override var description: String {
+        "SKTestTransaction \(identifier), \(productIdentifier), \(state.testDescription)"
+    }
 }

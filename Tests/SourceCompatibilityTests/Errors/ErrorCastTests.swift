@@ -125,7 +125,7 @@ import Testing
         #expect(error._domain == NSURLErrorDomain)
         #expect(error as NSError == failure)
         let erased: any Error = error
-        #expect(erased as? NSError == failure)
+        #expect((erased as Any) as? NSError == failure)
         #expect(erased as? SKError == error)
         #expect(SKError(_nsError: NSError(domain: NSCocoaErrorDomain, code: 2)) != SKError(.paymentCancelled))
     }

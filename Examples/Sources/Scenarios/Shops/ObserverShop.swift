@@ -69,7 +69,9 @@ final class ObserverShop: NSObject, Shop, SKPaymentTransactionObserver {
                 if transaction.transactionState == .purchased { answer() }
             case .failed:
                 let code = (transaction.error as? SKError)?.code
-                log.write(code == .paymentCancelled ? "failed: cancelled" : "failed: \(String(describing: code))")
+                log.write(
+                    code == .paymentCancelled ? "failed: cancelled" : "failed: \(code?.testDescription ?? "unknown")"
+                )
                 finish(transaction, in: queue)
                 answer()
             @unknown default:
