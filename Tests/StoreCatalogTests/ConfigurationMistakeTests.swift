@@ -14,7 +14,7 @@ import Testing
     static let mistakes = [
         Mistake(
             file: #"{"products":[{"productID":"coins","type":"consumable","displayPrice":"1.99"}]}"#,
-            line: #"Shop.storekit:1:41: error: products[0].type: "consumable" is not understood (expected: Consumable, "#
+            line: #"Shop.storekit:1:42: error: products[0].type: "consumable" is not understood (expected: Consumable, "#
                 + "NonConsumable, NonRenewingSubscription or RecurringSubscription), so the product is not for sale"
         ),
         Mistake(

@@ -108,7 +108,7 @@ import Testing
 
     @Test func `nesting without end is a fault, not a crash`() throws {
         let deepEnough = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
-        #expect(try Catalog.reading(#"{"future":\#(deepEnough)}"#) == .empty)
+        #expect(try Catalog.reading(#"{"version":\#(deepEnough)}"#) == .empty)
         let failure = #expect(throws: StoreKitFileFailure.self) {
             try Catalog.reading(#"{"future":"# + String(repeating: "[", count: 1_000_000))
         }

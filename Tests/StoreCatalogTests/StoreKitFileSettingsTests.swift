@@ -108,9 +108,10 @@ import Testing
         #expect(catalog.settings.simulatedErrors == [])
         #expect(
             catalog.diagnostics.map(\.place) == [
-                "settings._storeKitErrors[5]", "settings._storeKitErrors[0].name",
+                "settings._storeKitErrors[0].name",
                 "settings._storeKitErrors[1].current.type", "settings._storeKitErrors[2].current.index",
                 "settings._storeKitErrors[3].current.index", "settings._storeKitErrors[4].current",
+                "settings._storeKitErrors[5]",
             ]
         )
     }

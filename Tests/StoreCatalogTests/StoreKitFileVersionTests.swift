@@ -118,6 +118,7 @@ import Testing
         settings.localeIdentifier = "de_DE"
         settings.storefrontCountryCode = "DEU"
         settings.timeRateRawValue = 15
+        settings.applicationID = 1_234_567_890
         #expect(catalog.settings == settings)
     }
 

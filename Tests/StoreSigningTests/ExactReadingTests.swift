@@ -18,7 +18,7 @@ import Testing
             ("UTF-32, big endian", json.data(using: .utf32BigEndian) ?? Data()),
             ("a byte order mark", Data([0xEF, 0xBB, 0xBF]) + unit),
             ("a comma behind the last member", Data((json.dropLast() + ",}").utf8)),
-            ("a repeated key", Data(("{\"bundleId\":\"com.example.other\"," + json.dropFirst()).utf8)),
+            ("a repeated key", Data(("{\"deviceVerificationNonce\":null," + json.dropFirst()).utf8)),
             ("a repeated key in an unknown member", Data(("{\"x\":{\"a\":1,\"\\u0061\":2}," + json.dropFirst()).utf8)),
             ("a byte that is no UTF-8", Data("{\"x\":\"".utf8) + [0xFF] + Data(("\"," + json.dropFirst()).utf8)),
             ("something behind the object", unit + Data(" {}".utf8)),

@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import Glibc
 import SQLiteDatabase
 import StoreCatalog
 import StoreInterface
@@ -12,21 +13,35 @@ import Testing
 /// Sessions of several processes on one database.
 @Suite struct OtherUsersTests {
     /// A process that has a file open until it is ended.
-    private func process(using file: URL) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sleep")
-        process.arguments = ["600"]
-        process.standardInput = try FileHandle(forReadingFrom: file)
-        try process.run()
-        return process
+    private struct OtherProcess {
+        let processIdentifier: pid_t
+
+        init(using file: URL) throws {
+            var actions = unsafe posix_spawn_file_actions_t()
+            unsafe posix_spawn_file_actions_init(&actions)
+            defer { unsafe _ = posix_spawn_file_actions_destroy(&actions) }
+            unsafe posix_spawn_file_actions_addopen(&actions, 0, file.path(percentEncoded: false), O_RDONLY, 0)
+            for output: Int32 in 1...2 {
+                unsafe posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0)
+            }
+            var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [strdup("sleep"), strdup("60"), nil]
+            defer { for unsafe argument in unsafe arguments { unsafe free(argument) } }
+            var id: pid_t = 0
+            try #require(unsafe posix_spawn(&id, "/bin/sleep", &actions, nil, &arguments, nil) == 0)
+            processIdentifier = id
+        }
+
+        func end() {
+            kill(processIdentifier, SIGKILL)
+            _ = waitpid(processIdentifier, nil, 0)
+        }
     }
 
-    private func end(_ process: Process) {
-        process.terminate()
-        process.waitUntilExit()
-    }
+    private func process(using file: URL) throws -> OtherProcess { try OtherProcess(using: file) }
 
-    private func check(_ sentence: String?, names process: Process, _ file: URL) throws {
+    private func end(_ process: OtherProcess) { process.end() }
+
+    private func check(_ sentence: String?, names process: OtherProcess, _ file: URL) throws {
         let sentence = try #require(sentence)
         #expect(sentence.contains("\(process.processIdentifier) (sleep)"))
         #expect(sentence.contains(file.path(percentEncoded: false)))
@@ -60,7 +75,7 @@ import Testing
         try check(shop.complaints.all.first, names: other, file)
     }
 
-    @Test func `a store without a session, and a session alone, says nothing of other processes`() async throws {
+    @Test func `a store without a session, and a session in memory, says nothing of other processes`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")
         let app = try TestStore(location: .file(file))
@@ -69,8 +84,6 @@ import Testing
         #expect(await app.identifiers(.unfinished) == [0])
         #expect(app.complaints.all == [])
         end(other)
-        await app.store.use(.empty)
-        #expect(app.complaints.all == [])
         let memory = try TestStore()
         await memory.store.use(.empty)
         #expect(memory.complaints.all == [])

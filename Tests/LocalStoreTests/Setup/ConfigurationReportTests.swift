@@ -31,8 +31,8 @@ import Testing
         }
         let first = try complaints()
         #expect(first.count == 2)
-        #expect(first.first?.hasPrefix(#"\#(path):2:43: error: products[0].type: "consumable""#) == true)
-        #expect(first.last?.hasPrefix(#"\#(path):3:68: error: products[1].displayPrice: "1,99""#) == true)
+        #expect(first.first?.hasPrefix(#"\#(path):2:39: error: products[0].type: "consumable""#) == true)
+        #expect(first.last?.hasPrefix(#"\#(path):3:71: error: products[1].displayPrice: "1,99""#) == true)
         #expect(try complaints() == [])
         // A file that was corrected in part is another one.
         _ = try self.file(Self.mistaken.replacing("1,99", with: "1.99"), in: folder)

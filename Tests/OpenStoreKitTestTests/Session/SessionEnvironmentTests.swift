@@ -276,12 +276,12 @@ struct SessionEnvironmentTests {
             let path = file.standardizedFileURL.path(percentEncoded: false)
             #expect(found.map(\.path) == [path, path])
             #expect(found.map(\.line) == [3, 4])
-            #expect(found.map(\.column) == [68, 32])
+            #expect(found.map(\.column) == [69, 32])
             #expect(found.map(\.keyPath) == ["products[1].displayPrice", "settings._timeRate"])
             #expect(found.map(\.severity) == [.error, .warning])
             #expect(
                 found.first?.description
-                    == #"\#(path):3:68: error: products[1].displayPrice: "1,99" is not understood "#
+                    == #"\#(path):3:69: error: products[1].displayPrice: "1,99" is not understood "#
                     + "(expected: digits with a point, such as 4.99), so the product is not for sale"
             )
             try session.buyProduct(productIdentifier: "coins")
