@@ -31,7 +31,8 @@ extension CatalogDiagnostic.Problem: CustomStringConvertible {
         case .repeatedKey: "the object has this key before"
         case .misspelled(let correct): "the store reads \"\(correct)\" instead"
         case .unknownKey(let known): "a configuration has no such key (it has: \(known.joined(separator: ", ")))"
-        case .wrongKey(let id, let kind): "the key \"\(id)\" is \(kind), and offers are signed with a key on the curve P-256"
+        case .wrongKey(let id, let kind):
+            "the key \"\(id)\" is \(kind), and offers are signed with a key on the curve P-256"
         }
     }
 }

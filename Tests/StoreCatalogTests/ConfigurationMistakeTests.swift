@@ -14,7 +14,8 @@ import Testing
     static let mistakes = [
         Mistake(
             file: #"{"products":[{"productID":"coins","type":"consumable","displayPrice":"1.99"}]}"#,
-            line: #"Shop.storekit:1:42: error: products[0].type: "consumable" is not understood (expected: Consumable, "#
+            line:
+                #"Shop.storekit:1:42: error: products[0].type: "consumable" is not understood (expected: Consumable, "#
                 + "NonConsumable, NonRenewingSubscription or RecurringSubscription), so the product is not for sale"
         ),
         Mistake(
@@ -49,12 +50,14 @@ import Testing
         ),
         Mistake(
             file: #"{"settings":{"_asktobuyenabled":true}}"#,
-            line: #"Shop.storekit:1:33: warning: settings._asktobuyenabled: the store reads "_askToBuyEnabled" instead, "#
+            line:
+                #"Shop.storekit:1:33: warning: settings._asktobuyenabled: the store reads "_askToBuyEnabled" instead, "#
                 + "so it counts as absent"
         ),
         Mistake(
             file: #"{"subscriptionOffersKeyPair":{"id":"K9","privateKey":"\#(curve384)"}}"#,
-            line: #"Shop.storekit:1:54: error: subscriptionOffersKeyPair.privateKey: the key "K9" is on the curve P-384, "#
+            line:
+                #"Shop.storekit:1:54: error: subscriptionOffersKeyPair.privateKey: the key "K9" is on the curve P-384, "#
                 + "and offers are signed with a key on the curve P-256, so signatures of offers are not checked"
         ),
     ]

@@ -62,7 +62,9 @@ import Testing
         let verifier = JWSVerifier(trust: store.trust(bundleID: composed))
         for kind in [TestDocument.Kind.transaction, .appTransaction] {
             let document = try TestDocument(kind)
-            #expect(throws: Never.self) { try verifier.verify(store.sign(document.with("bundleId", composed)), as: kind) }
+            #expect(throws: Never.self) {
+                try verifier.verify(store.sign(document.with("bundleId", composed)), as: kind)
+            }
             #expect(throws: VerificationFailure.missingRequiredProperties) {
                 try verifier.verify(store.sign(document.with("bundleId", decomposed)), as: kind)
             }
@@ -79,7 +81,9 @@ import Testing
         )
         let verifier = JWSVerifier(trust: trust)
         let document = try TestDocument(.appTransaction).with("receiptType", "Production")
-        #expect(throws: Never.self) { try verifier.verifyAppTransaction(store.sign(document.with("appAppleId", 1_234))) }
+        #expect(throws: Never.self) {
+            try verifier.verifyAppTransaction(store.sign(document.with("appAppleId", 1_234)))
+        }
         for wrong: Int? in [nil, 0, 1_235, -1_234] {
             #expect(throws: VerificationFailure.missingRequiredProperties) {
                 try verifier.verifyAppTransaction(store.sign(document.with("appAppleId", wrong)))

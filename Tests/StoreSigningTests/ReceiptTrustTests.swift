@@ -84,7 +84,10 @@ import Testing
 
     private func checkDates(of shop: ReceiptShop) throws {
         func receipt(_ date: String) throws -> Data {
-            try shop.signer.sign(ReceiptShop.attributes(shop.trust.environment, created: date), for: shop.trust.deviceID)
+            try shop.signer.sign(
+                ReceiptShop.attributes(shop.trust.environment, created: date),
+                for: shop.trust.deviceID
+            )
         }
         for date in ["2010-01-01T00:00:00Z", "2012-06-01T12:00:00Z", "2015-01-01T00:00:00Z"] {
             #expect(throws: Never.self) { try VerifiedReceipt(receipt(date), trust: shop.trust) }
@@ -165,14 +168,17 @@ import Testing
         #expect(throws: VerificationFailure.invalidEncoding) { try VerifiedReceipt(data, trust: shop(.xcode).trust) }
     }
 
-    @Test(arguments: [
-        // Lengths that are indefinite, longer than necessary, or longer than the content; numbers with a spare byte.
-        [0x31, 0x80, 0, 0], [0x31, 0x81, 0x00], [0x31, 0x82, 0x00, 0x00], [0x31, 0x05], [0x31, 0x84, 0xFF, 0xFF, 0xFF, 0xFF],
-        [0x31, 0x85, 1, 0, 0, 0, 0], [0x31], [0x31, 0x00, 0x00], [0x30, 0x00], [0x05, 0x00],
-        [0x31, 0x0B, 0x30, 0x09, 0x02, 0x02, 0, 1, 0x02, 0x01, 1, 0x04, 0x00],
-        [0x31, 0x0C, 0x30, 0x0A, 0x02, 0x02, 0xFF, 0xFF, 0x02, 0x01, 1, 0x04, 0x01, 0],
-        [0x31, 0x09, 0x30, 0x07, 0x02, 0x00, 0x02, 0x01, 1, 0x04, 0x00],
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            // Lengths that are indefinite, longer than necessary, or longer than the content; numbers with a spare byte.
+            [0x31, 0x80, 0, 0], [0x31, 0x81, 0x00], [0x31, 0x82, 0x00, 0x00], [0x31, 0x05],
+            [0x31, 0x84, 0xFF, 0xFF, 0xFF, 0xFF],
+            [0x31, 0x85, 1, 0, 0, 0, 0], [0x31], [0x31, 0x00, 0x00], [0x30, 0x00], [0x05, 0x00],
+            [0x31, 0x0B, 0x30, 0x09, 0x02, 0x02, 0, 1, 0x02, 0x01, 1, 0x04, 0x00],
+            [0x31, 0x0C, 0x30, 0x0A, 0x02, 0x02, 0xFF, 0xFF, 0x02, 0x01, 1, 0x04, 0x01, 0],
+            [0x31, 0x09, 0x30, 0x07, 0x02, 0x00, 0x02, 0x01, 1, 0x04, 0x00],
+        ] as [[UInt8]]
+    )
     func `content that is not DER is refused`(content: [UInt8]) throws {
         let shop = try shop(.xcode)
         #expect(throws: VerificationFailure.invalidEncoding) {
@@ -182,7 +188,9 @@ import Testing
 
     @Test func `numbers of every length are read as they were written (A-13)`() throws {
         let shop = try shop(.xcode)
-        let numbers: [Int64] = [0, 1, -1, 127, 128, -128, -129, 255, 256, 65_535, -65_536, .max, .min, 2_000_000_123_456_789]
+        let numbers: [Int64] = [
+            0, 1, -1, 127, 128, -128, -129, 255, 256, 65_535, -65_536, .max, .min, 2_000_000_123_456_789,
+        ]
         let receipt = try shop.receipt { attributes in
             attributes += numbers.enumerated().map { ReceiptAttribute(type: 9000 + $0, value: .integer($1)) }
         }

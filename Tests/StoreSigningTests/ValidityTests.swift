@@ -80,7 +80,9 @@ import Testing
         for kind in TestDocument.Kind.allCases {
             let document = try TestDocument(kind)
             // 2012, and then 2016 with a chain that the verifier remembers.
-            #expect(throws: Never.self) { try verifier.verify(store.sign(document.signed(at: 1_340_000_000_000)), as: kind) }
+            #expect(throws: Never.self) {
+                try verifier.verify(store.sign(document.signed(at: 1_340_000_000_000)), as: kind)
+            }
             #expect(throws: VerificationFailure.invalidCertificateChain) {
                 try verifier.verify(store.sign(document.signed(at: 1_460_000_000_000)), as: kind)
             }
@@ -93,7 +95,9 @@ import Testing
         let store = try TestStore(identity: chain.identity())
         let document = try TestDocument(.transaction)
         // 2095.
-        #expect(throws: Never.self) { try store.verifier.verifyTransaction(store.sign(document.signed(at: 3_944_678_400_000))) }
+        #expect(throws: Never.self) {
+            try store.verifier.verifyTransaction(store.sign(document.signed(at: 3_944_678_400_000)))
+        }
         #expect(throws: VerificationFailure.invalidCertificateChain) {
             try store.verifier.verifyTransaction(store.sign(document.signed(at: 1_700_000_000_000)))
         }

@@ -15,11 +15,12 @@ struct OtherUsers {
     private var searches = 0
     private var isNamed = false
 
-    /// The sentence to report; `nil` if no other process uses the file, or if one was named before.
+    /// Looks for other processes, unless one was named before.
     ///
     /// - Parameters:
     ///   - file: The database.
     ///   - again: True when another process has written to the database; ignored as long as no session controls it.
+    /// - Returns: The sentence to report; `nil` if no other process uses the file, or if one was named before.
     mutating func sentence(about file: URL, again: Bool) -> String? {
         guard !isNamed, again ? isSession : !isSession else { return nil }
         isSession = true
@@ -96,7 +97,8 @@ extension LocalStore {
 extension StoreFailure {
     /// A failure of the database, with the processes that keep it locked if that is the reason.
     init(_ failure: PersistenceFailure) {
-        guard case .database(let cause) = failure, cause.isBusy, let users = OtherUsers.sentence(about: cause.path) else {
+        guard case .database(let cause) = failure, cause.isBusy, let users = OtherUsers.sentence(about: cause.path)
+        else {
             self = .storage(detail: "\(failure)")
             return
         }

@@ -74,7 +74,9 @@ struct OpenedStore {
         do throws(SigningFailure) {
             try verifier.add(OfferSigningKey(id: pair.id, pkcs8: pair.privateKey))
         } catch {
-            report("the key \"\(pair.id)\" that offers are signed with cannot be used, so no signature is checked: \(error)")
+            report(
+                "the key \"\(pair.id)\" that offers are signed with cannot be used, so no signature is checked: \(error)"
+            )
         }
         return verifier
     }

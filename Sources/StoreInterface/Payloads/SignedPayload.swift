@@ -9,9 +9,10 @@ package protocol SignedPayload: Hashable, Sendable, Codable {
     var claimedBundleID: String? { get }
     /// The environment the document claims to come from; `nil` when it claims none.
     var claimedEnvironment: String? { get }
-    /// True if the document names this number of the app, or is of a kind that names none.
+    /// Compares the number of the app.
     ///
     /// - Parameter appleID: The number of the app; `nil` where it is not compared.
+    /// - Returns: True if the document names this number, or is of a kind that names none.
     func isFor(appleID: Int64?) -> Bool
     var deviceVerification: Data? { get }
     var deviceVerificationNonce: WireUUID? { get }

@@ -73,7 +73,9 @@ struct DERReader {
         if digits.count > 1 {
             // A byte in front that only repeats the sign.
             let isSecondNegative = digits[digits.startIndex + 1] >= 0x80
-            guard !(first == 0 && !isSecondNegative), !(first == 0xFF && isSecondNegative) else { throw Self.unreadable }
+            guard !(first == 0 && !isSecondNegative), !(first == 0xFF && isSecondNegative) else {
+                throw Self.unreadable
+            }
         }
         return digits.reduce(first >= 0x80 ? -1 : 0) { $0 << 8 | Int64($1) }
     }

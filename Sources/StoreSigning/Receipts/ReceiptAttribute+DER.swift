@@ -33,9 +33,7 @@ extension ReceiptAttribute {
         return try decode(bytes, set, raw: raw, holdsPurchases: true)
     }
 
-    /// Reads the content of one set.
-    ///
-    /// - Parameter holdsPurchases: True for the receipt itself, whose values may be sets; a purchase has none.
+    /// Reads the content of one set; only the values of a receipt itself may be sets, those of a purchase may not.
     private static func decode(
         _ bytes: [UInt8],
         _ set: Range<Int>,

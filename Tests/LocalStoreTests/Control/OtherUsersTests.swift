@@ -25,7 +25,7 @@ import Testing
                 unsafe posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0)
             }
             var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [strdup("sleep"), strdup("60"), nil]
-            defer { for unsafe argument in unsafe arguments { unsafe free(argument) } }
+            defer { for unsafeargument in unsafe arguments { unsafe free(argument) } }
             var id: pid_t = 0
             try #require(unsafe posix_spawn(&id, "/bin/sleep", &actions, nil, &arguments, nil) == 0)
             processIdentifier = id

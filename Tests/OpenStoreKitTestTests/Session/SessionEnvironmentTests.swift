@@ -243,7 +243,8 @@ struct SessionEnvironmentTests {
         }
     }
 
-    @Test func `settings of an earlier session do not reach one with another configuration file (TS-04)`() async throws {
+    @Test func `settings of an earlier session do not reach one with another configuration file (TS-04)`() async throws
+    {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }

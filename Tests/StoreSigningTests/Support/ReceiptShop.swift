@@ -11,18 +11,20 @@ struct ReceiptShop {
         ReceiptAttribute(ofPurchase: .cancellationDate, .ascii("")),
     ]
     /// The statements of a receipt of the environment.
-    static func attributes(_ environment: StoreEnvironment, created: String = "2025-06-01T12:00:00Z") -> [ReceiptAttribute] {
-      [
-        ReceiptAttribute(.creationDate, .ascii(created)),
-        ReceiptAttribute(.bundleID, .text("com.example.shop")),
-        ReceiptAttribute(.opaqueValue, version: 2, .bytes(Data(0..<16))),
-        ReceiptAttribute(.appVersion, .text("1.2 “β”")),
-        ReceiptAttribute(.environment, .text(environment.receiptNames[0])),
-        ReceiptAttribute(.transactionDate, .ascii("")),
-        ReceiptAttribute(.appID, .integer(0)),
-        ReceiptAttribute(.purchase, .attributes(purchase)),
-        ReceiptAttribute(.purchase, .attributes([ReceiptAttribute(ofPurchase: .quantity, .integer(-1))])),
-      ]
+    static func attributes(_ environment: StoreEnvironment, created: String = "2025-06-01T12:00:00Z")
+        -> [ReceiptAttribute]
+    {
+        [
+            ReceiptAttribute(.creationDate, .ascii(created)),
+            ReceiptAttribute(.bundleID, .text("com.example.shop")),
+            ReceiptAttribute(.opaqueValue, version: 2, .bytes(Data(0..<16))),
+            ReceiptAttribute(.appVersion, .text("1.2 “β”")),
+            ReceiptAttribute(.environment, .text(environment.receiptNames[0])),
+            ReceiptAttribute(.transactionDate, .ascii("")),
+            ReceiptAttribute(.appID, .integer(0)),
+            ReceiptAttribute(.purchase, .attributes(purchase)),
+            ReceiptAttribute(.purchase, .attributes([ReceiptAttribute(ofPurchase: .quantity, .integer(-1))])),
+        ]
     }
 
     let keys: ReceiptIdentity

@@ -58,7 +58,10 @@ extension CatalogBuilder {
                 guard let commitment else { continue }
                 plan.commitmentPrice = commitment
             }
-            checkSpelling(of: entry, knowing: ["billingPlanType", "displayPrice", "commitmentDisplayPrice", "isEnabled"])
+            checkSpelling(
+                of: entry,
+                knowing: ["billingPlanType", "displayPrice", "commitmentDisplayPrice", "isEnabled"]
+            )
             plan.internalID = text("internalID", in: entry) ?? ""
             plan.isEnabled = flag("isEnabled", in: entry) ?? false
             plans.append(plan)
