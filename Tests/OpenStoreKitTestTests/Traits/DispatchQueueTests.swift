@@ -87,6 +87,6 @@ import Testing
             former = store
         }
         #expect(former == nil)
-        #expect(await on(queue) { AppStore.canMakePayments } == false)
+        #expect(await on(queue) { AppStore.deviceVerificationID == nil })
     }
 }
