@@ -50,8 +50,9 @@ import Testing
             ]
             #expect(messages.count == calls.count)
             for (message, call) in zip(messages, calls) {
-                #expect(message.hasPrefix("\(call), called at "), "\(message)")
-                #expect(message.contains("LostCallTests.swift"))
+                #expect(message.hasPrefix(call), "\(message)")
+                // The caller of an async function is not always on the stack.
+                if call != "Product.products(for:)" { #expect(message.contains("LostCallTests.swift:"), "\(message)") }
                 #expect(message.contains("SimulatedStore.run(_:)"))
             }
             withExtendedLifetime(stores) {}
