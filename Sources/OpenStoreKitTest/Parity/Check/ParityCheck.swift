@@ -92,7 +92,7 @@ public struct ParityCheck: Sendable {
     /// - Throws: ``SimulatedStoreError`` when a store cannot be opened, or an error of the file system.
     @MainActor public func run() async throws -> ParityReport {
         // Code that loses the check's store must never reach the store that the user keeps.
-        StoreConnection.noteTest()
+        PresentStores.noteTest()
         let played = try scenarios ?? ParityScenario.standard(for: configuration)
         var waiting = Array(played.enumerated())[...]
         var found: [Int: [ParityDifference]] = [:]
