@@ -10,6 +10,8 @@ struct SymbolMap {
         /// What the second column names.
         let counterparts: [String]
         let isNone: Bool
+        /// The versions of iOS that introduced and deprecated the symbols, and that introduced the counterparts.
+        let versions: Substring
         let text: Substring
     }
 
@@ -25,8 +27,15 @@ struct SymbolMap {
                 base = name
                 return name
             }
-            let isNone = second.trimmingPrefix(" ").hasPrefix("none")
-            rows.append(Row(symbols: symbols, counterparts: Self.names(in: second), isNone: isNone, text: line))
+            rows.append(
+                Row(
+                    symbols: symbols,
+                    counterparts: Self.names(in: second),
+                    isNone: second.trimmingPrefix(" ").hasPrefix("none"),
+                    versions: cells.dropFirst(3).first ?? "",
+                    text: line
+                )
+            )
         }
     }
 

@@ -56,6 +56,14 @@ import Testing
         }
     }
 
+    @Test func `every row has the version of its symbols, and of the counterpart that it names`() throws {
+        for row in try Self.map().rows {
+            let versions = row.versions.split(separator: "→", omittingEmptySubsequences: false)
+            #expect(versions.count == (row.isNone ? 1 : 2), "\(row.text)")
+            for version in versions { #expect(version.contains(/\d+\.\d/), "\(row.text)") }
+        }
+    }
+
     @Test func `a name that begins with a dot or a colon continues the type above it`() {
         let map = SymbolMap(
             GuideDocument(

@@ -36,7 +36,7 @@ extension MigrationSnippets {
             }
         }
 
-        /// One scenario of the matrix: a renewal comes while nobody asked for anything.
+        /// One scenario of the matrix: a renewal without a call of the app.
         static func goldenRenewal(configuration: URL, observer: any SKPaymentTransactionObserver) async throws -> [String] {
             let store = try SimulatedStore(configuration: configuration)
             return try await store.run {
@@ -56,7 +56,7 @@ extension MigrationSnippets {
 // MIGRATION.md, Record a golden timeline
 extension MigrationSnippets {
     enum Recording {
-        /// The same scenario, written down by the store; `advance` returns when your observer has answered everything.
+        /// The same scenario, recorded by the store; `advance` returns when the observer has handled every callback.
         static func recordedRenewal(configuration: URL, observer: any SKPaymentTransactionObserver) async throws -> Timeline {
             let timeline = Timeline()
             let store = try SimulatedStore(
@@ -109,7 +109,7 @@ extension MigrationSnippets {
             try await product.purchase(options: [.appAccountToken(account)])
         }
 
-        /// What is not this account's stays untouched: another one on the same device may have bought it.
+        /// Purchases of another account stay untouched: that account may use the same device.
         static func isOwn(_ transaction: Transaction, account: UUID) -> Bool {
             transaction.appAccountToken.map { $0 == account } ?? true
         }
@@ -119,7 +119,7 @@ extension MigrationSnippets {
 // MIGRATION.md, Errors
 extension MigrationSnippets {
     enum Explaining {
-        /// What to tell the customer, or `nil` for silence.
+        /// The message for the customer, or `nil` for no message.
         static func explanation(of error: any Error) -> String? {
             switch error {
             case SKError.paymentCancelled, StoreKitError.userCancelled, is CancellationError: nil
@@ -152,13 +152,13 @@ extension MigrationSnippets {
 
         static func loadProducts(_ identifiers: Set<String>) async throws -> (found: [Product], unknown: Set<String>) {
             let products = try await Product.products(for: identifiers)
-            // Nobody reports unknown identifiers any more: subtract (P-01).
+            // Unknown identifiers are not reported: subtract (P-01).
             return (products, identifiers.subtracting(products.map(\.id)))
         }
 
         static func priceTag(_ product: Product) -> String { product.displayPrice }
 
-        /// For what is computed: a `Decimal`, and the product's own format (P-05).
+        /// A computed price: a `Decimal`, and the product's own format (P-05).
         static func pricePerMonth(ofYearly product: Product) -> String { (product.price / 12).formatted(product.priceFormatStyle) }
     }
 }
@@ -225,7 +225,7 @@ extension MigrationSnippets {
                 }
             }
 
-            // What the customer lost, and only here: `updatedTransactions` is not called (C-15).
+            // The products that the customer lost. `updatedTransactions` does not report them (C-15).
             func paymentQueue(_ queue: SKPaymentQueue, didRevokeEntitlementsForProductIdentifiers identifiers: [String]) {
                 owned.subtract(identifiers)
             }
@@ -236,7 +236,7 @@ extension MigrationSnippets {
 
             private(set) var owned: Set<String> = []
 
-            /// The same for what `purchase` returns and for what `updates` tells.
+            /// Handles a result of `purchase` and an element of `updates`.
             func settle(_ result: VerificationResult<Transaction>) async -> Outcome {
                 guard case .verified(let transaction) = result else { return .notTrusted }  // Neither grant nor finish (H9).
                 if transaction.revocationDate != nil || transaction.isUpgraded {
@@ -253,7 +253,7 @@ extension MigrationSnippets {
                 switch try await product.purchase() {
                 case .success(let result): await settle(result)
                 case .userCancelled: .cancelled  // A result, not an error, and nothing to finish (P-11).
-                case .pending: .waiting  // If it is approved, `updates` says so; if not, nothing does (P-12).
+                case .pending: .waiting  // `updates` reports an approval; a refusal is not reported (P-12).
                 @unknown default: .waiting
                 }
             }
@@ -299,14 +299,14 @@ extension MigrationSnippets {
 // MIGRATION.md, Entitlements
 extension MigrationSnippets {
     enum Entitlements {
-        /// What the customer owns now. Ask at launch, on coming to the front, and after each element of `updates`.
+        /// The products that the customer owns. Read them at launch, on coming to the front, and after each element of `updates`.
         static func ownedProducts() async -> Set<String> {
             var owned: Set<String> = []
             for await case .verified(let transaction) in Transaction.currentEntitlements { owned.insert(transaction.productID) }
             return owned
         }
 
-        /// Whether a subscription is to be honoured, and why not.
+        /// The access that a subscription gives, with the reason.
         static func plan(inGroup group: String) async throws -> String {
             for status in try await Product.SubscriptionInfo.status(for: group) {
                 switch status.state {
@@ -500,7 +500,7 @@ extension MigrationSnippets.Delivery {
                 for await case .verified(let transaction) in Transaction.updates { heard.append(DeliveryKey(transaction)) }
             }
 
-            /// What the two sides say differently about who owns what; empty is what you wait for.
+            /// The products that only one side considers owned. The set has to be empty before the switch.
             func differences(from granted: Set<String>) async -> Set<String> {
                 var owned: Set<String> = []
                 for await case .verified(let transaction) in Transaction.currentEntitlements { owned.insert(transaction.productID) }
@@ -515,7 +515,7 @@ extension MigrationSnippets.Delivery {
     enum Switching {
         enum Owner: String, Sendable { case observer, async }
 
-        /// What was delivered, and the grant with it, in one step; here in memory, in an app in a database.
+        /// The deliveries and their grants, stored in one step; here in memory, in an app in a database.
         actor DeliveryLedger {
             private var keys: Set<DeliveryKey> = []
             private(set) var balance: [String: Int] = [:]
@@ -554,7 +554,7 @@ extension MigrationSnippets.Delivery {
 // MIGRATION.md, Hazards
 extension MigrationSnippets {
     enum Hazards {
-        /// What the app has handed out. In a real app this is a file or a server, and `grant` returns once it is written.
+        /// The granted products. In a real app this is a file or a server, and `grant` returns once it is written.
         final class Shelf: Sendable {
             private let counts = Mutex<[String: Int]>([:])
             private let granted: @Sendable (String) -> Void
@@ -570,7 +570,7 @@ extension MigrationSnippets {
             func count(of productID: String) -> Int { counts.withLock { $0[productID] ?? 0 } }
         }
 
-        /// An observer that hands what it hears to a function.
+        /// An observer that passes its transactions to a function.
         final class Ears: NSObject, SKPaymentTransactionObserver {
             private let hear: ([SKPaymentTransaction], SKPaymentQueue) -> Void
 
@@ -581,7 +581,7 @@ extension MigrationSnippets {
             }
         }
 
-        /// A delivery: who it is, and what changed about it.
+        /// The key of a delivery: the transaction, and the change to it.
         struct DeliveryKey: Hashable {
             let id: UInt64, revokedOn: Date?, isUpgraded: Bool
 
