@@ -153,7 +153,7 @@ let package = Package(
             name: "DifferentialTests",
             dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreTestSupport"]
         ),
-        .testTarget(name: "HazardTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreTestSupport"]),
+        .testTarget(name: "HazardTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -20,7 +20,7 @@ import Testing
                 return true
             }
             Issue.record(
-                "script \(seed) (\(DrawnSeeds.advice(seed)) OPENSTOREKIT_SCRIPTS=1), shortened:\n\(failed.report)"
+                "script \(seed) (\(RandomSeeds.advice(seed)) OPENSTOREKIT_SCRIPTS=1), shortened:\n\(failed.report)"
             )
             return
         }

@@ -6,11 +6,11 @@ import StoreTestSupport
 /// - `OPENSTOREKIT_SCRIPTS`: how many scripts the two apps play on an ideal store; 100 unless given. With fewer than
 ///   100, as under a sanitizer, nobody looks for what is rare. Harsh stores take longer, and their scripts are fewer: 48
 ///   or as many as are asked for, and from 1000 on an eighth of them, at least 208.
-/// - `OPENSTOREKIT_SEED`: the seed of the first script, and of the first harsh store, as ``DrawnSeeds`` says; 1 unless
+/// - `OPENSTOREKIT_SEED`: the seed of the first script, and of the first harsh store, as ``RandomSeeds`` says; 1 unless
 ///   given. In CI a quarter as many scripts with fresh seeds are played beside those.
 enum Extent {
-    static let seeds = DrawnSeeds.seeds(scripts, fresh: max(1, scripts / 4))
-    static let harshSeeds = DrawnSeeds.seeds(harshScripts, fresh: max(1, harshScripts / 4))
+    static let seeds = RandomSeeds.sequence(scripts, fresh: max(1, scripts / 4))
+    static let harshSeeds = RandomSeeds.sequence(harshScripts, fresh: max(1, harshScripts / 4))
     static let isThorough = scripts >= 100
 
     private static let scripts = number("OPENSTOREKIT_SCRIPTS") ?? 100

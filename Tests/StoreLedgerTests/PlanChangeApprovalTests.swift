@@ -5,7 +5,7 @@ import StoreTime
 import Testing
 
 /// Plan changes and waiting offers that somebody has to approve, or that are interrupted.
-@Suite struct PlanChangeApprovalTests {
+@Suite(.timeLimit(.minutes(15))) struct PlanChangeApprovalTests {
     /// What makes a purchase wait.
     enum Obstacle: CaseIterable {
         case approval, interruption

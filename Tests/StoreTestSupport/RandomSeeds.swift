@@ -17,6 +17,24 @@ package enum RandomSeeds {
         }
     }
 
+    /// The seeds of a test that plays a number of scripts in a row.
+    ///
+    /// - Parameters:
+    ///   - count: The number of fixed seeds, from 1 on, or of seeds from the replayed one on.
+    ///   - freshCount: The number of seeds from the drawn one on, in continuous integration.
+    /// - Returns: The seeds, the fixed ones first.
+    package static func sequence(_ count: Int, fresh freshCount: Int) -> [UInt64] {
+        func run(_ count: Int, from first: UInt64) -> [UInt64] { (0..<UInt64(count)).map { first &+ $0 } }
+        return switch chosen {
+        case .fixed: run(count, from: 1)
+        case .drawn(let seed): run(count, from: 1) + run(freshCount, from: seed)
+        case .replayed(let seed): run(count, from: seed)
+        }
+    }
+
+    /// The setting that replays one seed.
+    package static func advice(_ seed: UInt64) -> String { "OPENSTOREKIT_SEED=\(seed)" }
+
     /// The seeds that the environment asks for.
     package enum Choice: Hashable, Sendable {
         case fixed

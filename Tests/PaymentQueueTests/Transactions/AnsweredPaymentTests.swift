@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Deferred payments that are approved for what the customer has already.
-@Suite struct AnsweredPaymentTests {
+@Suite(.timeLimit(.minutes(15))) struct AnsweredPaymentTests {
     /// Adds a payment that waits for approval.
     private func ask(_ shop: Shop, for productID: String, _ listener: Listener) async throws -> SKPaymentTransaction {
         await shop.store.setAskToBuy(true)
