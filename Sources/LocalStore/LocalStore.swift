@@ -22,7 +22,7 @@ package actor LocalStore: Store {
     let configuration: LocalStoreConfiguration
     let metadata: StoreMetadata
     let database: LedgerDatabase
-    let seal: StoreSeal
+    let seal: DocumentSigner
     var ledger: Ledger
     var sheet = Sheet()
     /// Which changes other processes made, for listeners who lag.
@@ -43,7 +43,7 @@ package actor LocalStore: Store {
     /// What the app's server may sign offers with.
     var offerVerifier: OfferVerifier
     /// What receipts are signed with, once one was needed.
-    var receiptSeal: ReceiptSeal?
+    var receiptIssuer: ReceiptIssuer?
     /// Whether the next who asks for the receipt gets a new one, whatever has happened.
     ///
     /// From the start when something is unfinished, because then observers hear of it.
@@ -66,15 +66,15 @@ package actor LocalStore: Store {
     nonisolated let intents = Broadcast<PurchaseIntentPayload>(head: 0, limit: nil, keepsUnheard: true)
     nonisolated let storefrontUpdates = Broadcast<StorefrontPayload>(head: 0, limit: nil)
     /// Rings when there may be something new to tell the customer; what that is, the ledger says.
-    nonisolated let messageBell = Broadcast<Void>(head: 0, limit: 1)
-    var messageBoard = MessageBoard()
-    nonisolated let displays = Displays()
+    nonisolated let messageSignal = Broadcast<Void>(head: 0, limit: 1)
+    var messageState = MessageState()
+    nonisolated let displays = MessageDisplays()
     /// How a test makes this store behave.
-    package nonisolated let conduct = StoreConduct()
+    package nonisolated let testControl = TestControl()
     /// What is recorded and held before anybody hears of it, in the order in which it happened.
-    var heldNews: [News] = []
+    var heldUpdates: [PendingUpdate] = []
     /// What the queries do not show yet; `nil` when they show everything.
-    var lag: ListingLag?
+    var lag: ListingDelay?
     nonisolated let settings: Mutex<LocalStoreSettings>
 
     /// Opens the store, and makes its keys and tables when there are none.
@@ -106,7 +106,7 @@ package actor LocalStore: Store {
         signals.end()
         intents.end()
         storefrontUpdates.end()
-        messageBell.end()
+        messageSignal.end()
     }
 
     /// Who answers the sheets; nobody sees any where dialogs are disabled (TS-15).
@@ -114,7 +114,7 @@ package actor LocalStore: Store {
     package nonisolated var location: StoreLocation { settings.withLock { $0.location } }
     package nonisolated var trust: TrustContext { settings.withLock { $0.trust } }
     package nonisolated var now: StoreDate { configuration.clock.now }
-    package nonisolated var witness: (any StoreWitness)? { configuration.witness }
+    package nonisolated var recorder: (any StoreRecorder)? { configuration.recorder }
     package nonisolated var canMakePayments: Bool { settings.withLock { $0.canMakePayments } }
     /// The change number of the last clearing that was told; 0 before the first.
     package nonisolated var clearedAt: Int64 { settings.withLock { $0.clearedAt } }

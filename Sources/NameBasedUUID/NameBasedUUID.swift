@@ -3,12 +3,12 @@ import StoreSigning
 
 /// UUIDs that follow from a name, the same on every device and at every time (RFC 9562, version 5).
 public enum NameBasedUUID {
-    /// The UUID of version 5 of a name.
+    /// Returns the version 5 UUID of a name.
     ///
     /// - Parameters:
-    ///   - name: The name, of which the bytes in UTF-8 count: two spellings of one letter are two names.
-    ///   - namespace: What the names belong to. Whoever knows it can tell which name a UUID stands for, by trying.
-    /// - Returns: A UUID that only this name in this namespace has.
+    ///   - name: The name. Its UTF-8 bytes are hashed, so different Unicode spellings give different UUIDs.
+    ///   - namespace: The namespace. Anyone who knows it can find the name of a UUID by trying names.
+    /// - Returns: A UUID that is unique to the name in the namespace.
     /// - Throws: ``NameBasedUUIDFailure`` when the cryptographic library has no SHA-1.
     public static func version5(of name: String, in namespace: UUID) throws(NameBasedUUIDFailure) -> UUID {
         let space = namespace.uuid
@@ -29,4 +29,10 @@ public enum NameBasedUUID {
             )
         )
     }
+}
+
+/// Why no UUID could be made of a name.
+public struct NameBasedUUIDFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The error text of the cryptographic library.
+    public let description: String
 }

@@ -1,4 +1,6 @@
-/// Everything one configuration offers for sale, and the settings it starts a store with.
+package import Foundation
+
+/// The products and settings of one configuration.
 ///
 /// A value: changing a price changes a copy. What ``StoreKitFileReader`` could not use of a file is listed in
 /// ``diagnostics``.
@@ -54,5 +56,81 @@ package struct Catalog: Hashable, Sendable {
 
     private static func index<Element>(of elements: [Element], by id: (Element) -> String) -> [String: Int] {
         Dictionary(zip(elements.map(id), elements.indices), uniquingKeysWith: { first, _ in first })
+    }
+}
+
+/// The key with which a configuration lets promotional offers be signed locally (C-20).
+package struct OffersKeyPair: Hashable, Sendable {
+    /// The key identifier that a signature names.
+    package var id: String
+    /// A P-256 private key, PKCS #8 DER.
+    package var privateKey: Data
+
+    package init(id: String, privateKey: Data) {
+        self.id = id
+        self.privateKey = privateKey
+    }
+}
+
+extension OffersKeyPair {
+    /// The object identifiers of keys that are not on P-256, as DER, and the names of such keys.
+    private static let foreignKinds: [([UInt8], String)] = [
+        ([0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x22], "on the curve P-384"),
+        ([0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x23], "on the curve P-521"),
+        ([0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x0A], "on the curve secp256k1"),
+        ([0x06, 0x03, 0x2B, 0x65, 0x70], "an Ed25519 key"),
+        ([0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01], "an RSA key"),
+    ]
+
+    /// The kind of a private key that is not on P-256, in words; `nil` for one that may be.
+    ///
+    /// The identifier stands in the first bytes of PKCS #8, before the secret number.
+    static func foreignKind(ofKey key: Data) -> String? {
+        let head = key.prefix(40)
+        return foreignKinds.first { head.firstRange(of: $0.0) != nil }?.1
+    }
+}
+
+/// The initial settings of a test: those of the configuration, or their defaults (TS-14).
+package struct CatalogSettings: Hashable, Sendable {
+    package var askToBuyEnabled = false
+    package var billingGracePeriodEnabled = false
+    /// Purchases stop halfway; the file calls this “billing issues”.
+    package var interruptedPurchasesEnabled = false
+    /// Renewals fail and enter billing retry.
+    package var billingRetryEnabled = false
+    package var dialogsDisabled = false
+    package var failTransactionsEnabled = false
+    /// The failure of purchases, as an error code of the original API.
+    package var failureErrorCode = 0
+    /// The errors that are armed; the ones a file merely remembers are left out.
+    package var simulatedErrors: [CatalogSimulatedError] = []
+    package var localeIdentifier = "en_US"
+    /// ISO 3166-1 alpha-3.
+    package var storefrontCountryCode = "USA"
+    /// The time rate, as a raw value of the test session's rate; 0 is real time (TS-30).
+    package var timeRateRawValue = 0
+
+    /// The number of the app in the App Store, in files that were synchronized with it.
+    package var applicationID: Int64?
+
+    package static let defaults = Self()
+
+    package init() {}
+}
+
+/// An error that one part of the API is set to fail with.
+package struct CatalogSimulatedError: Hashable, Sendable {
+    /// The part of the API, as the configuration names it, such as `Load Products`.
+    package var apiName: String
+    /// The error type in one word: `generic`, `purchase`, `verification`, `refundRequest`.
+    package var type: String
+    /// The position of the error in the declaration of its type.
+    package var index: Int
+
+    package init(apiName: String, type: String, index: Int) {
+        self.apiName = apiName
+        self.type = type
+        self.index = index
     }
 }

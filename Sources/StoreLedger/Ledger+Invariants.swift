@@ -53,7 +53,7 @@ extension Ledger {
         return found
     }
 
-    /// What must never be so between the end, the failing renewal, and the price of one subscription.
+    /// The violated invariants between expiration, billing retry and price of a subscription.
     private func billingViolations(of chain: SubscriptionChain) -> [String] {
         var found: [String] = []
         if let reason = chain.expirationReason {
@@ -78,6 +78,65 @@ extension Ledger {
         if chain.priceIncrease == .pending, !chain.willAutoRenew || chain.billingRetry != nil {
             found.append("group \(chain.groupID) waits for an answer that changes nothing")
         }
+        return found
+    }
+}
+
+extension Ledger {
+    /// The violated invariants between purchases and family shares.
+    var familyViolations: [String] {
+        var found: [String] = []
+        for (id, entry) in entries {
+            let isShared = entry.ownership == .familyShared
+            if isShared {
+                if entry.priceMilliunits != 0 { found.append("entry \(id) is shared and was charged") }
+                if entry.offer != nil { found.append("entry \(id) is shared and has an offer") }
+                if entry.kind != .nonConsumable, entry.kind != .autoRenewable {
+                    found.append("entry \(id) is shared although it is a \(entry.kind.rawValue)")
+                }
+            }
+            // A text that was altered may claim anything.
+            if let revocation = entry.revocation, !entry.isDamaged, (revocation.kind == .familyRevocation) != isShared {
+                found.append("entry \(id) was taken back the wrong way")
+            }
+        }
+        for chain in chains.values where chain.ownership == .familyShared {
+            if chain.runningOffer != nil || chain.hasUsedIntroductoryOffer {
+                found.append("group \(chain.groupID) is shared and has an offer")
+            }
+            if let own = chains[.own(chain.groupID)], own.originalID == chain.originalID {
+                found.append("group \(chain.groupID) has merged what was bought and what is shared")
+            }
+        }
+        return found
+    }
+}
+
+extension Ledger {
+    /// The violated invariants between a subscription and its commitment.
+    func commitmentViolations(of chain: SubscriptionChain) -> [String] {
+        guard let commitment = chain.commitment else { return [] }
+        let name = "group \(chain.groupID)"
+        var found: [String] = []
+        if chain.isRevoked || chain.expirationReason != nil { found.append("\(name) has ended and is committed") }
+        if chain.ownership != .purchased { found.append("\(name) is shared and committed") }
+        if commitment.total < 2 || !(1...commitment.total).contains(commitment.number) {
+            found.append("\(name) is at payment \(commitment.number) of \(commitment.total)")
+        }
+        if chain.willAutoRenew != (chain.isCommitted || commitment.willRenew) {
+            found.append("\(name) is at odds about the renewal of its commitment")
+        }
+        if commitment.end < chain.expirationDate || (commitment.owed == 0) != (commitment.end == chain.expirationDate) {
+            found.append("\(name) is committed until \(commitment.end)")
+        }
+        if chain.runningOffer != nil { found.append("\(name) is committed and has an offer") }
+        if let latest = entries[chain.latestTransactionID], !latest.isDamaged {
+            if latest.commitment != commitment.payload || latest.billingPlan != commitment.plan {
+                found.append("\(name) is at odds about its commitment")
+            }
+            if latest.priceMilliunits != commitment.priceMilliunits { found.append("\(name) paid something else") }
+        }
+        if chain.isCommitted, chain.priceIncrease != nil { found.append("\(name) pays more within a commitment") }
         return found
     }
 }

@@ -2,14 +2,14 @@ package import StoreCatalog
 import StoreInterface
 import StoreTime
 
-/// What is open in a store, and every rule for what may happen next.
+/// The open entries of a store, and the rules for every change.
 ///
-/// A ledger is a value with no clock, disk, or lock. A `decide…` method answers what would happen at a date, as a
-/// ``LedgerChange`` or a failure, and leaves the ledger as it was. ``apply(_:)`` makes a change true and cannot
+/// A ledger is a value without clock, disk or lock. A `decide…` method returns the change of an operation at a date, as a
+/// ``LedgerChange`` or a failure, and does not modify the ledger. ``apply(_:)`` applies a change and cannot
 /// fail, so that a caller can sign and save in between.
 ///
-/// It keeps unfinished entries and the latest of everything owned. Older history is the database's; where a rule
-/// needs a piece of it, the piece is an argument.
+/// It keeps unfinished entries and the latest of everything owned. Older history is in the database; where a rule
+/// needs a part of it, that part is an argument.
 package struct Ledger: Hashable, Sendable {
     package var catalog: Catalog
     package var rules: LedgerRules
@@ -20,9 +20,9 @@ package struct Ledger: Hashable, Sendable {
     package private(set) var pending: [UInt64: PendingPurchase] = [:]
     /// The open entries of each product, oldest purchase first, so that a purchase does not look through all of them.
     private var placesByProduct: [String: [Place]] = [:]
-    /// The open entries that the app has not finished, so that nobody looks for them among all that is owned.
+    /// An index of the unfinished open entries.
     private(set) var unfinishedIDs: Set<UInt64> = []
-    /// The open entries that can entitle to something, so that nobody looks for them among consumables.
+    /// An index of the open entries that can be entitlements, which excludes consumables.
     private(set) var lastingIDs: Set<UInt64> = []
 
     package init(catalog: Catalog, rules: LedgerRules, snapshot: LedgerSnapshot) {
@@ -67,7 +67,7 @@ package struct Ledger: Hashable, Sendable {
     /// A change that has done nothing yet.
     func blankChange() -> LedgerChange { LedgerChange(nextTransactionID: nextTransactionID) }
 
-    /// Whether an entry must stay at hand although it is finished.
+    /// Returns whether a finished entry stays in memory.
     func isHeld(_ entry: LedgerEntry) -> Bool {
         switch entry.kind {
         case .consumable: false

@@ -1,16 +1,18 @@
+import Foundation
 import SQLiteDatabase
+import StoreInterface
 import StoreLedger
 import StoreTime
 
 extension LedgerDatabase {
-    /// What happened after a change number, in order.
+    /// Returns the events after a change number, in order.
     package func events(after sequence: Int64, limit: Int) throws(PersistenceFailure) -> [JournalRecord] {
         try records(.events, after: sequence, limit: limit)
     }
 
-    /// What happened after a change number and is told on `Transaction.updates`, in order.
+    /// Returns the events after a change number that `Transaction.updates` publishes, in order.
     ///
-    /// The cost is that of what is returned, however much else happened.
+    /// The cost depends on the result only, not on other events.
     package func announcements(after sequence: Int64, limit: Int) throws(PersistenceFailure) -> [JournalRecord] {
         try records(.announcements, after: sequence, limit: limit)
     }
@@ -49,5 +51,54 @@ extension LedgerDatabase {
             records.append(record)
         }
         return records
+    }
+}
+
+extension LedgerDatabase {
+    /// The text of one transaction, open or not; `nil` when there is no such transaction.
+    package func text(of id: UInt64) throws(PersistenceFailure) -> StoredText? {
+        let values = [SQLiteValue.integer(Int64(bitPattern: id))]
+        guard let row = try first(.text, values, { row throws(SQLiteFailure) in try TextRow(row) }) else { return nil }
+        return try text(of: row)
+    }
+
+    /// The texts of those among `ids` that there are.
+    package func texts(of ids: [UInt64]) throws(PersistenceFailure) -> [UInt64: StoredText] {
+        var texts: [UInt64: StoredText] = [:]
+        for id in ids where texts[id] == nil { texts[id] = try text(of: id) }
+        return texts
+    }
+
+    func text(of row: TextRow) throws(PersistenceFailure) -> StoredText {
+        StoredText(headerSegment: try header(row.headerID), payload: row.payload, signature: row.signature)
+    }
+
+    /// The identifier of a header segment, which is stored when it is new.
+    ///
+    /// `known` are the segments already met, also within a transaction that is not on disk yet.
+    func headerID(of segment: String, in known: inout HeaderCache) throws(PersistenceFailure) -> Int64 {
+        if let id = known.id(of: segment) { return id }
+        let id: Int64
+        if let stored = try first(.headerID, [.text(segment)], { row throws(SQLiteFailure) in try row.int64(at: 0) }) {
+            id = stored
+        } else {
+            try run(.insertHeader, [.text(segment)])
+            id = connection.lastInsertedRowID
+        }
+        known.remember(segment, as: id)
+        return id
+    }
+
+    /// Returns the header segment, empty if it is missing.
+    ///
+    /// The text then does not verify, but is still delivered.
+    private func header(_ id: Int64) throws(PersistenceFailure) -> String {
+        if let known = headers.segment(of: id) { return known }
+        let values = [SQLiteValue.integer(id)]
+        guard let segment = try first(.header, values, { row throws(SQLiteFailure) in try row.text(at: 0) }) else {
+            return ""
+        }
+        headers.remember(segment, as: id)
+        return segment
     }
 }

@@ -4,7 +4,7 @@ import StoreInterface
 import StoreTime
 
 extension LedgerDatabase {
-    /// What the store was made with; `nil` in a fresh file.
+    /// Returns the metadata of the store, or `nil` in a new file.
     package func metadata() throws(PersistenceFailure) -> StoreMetadata? {
         struct Row {
             let keys: [Data]
@@ -48,12 +48,12 @@ extension LedgerDatabase {
         )
     }
 
-    /// Makes the store, exactly once, also when several processes try at the same moment.
+    /// Creates the store exactly once, also when several processes try at the same time.
     ///
     /// - Parameters:
-    ///   - metadata: What to make it with.
+    ///   - metadata: The metadata of a new store.
     ///   - firstTransactionID: The identifier of the first transaction, now and after ``clear(at:)``.
-    /// - Returns: What the store was made with: `metadata`, or what whoever came first gave.
+    /// - Returns: The metadata of the store: `metadata`, or that of the process that created it first.
     /// - Throws: A failure to read or to write; the store is then not made.
     @discardableResult
     package func create(

@@ -3,15 +3,15 @@ package import StoreInterface
 import StoreTime
 
 extension LedgerDatabase {
-    /// Part of what `Transaction.all` lists, newest first (T-16, T-22).
+    /// Returns a page of `Transaction.all`, newest first (T-16, T-22).
     ///
     /// - Parameters:
     ///   - productID: The product of `Transaction.all(for:)`; `nil` for all of them.
     ///   - extent: What is left out.
-    ///   - cursor: Where the part before ended; `nil` for the first.
-    ///   - snapshot: The change number when the sequence was read first; what came later is left out (T-15).
+    ///   - cursor: The end of the previous page, or `nil` for the first.
+    ///   - snapshot: The change number of the first page. Later transactions are left out (T-15).
     ///   - limit: The greatest number of transactions.
-    /// - Returns: As many as there are up to `limit`.
+    /// - Returns: At most `limit` transactions.
     /// - Throws: A failure to read.
     package func listed(
         productID: String? = nil,
@@ -37,10 +37,10 @@ extension LedgerDatabase {
     /// Part of what is unfinished, oldest first (T-21, T-22).
     ///
     /// - Parameters:
-    ///   - cursor: Where the part before ended; `nil` for the first.
-    ///   - snapshot: The change number when the sequence was read first; what came later is left out (T-15).
+    ///   - cursor: The end of the previous page, or `nil` for the first.
+    ///   - snapshot: The change number of the first page. Later transactions are left out (T-15).
     ///   - limit: The greatest number of transactions.
-    /// - Returns: As many as there are up to `limit`.
+    /// - Returns: At most `limit` transactions.
     /// - Throws: A failure to read.
     package func unfinished(
         after cursor: TransactionCursor? = nil,
@@ -52,10 +52,10 @@ extension LedgerDatabase {
         return try page(scope, first: .unfinishedSameTime, then: .unfinishedNewer)
     }
 
-    /// The newest transaction of a product that `Transaction.latest(for:)` may answer with (T-20).
+    /// Returns the newest transaction of a product for `Transaction.latest(for:)` (T-20).
     ///
     /// - Parameters:
-    ///   - productID: The product.
+    ///   - productID: The identifier of the product.
     ///   - extent: Finished consumables count only where nothing is left out (T-17).
     /// - Returns: The transaction; `nil` when there is none.
     /// - Throws: A failure to read.
@@ -74,7 +74,7 @@ extension LedgerDatabase {
         let limit: Int
     }
 
-    /// What is left of the moment where the page before ended, and then what is beyond that moment.
+    /// Returns the rest of the transactions at the date where the previous page ended, then older ones.
     private func page(
         _ scope: PageScope,
         first sameTime: LedgerQuery,

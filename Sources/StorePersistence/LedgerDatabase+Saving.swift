@@ -2,14 +2,15 @@ import Foundation
 import SQLiteDatabase
 import StoreInterface
 import StoreLedger
+package import StoreTime
 
 extension LedgerDatabase {
-    /// Saves decisions in the order in which they were made, all of them or none.
+    /// Saves a batch of decisions in order, all of them or none.
     ///
     /// - Parameters:
     ///   - batch: The decisions, each made after the one before it.
     ///   - sequence: The change number that the first was made at.
-    /// - Throws: ``PersistenceFailure/stale`` when somebody else has written since.
+    /// - Throws: ``PersistenceFailure/stale`` when another connection has written since.
     package func save(_ batch: [SavedChange], expecting sequence: Int64) throws(PersistenceFailure) {
         guard let last = batch.last else { return }
         // A copy until the transaction is on disk: what it inserts may be rolled back.
@@ -119,6 +120,66 @@ extension LedgerDatabase {
             return try PayloadCoding.encode(value)
         } catch {
             throw damaged(table, "a state cannot be written: \(error)")
+        }
+    }
+}
+
+extension LedgerDatabase {
+    /// Keeps the write lock while `body` reads, decides and saves, so that saving is never stale.
+    ///
+    /// All changes are on disk when the method returns, and none when it throws.
+    ///
+    /// - Parameters:
+    ///   - mapFailure: Makes the caller's error of a failure to begin or to commit.
+    ///   - body: The work of the transaction.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`, or the mapped failure, such as a busy lock.
+    package func exclusively<T, Failure: Error>(
+        mappingFailures mapFailure: (PersistenceFailure) -> Failure,
+        _ body: () throws(Failure) -> T
+    ) throws(Failure) -> T {
+        let known = headers
+        do throws(Failure) {
+            return try connection.transaction(mappingFailures: { mapFailure(.database($0)) }, body)
+        } catch {
+            // A header that was inserted by what is rolled back now is not there.
+            headers = known
+            throw error
+        }
+    }
+}
+
+extension LedgerDatabase {
+    /// Under this key stands the change number of the last clearing.
+    private static let clearing = "cleared-at"
+
+    /// The change number of the last clearing; 0 before the first.
+    package func lastClearing() throws(PersistenceFailure) -> Int64 { try value(Self.clearing) ?? 0 }
+
+    /// Removes all transactions, requests and events.
+    ///
+    /// Identifiers start again (TS-07, TS-08).
+    ///
+    /// Used nonces of offer signatures may be used again, because their purchases no longer exist.
+    /// Keys, the device's identifier, settings and ``value(_:)`` stay. The change number continues, and belongs to the one event
+    /// that is left, so that no listener sees an old number twice.
+    ///
+    /// - Returns: The change number afterwards.
+    @discardableResult
+    package func clear(at date: StoreDate) throws(PersistenceFailure) -> Int64 {
+        try transaction { () throws(PersistenceFailure) in
+            let sequence = try sequence() + 1
+            let commands: [LedgerCommand] = [
+                .clearTransactions, .clearChains, .clearPending, .clearFailures, .clearJournal,
+            ]
+            for command in commands {
+                try run(command)
+            }
+            try write(LedgerEvent(.cleared, at: date), as: sequence)
+            try run(.restartIdentifiers)
+            try forgetNonces()
+            try setValue(Self.clearing, sequence)
+            return sequence
         }
     }
 }

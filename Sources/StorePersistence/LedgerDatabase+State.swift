@@ -1,4 +1,7 @@
+package import Foundation
 import SQLiteDatabase
+package import StoreInterface
+package import StoreTime
 
 extension LedgerDatabase {
     /// A number that the store's owner keeps beside the ledger; `nil` when it was never set.
@@ -12,6 +15,125 @@ extension LedgerDatabase {
             try run(.setState, [.text(key), .integer(value)])
         } else {
             try run(.deleteState, [.text(key)])
+        }
+    }
+}
+
+extension LedgerDatabase {
+    private static let noncePrefix = "nonce:"
+    /// Behind every key that begins with the prefix: the character after its last.
+    private static let nonceEnd = "nonce;"
+
+    /// Forgets every number that was used.
+    func forgetNonces() throws(PersistenceFailure) {
+        try run(.deleteStatesBelow, [.text(Self.noncePrefix), .text(Self.nonceEnd), .integer(.max)])
+    }
+
+    /// Records the use of a nonce, and deletes expired ones.
+    ///
+    /// The table grows with the unexpired nonces, not with the history.
+    ///
+    /// - Parameters:
+    ///   - nonce: The nonce.
+    ///   - end: The date until which it must not be used again.
+    ///   - date: The current date.
+    /// - Returns: `false`, without a change, when it was used before.
+    /// - Throws: A failure to write. The nonce is not recorded then.
+    package func useUpNonce(
+        _ nonce: UUID,
+        until end: StoreDate,
+        at date: StoreDate
+    ) throws(PersistenceFailure) -> Bool {
+        try transaction { () throws(PersistenceFailure) in
+            let forgotten = SQLiteValue.integer(date.milliseconds)
+            try run(.deleteStatesBelow, [.text(Self.noncePrefix), .text(Self.nonceEnd), forgotten])
+            let key = Self.noncePrefix + nonce.uuidString.lowercased()
+            try run(.insertNewState, [.text(key), .integer(end.milliseconds)])
+            return connection.changes == 1
+        }
+    }
+}
+
+extension LedgerDatabase {
+    /// The promotions of this device, in their order (P-48).
+    package func promotions() throws(PersistenceFailure) -> [PromotionPayload] {
+        let rows = try rows(.promotions) { row throws(SQLiteFailure) in
+            (try row.text(at: 0), try row.int64(at: 1))
+        }
+        var promotions: [PromotionPayload] = []
+        for (productID, value) in rows {
+            guard let visibility = PromotionPayload.Visibility(rawValue: Int(value)) else {
+                throw damaged("promotions", "“\(productID)” has the unknown visibility \(value)")
+            }
+            promotions.append(PromotionPayload(productID: productID, visibility: visibility))
+        }
+        return promotions
+    }
+
+    /// Keeps these promotions and no others, also when the transactions are cleared.
+    package func setPromotions(_ promotions: [PromotionPayload]) throws(PersistenceFailure) {
+        try run(.clearPromotions)
+        for (position, promotion) in promotions.enumerated() {
+            try run(
+                .insertPromotion,
+                [
+                    .integer(Int64(position)), .text(promotion.productID),
+                    .integer(Int64(promotion.visibility.rawValue)),
+                ]
+            )
+        }
+    }
+}
+
+extension LedgerDatabase {
+    /// Returns the key material of receipts, or `nil` before ``createReceiptMetadata(_:)``.
+    package func receiptMetadata() throws(PersistenceFailure) -> ReceiptMetadata? {
+        struct Row {
+            let certificate: Data
+            let key: Data
+            let device: String
+        }
+        let found = try first(.receiptIdentity) { row throws(SQLiteFailure) in
+            Row(certificate: try row.blob(at: 0), key: try row.blob(at: 1), device: try row.text(at: 2))
+        }
+        guard let found else { return nil }
+        guard let device = UUID(uuidString: found.device) else {
+            throw damaged("receipt_identity", "“\(found.device)” is not the identifier of a device")
+        }
+        return ReceiptMetadata(certificate: found.certificate, privateKey: found.key, deviceID: device)
+    }
+
+    /// Stores the key material of receipts exactly once, also when several processes try at the same time.
+    ///
+    /// - Returns: The stored key material: `metadata`, or that of the process that came first.
+    /// - Throws: A failure to read or to write.
+    package func createReceiptMetadata(_ metadata: ReceiptMetadata) throws(PersistenceFailure) -> ReceiptMetadata {
+        try transaction { () throws(PersistenceFailure) in
+            if let existing = try self.receiptMetadata() { return existing }
+            let values: [SQLiteValue] = [
+                .blob(metadata.certificate), .blob(metadata.privateKey),
+                .text(metadata.deviceID.uuidString.lowercased()),
+            ]
+            try run(.insertReceiptIdentity, values)
+            return metadata
+        }
+    }
+
+    /// Everything that may be in the receipt, oldest first within what `Transaction.all` lists and what it does not.
+    ///
+    /// Costs what the answer costs: finished consumables are not read.
+    package func receiptCandidates() throws(PersistenceFailure) -> [ReceiptCandidate] {
+        try snapshot { () throws(PersistenceFailure) in
+            var candidates: [ReceiptCandidate] = []
+            for query in [LedgerQuery.receiptListed, .receiptUnlisted] {
+                let rows = try rows(query) { row throws(SQLiteFailure) in
+                    (text: try TextRow(row), isFinished: try row.int64(at: 5) != 0)
+                }
+                for row in rows {
+                    candidates.append(ReceiptCandidate(text: try text(of: row.text), isFinished: row.isFinished))
+                }
+            }
+            return candidates
         }
     }
 }

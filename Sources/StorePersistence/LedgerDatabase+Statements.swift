@@ -33,7 +33,7 @@ extension LedgerDatabase {
         }
     }
 
-    /// Reads everything as it is at one moment, also while somebody else writes.
+    /// Reads a consistent snapshot while other connections may write.
     func snapshot<T>(_ body: () throws(PersistenceFailure) -> T) throws(PersistenceFailure) -> T {
         if connection.isInTransaction { return try body() }
         return try connection.snapshot(mappingFailures: PersistenceFailure.database, body)

@@ -2,21 +2,21 @@ import Foundation
 package import SQLiteDatabase
 package import StoreInterface
 
-/// The ledger on disk: one SQLite file, or memory that goes with the process.
+/// The stored ledger: one SQLite file, or memory.
 ///
-/// Whatever a method writes is there as a whole when it returns, and survives the machine; when it throws, nothing of
-/// it is there. Reading costs what the answer costs, however long the history is.
+/// Each method writes all of its changes durably or, when it throws,
+/// nothing. The cost of reading depends on the result, not on the length of the history.
 ///
-/// Not `Sendable`: one owner uses it, such as an actor. Another owner, also in another process, opens the same file
-/// anew; ``save(_:expecting:)`` notices when somebody else has written in between.
+/// Not `Sendable`: it has one owner, such as an actor. Another owner, also in another process, opens the same file
+/// again; ``save(_:expecting:)`` fails as stale when another owner has written in between.
 package final class LedgerDatabase {
     let connection: SQLiteConnection
     var headers = HeaderCache()
 
-    /// Opens a store, makes it where there is none, and brings its tables to the version that this program knows.
+    /// Opens a store, creates it if it does not exist, and migrates its tables to the current version.
     ///
-    /// - Parameter location: Where it is; the folder of a file must exist.
-    /// - Throws: That the file cannot be used, belongs to somebody else, or to a newer version.
+    /// - Parameter location: The location of the store. The folder of a file must exist.
+    /// - Throws: A failure if the file cannot be used, or belongs to another program or a newer version.
     package convenience init(_ location: StoreLocation) throws(PersistenceFailure) {
         let opened: SQLiteConnection
         do throws(SQLiteFailure) {
@@ -42,12 +42,12 @@ package final class LedgerDatabase {
 
     private init(snapshot: SQLiteConnection) { connection = snapshot }
 
-    /// The ledger as it is at this moment, for as long as the answer lives.
+    /// Opens a snapshot of the ledger, which stays unchanged as long as it lives.
     ///
-    /// Whoever writes meanwhile neither waits nor is seen.
+    /// Writers do not wait, and later writes are not visible.
     ///
-    /// - Returns: A database that refuses to be written; `nil` in memory, which only one connection can read.
-    /// - Throws: A failure to open the file once more.
+    /// - Returns: A read-only database, or `nil` in memory, which has only one connection.
+    /// - Throws: A failure to open the file again.
     package func openSnapshot() throws(PersistenceFailure) -> sending LedgerDatabase? {
         do throws(SQLiteFailure) {
             guard let snapshot = try connection.openSnapshot() else { return nil }

@@ -29,7 +29,7 @@ package struct BillingPeriod: Hashable, Sendable {
 
     package var iso8601: String { "P\(count)\(unit.rawValue)" }
 
-    /// The same length as an app is told it: seven days are one week (S-45).
+    /// The length as reported to apps: seven days are one week (S-45).
     package var normalized: Self { self == Self(count: 7, unit: .day) ? Self(count: 1, unit: .week) : self }
 }
 

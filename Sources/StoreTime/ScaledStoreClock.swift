@@ -6,9 +6,9 @@ package struct ScaledStoreClock: StoreClock {
     private let factor: Double
 
     /// - Parameters:
-    ///   - start: What the clock reads at the moment it is made.
+    ///   - start: The initial time.
     ///   - factor: Store seconds per second of `base`; more than zero.
-    ///   - base: The clock that really passes.
+    ///   - base: The underlying clock.
     package init(startingAt start: StoreDate, factor: Double, base: any StoreClock = SystemStoreClock()) {
         precondition(factor > 0 && factor.isFinite, "A store clock runs forwards.")
         self.base = base

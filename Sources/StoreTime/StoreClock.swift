@@ -1,11 +1,11 @@
-/// What time the store believes it is, and how it waits for later.
+/// The clock of a store: its time, and waiting for a time.
 package protocol StoreClock: Sendable {
     var now: StoreDate { get }
     /// Returns when `deadline` has come, or throws when the task is cancelled first.
     func sleep(until deadline: StoreDate) async throws(CancellationError)
-    /// What the clock will read when somebody in front of the device has waited so long.
+    /// Returns the time of the clock after a person has waited for `patience`.
     ///
-    /// A clock that runs faster than people do has gone further by then.
+    /// A faster clock advances further in that time.
     func deadline(after patience: Duration) -> StoreDate
 }
 

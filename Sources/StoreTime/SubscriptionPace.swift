@@ -1,4 +1,4 @@
-/// How long subscription periods really take: as long as they say, or much shorter, for tests (TS-30).
+/// The pace of subscription periods: real time, or shorter for tests (TS-30).
 ///
 /// Raw values are those of Apple's time rates, which `.storekit` files carry, too.
 package enum SubscriptionPace: Int, Hashable, Sendable, CaseIterable, Codable {
@@ -66,7 +66,7 @@ package enum SubscriptionPace: Int, Hashable, Sendable, CaseIterable, Codable {
 
     private enum Scale {
         case calendar
-        /// How long a day takes.
+        /// A day takes this time, in milliseconds.
         case day(Int64)
         case month(Int64, week: Int64)
         case fixed(Int64)

@@ -8,9 +8,9 @@ import Testing
     {
         for number in stride(from: part, to: Extent.harshSeeds.count, by: 8) {
             let seed = Extent.harshSeeds[number]
-            let manner = SimulatedManner.harsh(seed: seed)
-            try await namingSeed(of: manner) {
-                let match = try await Match(Script(seed: seed), manner: manner)
+            let quirks = SimulatedQuirks.harsh(seed: seed)
+            try await namingSeed(of: quirks) {
+                let match = try await Match(Script(seed: seed), quirks: quirks)
                 #expect(match.faults == [], "\(match.report)")
             }
         }
@@ -20,8 +20,8 @@ import Testing
     func `a naive app that an ideal store is good enough for is found out`(_ naivety: Naivety) async throws {
         for seed in 1...200 as ClosedRange<UInt64> {
             let script = Script(seed: seed)
-            let manner = SimulatedManner.harsh(seed: seed)
-            let isFoundOut = try await !Match(script, manner: manner, naivety: naivety).faults.isEmpty
+            let quirks = SimulatedQuirks.harsh(seed: seed)
+            let isFoundOut = try await !Match(script, quirks: quirks, naivety: naivety).faults.isEmpty
             if isFoundOut, try await Match(script, naivety: naivety).faults.isEmpty { return }
         }
         Issue.record("nobody noticed that an app is naive: \(naivety)")

@@ -20,7 +20,7 @@ import Testing
     @Test(.enabled(if: isThorough), arguments: UInt64(1)...6)
     func `two correct apps do not differ on an awkward store`(seed: UInt64) async throws {
         var check = try SampleApps.check()
-        check.manner = .harsh(seed: seed)
+        check.quirks = .harsh(seed: seed)
         let report = try await check.run()
         // Whose finish was lost, and who is installed anew afterwards, is offered the purchase again and cannot know of it.
         let differences = report.differences.filter { $0.scenario != "restore" || $0.aspect != .duplicates }

@@ -5,11 +5,11 @@ import Synchronization
 import Testing
 
 /// The code of the page "Adapters", which a test below compares with it word for word.
-func openDesk(file: URL, grant: @escaping DeliveryDesk.Grant) throws -> DeliveryDesk {
-    DeliveryDesk(owner: .observer, records: try FileDeliveryRecords(file: file), grant: grant)
+func openDesk(file: URL, grant: @escaping DeliveryCoordinator.Grant) throws -> DeliveryCoordinator {
+    DeliveryCoordinator(owner: .observer, records: try FileDeliveryRecords(file: file), grant: grant)
 }
 
-func listen(with desk: DeliveryDesk, to queue: SKPaymentQueue) async throws {
+func listen(with desk: DeliveryCoordinator, to queue: SKPaymentQueue) async throws {
     async let updates: Void = {
         for await result in Transaction.updates { try await desk.handle(result) }
     }()
@@ -30,8 +30,8 @@ func buy(_ product: SKProduct, with queue: AsyncPaymentQueue) async throws -> St
     }
 }
 
-func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) async throws -> ObserverRelay {
-    let relay = ObserverRelay(to: observer)
+func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) async throws -> ObserverBridge {
+    let relay = ObserverBridge(to: observer)
     relay.start()
     _ = try await relay.purchase(product)
     return relay
@@ -60,11 +60,11 @@ func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) asy
                     granted.withLock { $0.append(delivery.productID) }
                 }
                 let listening = Task { try await listen(with: desk, to: shop.queue) }
-                let witness = Witness()
-                shop.queue.add(witness)
+                let recorder = Witness()
+                shop.queue.add(recorder)
                 // What nobody hears live is unfinished, and told at the next launch.
                 try await shop.store.buyOutside(product)
-                _ = await witness.heard(2)
+                _ = await recorder.heard(2)
                 listening.cancel()
                 _ = await listening.result
             }
@@ -78,9 +78,9 @@ func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) asy
             let queue = AsyncPaymentQueue(shop.queue, owner: .asynchronous)
             let product = try await shop.product("coins")
             #expect(try await buy(Counterpart.of(product), with: queue) == "thank you")
-            let witness = Witness(finishAll)
-            let relay = try await sell(product, to: witness)
-            #expect(await witness.heard(3) == ["purchasing coins", "purchased coins", "removed coins"])
+            let recorder = Witness(finishAll)
+            let relay = try await sell(product, to: recorder)
+            #expect(await recorder.heard(3) == ["purchasing coins", "purchased coins", "removed coins"])
             #expect(relay.queue.transactions.isEmpty)
             await shop.store.setAskToBuy(true)
             #expect(try await buy(Counterpart.of(product), with: queue) == "ask your parents")

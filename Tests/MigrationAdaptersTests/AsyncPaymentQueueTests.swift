@@ -25,13 +25,13 @@ import Testing
     @Test func `Q-43 a payment that fails throws its error and is finished by the owner alone`() async throws {
         for owner in [FinishingOwner.asynchronous, .observer] {
             let shop = try Shop(customer: .hesitant)
-            let witness = Witness()
-            shop.queue.add(witness)
+            let recorder = Witness()
+            shop.queue.add(recorder)
             let queue = AsyncPaymentQueue(shop.queue, owner: owner)
             await #expect(throws: SKError(.paymentCancelled)) { try await queue.add(Shop.payment("coins")) }
             switch owner {
             case .asynchronous:
-                #expect(await witness.heard(3) == ["purchasing coins", "failed coins", "removed coins"])
+                #expect(await recorder.heard(3) == ["purchasing coins", "failed coins", "removed coins"])
             case .observer:
                 let failed = try #require(shop.queue.transactions.first)
                 await #expect(throws: AsyncPaymentQueueFailure.observerOwnsFinishing) { try await queue.finish(failed) }
@@ -118,15 +118,15 @@ import Testing
     @Test func `a cancelled task stops waiting, and the purchase goes on`() async throws {
         let gate = Gate()
         let shop = try Shop(customer: .waiting(at: gate))
-        let witness = Witness()
-        shop.queue.add(witness)
+        let recorder = Witness()
+        shop.queue.add(recorder)
         let queue = AsyncPaymentQueue(shop.queue, owner: .asynchronous)
         let task = Task { try await queue.add(Shop.payment("coins")) }
         await gate.arrivals()
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         gate.open()
-        #expect(await witness.heard(2) == ["purchasing coins", "purchased coins"])
+        #expect(await recorder.heard(2) == ["purchasing coins", "purchased coins"])
         #expect(shop.queue.transactions.map(\.transactionState) == [.purchased])
         // The next equal payment is not taken for the abandoned one.
         try await queue.finish(try #require(shop.queue.transactions.first))
@@ -140,15 +140,15 @@ import Testing
             return false
         })
         let shop = try Shop(customer: customer)
-        let witness = Witness()
-        shop.queue.add(witness)
+        let recorder = Witness()
+        shop.queue.add(recorder)
         let queue = AsyncPaymentQueue(shop.queue, owner: .asynchronous)
         let task = Task { try await queue.add(Shop.payment("coins")) }
         await gate.arrivals()
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         gate.open()
-        #expect(await witness.heard(3) == ["purchasing coins", "failed coins", "removed coins"])
+        #expect(await recorder.heard(3) == ["purchasing coins", "failed coins", "removed coins"])
     }
 
     @Test func `R-01 R-02 R-08 a restore returns what was restored, or throws`() async throws {

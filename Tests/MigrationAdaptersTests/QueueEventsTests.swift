@@ -49,10 +49,10 @@ import Testing
     @Test func `the state of an event is that of its moment, however late it is read`() async throws {
         let shop = try Shop(customer: .hesitant)
         var events = QueueEvents(of: shop.queue).makeAsyncIterator()
-        let witness = Witness()
-        shop.queue.add(witness)
+        let recorder = Witness()
+        shop.queue.add(recorder)
         shop.queue.add(Shop.payment("coins"))
-        _ = await witness.heard(2)
+        _ = await recorder.heard(2)
         guard case .updated(let first)? = await events.next(), case .updated(let second)? = await events.next() else {
             throw Unexpected("too few events")
         }

@@ -143,7 +143,7 @@ import TransactionCore
         try await store.run {
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
-            let plan = try await Door.observer.buy("plan.gold", watchedBy: observer)
+            let plan = try await PurchaseOrigin.observer.buy("plan.gold", watchedBy: observer)
             try await store.local.sabotage(sabotage)
             await #expect(throws: SimulatedStoreError.self) { try await store.buyOutside("gems") }
             let context = HeadlessPresentation()

@@ -20,7 +20,7 @@ import Testing
         try await store.run {
             let observer = RecordingObserver(finishing: true)
             SKPaymentQueue.default().add(observer)
-            let id = try await Door.observer.buy("plan.gold", watchedBy: observer)
+            let id = try await PurchaseOrigin.observer.buy("plan.gold", watchedBy: observer)
             await observer.hears(3)
             await store.setBillingFailure(true)
             await store.setBillingGracePeriod(true)
@@ -103,7 +103,7 @@ import Testing
         try await store.run {
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
-            let id = try await Door.observer.buy("plan.gold", watchedBy: observer)
+            let id = try await PurchaseOrigin.observer.buy("plan.gold", watchedBy: observer)
             await store.advance(by: days(3))
             try await store.forceRenewal(of: id)
             await observer.hears(3)

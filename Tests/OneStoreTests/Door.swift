@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 
 /// The two ways into the store.
-enum Door: String, CaseIterable, Sendable {
+enum PurchaseOrigin: String, CaseIterable, Sendable {
     case observer
     case async
 

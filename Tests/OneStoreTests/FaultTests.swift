@@ -109,7 +109,7 @@ import Testing
             #expect(await unfinished() == [])
             #expect(await owned() == [])
             await store.failPurchases(with: nil)
-            _ = try await Door.observer.buy("pro", watchedBy: observer)
+            _ = try await PurchaseOrigin.observer.buy("pro", watchedBy: observer)
             #expect(await owned() == ["pro"])
         }
     }

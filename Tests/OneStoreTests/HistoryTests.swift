@@ -14,10 +14,10 @@ import Testing
         return found
     }
 
-    @Test(arguments: [false, true], Door.allCases)
+    @Test(arguments: [false, true], PurchaseOrigin.allCases)
     func `T-16 T-17 C-12 finished consumables and seasons are told of when the app asks for it`(
         isAsked: Bool,
-        door: Door
+        door: PurchaseOrigin
     ) async throws {
         var app = SimulatedApp()
         app.includesConsumableHistory = isAsked

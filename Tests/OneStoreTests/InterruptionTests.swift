@@ -20,9 +20,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Door.allCases, ["coins", "pro", "plan.gold"])
+    @Test(arguments: PurchaseOrigin.allCases, ["coins", "pro", "plan.gold"])
     func `C-13 P-33 Q-48 TS-23 what was interrupted comes once to both when the problem is solved`(
-        door: Door,
+        door: PurchaseOrigin,
         productID: String
     ) async throws {
         let store = try SampleStore.open()
@@ -127,8 +127,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Door.allCases)
-    func `TS-23 an issue that is cancelled leaves nothing behind`(door: Door) async throws {
+    @Test(arguments: PurchaseOrigin.allCases)
+    func `TS-23 an issue that is cancelled leaves nothing behind`(door: PurchaseOrigin) async throws {
         let store = try SampleStore.open(settings: #""_billingIssuesEnabled" : true"#)
         try await store.run {
             let observer = RecordingObserver(finishing: true)
@@ -152,8 +152,10 @@ import Testing
         }
     }
 
-    @Test(arguments: Door.allCases)
-    func `TS-23 an interrupted purchase survives a relaunch, as does the failed transaction`(door: Door) async throws {
+    @Test(arguments: PurchaseOrigin.allCases)
+    func `TS-23 an interrupted purchase survives a relaunch, as does the failed transaction`(door: PurchaseOrigin)
+        async throws
+    {
         let folder = try folder()
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
         let database = SimulatedDatabase.file(folder.appending(path: "store.sqlite"))

@@ -11,7 +11,7 @@ import Testing
         try await store.run {
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
-            let id = try await Door.observer.buy(productID, watchedBy: observer)
+            let id = try await PurchaseOrigin.observer.buy(productID, watchedBy: observer)
             #expect(await unfinished() == [id])
             let transaction = try #require(await Transaction.latest(for: productID)).payloadValue
             let shown = try #require(observer.transactions.last)
@@ -22,8 +22,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Door.allCases)
-    func `X-02 what the queue finishes is finished for both`(door: Door) async throws {
+    @Test(arguments: PurchaseOrigin.allCases)
+    func `X-02 what the queue finishes is finished for both`(door: PurchaseOrigin) async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver()
@@ -48,7 +48,7 @@ import Testing
         try await store.run {
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
-            _ = try await Door.observer.buy("coins", watchedBy: observer)
+            _ = try await PurchaseOrigin.observer.buy("coins", watchedBy: observer)
             for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
             await observer.hears(3)
             #expect(observer.history == ["purchasing coins", "purchased coins", "removed coins"])
@@ -62,7 +62,7 @@ import Testing
             let updates = Transaction.updates.makeAsyncIterator()
             let observer = RecordingObserver(finishing: true)
             SKPaymentQueue.default().add(observer)
-            _ = try await Door.observer.buy("coins", watchedBy: observer)
+            _ = try await PurchaseOrigin.observer.buy("coins", watchedBy: observer)
             let outside = try await store.buyOutside("gems")
             var listening = updates
             // The first thing to be heard is the first that nobody in the app asked for.
@@ -75,8 +75,8 @@ import Testing
         try await store.run {
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
-            _ = try await Door.observer.buy("pro", watchedBy: observer)
-            _ = try await Door.async.buy("coins", watchedBy: observer)
+            _ = try await PurchaseOrigin.observer.buy("pro", watchedBy: observer)
+            _ = try await PurchaseOrigin.async.buy("coins", watchedBy: observer)
             try await store.buyOutside("gems")
             await observer.hears(3)
             #expect(observer.history == ["purchasing pro", "purchased pro", "purchased gems"])
@@ -88,7 +88,7 @@ import Testing
         try await store.run {
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
-            _ = try await Door.observer.buy("pro", watchedBy: observer)
+            _ = try await PurchaseOrigin.observer.buy("pro", watchedBy: observer)
             var updates = Transaction.updates.makeAsyncIterator()
             #expect(await updates.next()?.unsafePayloadValue.productID == "pro")
             try await store.buyOutside("plan.gold")
@@ -141,7 +141,7 @@ import Testing
         try await store.run {
             let observer = RecordingObserver(finishing: true)
             SKPaymentQueue.default().add(observer)
-            let id = try await Door.observer.buy("pro", watchedBy: observer)
+            let id = try await PurchaseOrigin.observer.buy("pro", watchedBy: observer)
             await observer.hears(3)
             SKPaymentQueue.default().restoreCompletedTransactions()
             await observer.hears(6)
@@ -153,8 +153,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Door.allCases)
-    func `X-12 what is unfinished at launch comes to both, and one finish is enough`(door: Door) async throws {
+    @Test(arguments: PurchaseOrigin.allCases)
+    func `X-12 what is unfinished at launch comes to both, and one finish is enough`(door: PurchaseOrigin) async throws
+    {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
@@ -182,8 +183,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Door.allCases)
-    func `X-15 C-04 an approval comes to both, whoever asked`(door: Door) async throws {
+    @Test(arguments: PurchaseOrigin.allCases)
+    func `X-15 C-04 an approval comes to both, whoever asked`(door: PurchaseOrigin) async throws {
         let store = try SampleStore.open()
         await store.setAskToBuy(true)
         try await store.run {
@@ -233,7 +234,7 @@ import Testing
             let observer = RecordingObserver(finishing: true)
             SKPaymentQueue.default().add(observer)
             #expect(await Product.SubscriptionInfo.isEligibleForIntroOffer(for: "plans"))
-            _ = try await Door.observer.buy("plan.month", watchedBy: observer)
+            _ = try await PurchaseOrigin.observer.buy("plan.month", watchedBy: observer)
             #expect(await !Product.SubscriptionInfo.isEligibleForIntroOffer(for: "plans"))
             #expect(await owned() == ["plan.month"])
             let status = try #require(try await Product.SubscriptionInfo.status(for: "plans").first)
@@ -246,7 +247,7 @@ import Testing
         try await store.run {
             let observer = RecordingObserver(finishing: true)
             SKPaymentQueue.default().add(observer)
-            let id = try await Door.observer.buy("pro", watchedBy: observer)
+            let id = try await PurchaseOrigin.observer.buy("pro", watchedBy: observer)
             await observer.hears(3)
             var updates = Transaction.updates.makeAsyncIterator()
             try await store.refund(id)

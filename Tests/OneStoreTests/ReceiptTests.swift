@@ -38,7 +38,7 @@ extension Bundle { var appStoreReceiptURL: URL? { AppReceipt.url } }
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver()
-            _ = try await Door.async.buy("pro", watchedBy: observer)
+            _ = try await PurchaseOrigin.async.buy("pro", watchedBy: observer)
             for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
             #expect(!receiptNames("pro"))
             SKPaymentQueue.default().add(observer)

@@ -38,7 +38,7 @@ import Testing
             store.failVerification(with: .invalidSignature)
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
-            _ = try await Door.observer.buy("coins", watchedBy: observer)
+            _ = try await PurchaseOrigin.observer.buy("coins", watchedBy: observer)
             #expect(observer.history == ["purchasing coins", "purchased coins"])
         }
     }

@@ -20,7 +20,7 @@ import Testing
         ("JPN", "en_US", "600", "¥600"),
         ("USA", "de_DE", "4.99", "4,99\u{A0}$"),
     ])
-    func `P-05 a price is a number, and a text in the currency of the storefront and the manner of the locale`(
+    func `P-05 a price is a number, and a text in the currency of the storefront and the quirks of the locale`(
         country: String,
         locale: String,
         price: String,

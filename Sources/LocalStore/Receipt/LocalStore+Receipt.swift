@@ -121,13 +121,13 @@ extension LocalStore {
         }
     }
 
-    private func existingReceiptSeal() throws(StoreFailure) -> ReceiptSeal {
-        if let receiptSeal { return receiptSeal }
+    private func existingReceiptSeal() throws(StoreFailure) -> ReceiptIssuer {
+        if let receiptIssuer { return receiptIssuer }
         let kept = try receiptMetadata()
         let environment = metadata.environment
         let identity = ReceiptIdentity(certificate: kept.certificate, privateKey: kept.privateKey)
         let chain = identity.chain(in: environment, below: metadata.identity)
-        let made = try ReceiptSeal(
+        let made = try ReceiptIssuer(
             identity: identity,
             chain: chain,
             trust: ReceiptTrust(
@@ -138,7 +138,7 @@ extension LocalStore {
                 environment: environment
             )
         )
-        receiptSeal = made
+        receiptIssuer = made
         return made
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import StoreInterface
 import StoreLedger
+import StoreSigning
 
 /// The file in which an app finds its receipt.
 ///
@@ -56,6 +57,29 @@ final class ReceiptFile: Sendable {
             try FileManager.default.removeItem(at: temporaryFolder)
         } catch {
             // Nobody is left to be told, and temporary folders are emptied by others.
+        }
+    }
+}
+
+/// Signs receipts of one store, for one device.
+struct ReceiptIssuer: Sendable {
+    let trust: ReceiptTrust
+    private let signer: ReceiptSigner
+
+    init(identity: ReceiptIdentity, chain: [Data], trust: ReceiptTrust) throws(StoreFailure) {
+        self.trust = trust
+        do throws(SigningFailure) {
+            signer = try ReceiptSigner(identity: identity, chain: chain)
+        } catch {
+            throw .signing(detail: "the key of receipts cannot be used: \(error)")
+        }
+    }
+
+    func sign(_ attributes: [ReceiptAttribute]) throws(StoreFailure) -> Data {
+        do throws(SigningFailure) {
+            return try signer.sign(attributes, for: trust.deviceID)
+        } catch {
+            throw .signing(detail: "the receipt could not be signed: \(error)")
         }
     }
 }

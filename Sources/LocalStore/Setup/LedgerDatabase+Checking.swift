@@ -9,7 +9,7 @@ import StorePersistence
 /// damaged, so that its text is still handed out, nobody believes it, and nothing is ever signed anew because of it.
 extension LedgerDatabase {
     /// What is open, checked.
-    func loadLedger(_ seal: StoreSeal) throws(StoreFailure) -> LedgerSnapshot {
+    func loadLedger(_ seal: DocumentSigner) throws(StoreFailure) -> LedgerSnapshot {
         var snapshot = try translating { () throws(PersistenceFailure) in try load() }
         for index in snapshot.openEntries.indices {
             snapshot.openEntries[index] = try checked(snapshot.openEntries[index], by: seal)
@@ -21,7 +21,7 @@ extension LedgerDatabase {
     /// An entry at hand, or one of the closed history.
     ///
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when there is none, and that the database cannot be read.
-    func existingEntry(_ id: UInt64, in ledger: Ledger, _ seal: StoreSeal) throws(StoreFailure) -> LedgerEntry {
+    func existingEntry(_ id: UInt64, in ledger: Ledger, _ seal: DocumentSigner) throws(StoreFailure) -> LedgerEntry {
         if let entry = ledger.entries[id] { return entry }
         let stored = try translating { () throws(PersistenceFailure) in try entry(id) }
         guard let stored else { throw .transactionNotFound(id: id) }
@@ -29,7 +29,7 @@ extension LedgerDatabase {
     }
 
     /// The purchase that becomes the entitlement again when another of a non-renewing subscription is refunded.
-    func standingPurchase(besides entry: LedgerEntry, _ seal: StoreSeal) throws(StoreFailure) -> LedgerEntry? {
+    func standingPurchase(besides entry: LedgerEntry, _ seal: DocumentSigner) throws(StoreFailure) -> LedgerEntry? {
         guard entry.kind == .nonRenewing else { return nil }
         let stored = try translating { () throws(PersistenceFailure) in
             try newestStandingNonRenewing(productID: entry.productID, except: entry.id)
@@ -40,7 +40,7 @@ extension LedgerDatabase {
     }
 
     /// The entry that the text vouches for, when the columns are what was altered.
-    private func checked(_ entry: LedgerEntry, by seal: StoreSeal) throws(StoreFailure) -> LedgerEntry {
+    private func checked(_ entry: LedgerEntry, by seal: DocumentSigner) throws(StoreFailure) -> LedgerEntry {
         guard entry.isDamaged, let text = try storedText(entry.id), var signed = seal.entry(vouchedForBy: text),
             signed.id == entry.id
         else { return entry }
@@ -51,7 +51,7 @@ extension LedgerDatabase {
     }
 
     /// Holds the state of a subscription against its latest transaction.
-    private func check(_ index: Int, of snapshot: inout LedgerSnapshot, by seal: StoreSeal) throws(StoreFailure) {
+    private func check(_ index: Int, of snapshot: inout LedgerSnapshot, by seal: DocumentSigner) throws(StoreFailure) {
         var chain = snapshot.chains[index]
         let found = snapshot.openEntries.firstIndex { $0.id == chain.latestTransactionID }
         guard let found, !chain.agrees(with: snapshot.openEntries[found]) else { return }
@@ -73,5 +73,59 @@ extension SubscriptionChain {
     fileprivate func agrees(with entry: LedgerEntry) -> Bool {
         entry.originalID == originalID && entry.chainKey == key && entry.productID == productID
             && entry.expirationDate == expirationDate && entry.isRevoked == isRevoked
+    }
+}
+
+/// The database in the words of the seam: every failure names path and reason.
+extension LedgerDatabase {
+    static func open(_ location: StoreLocation) throws(StoreFailure) -> LedgerDatabase {
+        try translating { () throws(PersistenceFailure) in try LedgerDatabase(location) }
+    }
+
+    func storedMetadata() throws(StoreFailure) -> StoreMetadata? {
+        try translating { () throws(PersistenceFailure) in try metadata() }
+    }
+
+    func createStore(_ metadata: StoreMetadata) throws(StoreFailure) -> StoreMetadata {
+        let first = LedgerRules.firstTransactionID(in: metadata.environment)
+        return try translating { () throws(PersistenceFailure) in
+            try create(metadata, firstTransactionID: first)
+        }
+    }
+
+    func currentSequence() throws(StoreFailure) -> Int64 {
+        try translating { () throws(PersistenceFailure) in try sequence() }
+    }
+
+    func clearingNumber() throws(StoreFailure) -> Int64 {
+        try translating { () throws(PersistenceFailure) in try lastClearing() }
+    }
+
+    /// - Returns: `false`, with nothing written, when another process changed the database since.
+    func saveUnlessStale(_ changes: [SavedChange], expecting sequence: Int64) throws(StoreFailure) -> Bool {
+        do throws(PersistenceFailure) {
+            try save(changes, expecting: sequence)
+            return true
+        } catch {
+            guard error == .stale else { throw StoreFailure(error) }
+            return false
+        }
+    }
+
+    /// Lets nobody else write while something is decided and saved.
+    func alone<T>(_ body: () throws(StoreFailure) -> T) throws(StoreFailure) -> T {
+        try exclusively(mappingFailures: { StoreFailure($0) }, body)
+    }
+
+    func storedText(_ id: UInt64) throws(StoreFailure) -> StoredText? {
+        try translating { () throws(PersistenceFailure) in try text(of: id) }
+    }
+}
+
+func translating<Value>(_ body: () throws(PersistenceFailure) -> Value) throws(StoreFailure) -> Value {
+    do throws(PersistenceFailure) {
+        return try body()
+    } catch {
+        throw StoreFailure(error)
     }
 }

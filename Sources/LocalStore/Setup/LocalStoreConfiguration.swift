@@ -3,6 +3,7 @@ package import StoreCatalog
 package import StoreInterface
 import StorePersistence
 package import StoreTime
+import Synchronization
 
 /// Everything that a local store is made from.
 package struct LocalStoreConfiguration: Sendable {
@@ -16,9 +17,9 @@ package struct LocalStoreConfiguration: Sendable {
     package var appVersion: String
     /// The number of the app in the App Store; `nil` leaves it to ``appAppleID``.
     package var givenAppAppleID: Int64?
-    /// What `AppTransaction.originalAppVersion` answers; `nil` leaves it to the rules of the environment (A-02).
+    /// The value of `AppTransaction.originalAppVersion`, or `nil` for the rules of the environment (A-02).
     package var originalAppVersion: String?
-    /// What `AppTransaction.originalPurchaseDate` answers; `nil` leaves it to the rules of the environment (A-04).
+    /// The value of `AppTransaction.originalPurchaseDate`, or `nil` for the rules of the environment (A-04).
     package var originalPurchaseDate: StoreDate?
     /// Identifies the device; `nil` makes one when the store is made.
     package var deviceVerificationID: UUID?
@@ -27,18 +28,18 @@ package struct LocalStoreConfiguration: Sendable {
     /// The RSA key that receipts are signed with, as PKCS#1 writes it; `nil` makes one with the first receipt.
     package var receiptPrivateKey: Data?
     package var canMakePayments = true
-    /// Whether `Transaction.all` and `latest(for:)` tell of everything that was ever bought (T-17, C-12).
+    /// True if `Transaction.all` and `latest(for:)` include finished consumables and non-renewing subscriptions (T-17, C-12).
     package var includesConsumableHistory = false
     /// Whether `Transaction.all` lists finished non-renewing subscriptions: the other reading of C-12.
     package var listsFinishedNonRenewing = false
     /// Given through ``report`` when somebody buys while nobody listens (P-30); `nil` says nothing.
-    package var deafnessWarning: DeafnessWarning?
+    package var missingListenerWarning: MissingListenerWarning?
     /// Where the store says what nobody is there to be thrown at.
     package var report: @Sendable (String) -> Void
     /// Hears of every event the moment it is saved, before any listener does, with what its transaction is signed as.
     package var journalist: (@Sendable (LedgerJournalEntry, _ signed: Data?) -> Void)?
     /// Writes down what apps ask of the asynchronous API and are told by it.
-    package var witness: (any StoreWitness)?
+    package var recorder: (any StoreRecorder)?
 
     /// The number of the app in the App Store, which documents of production carry.
     ///
@@ -74,4 +75,53 @@ package struct LocalStoreConfiguration: Sendable {
         if includesConsumableHistory { return .complete }
         return listsFinishedNonRenewing ? .withNonRenewing : .documented
     }
+}
+
+/// What a store answers at once, without waiting for its turn.
+struct LocalStoreSettings: Sendable {
+    var location: StoreLocation
+    var trust: TrustContext
+    var canMakePayments: Bool
+    var storefront: StorefrontPayload
+    /// The key pair of the configuration.
+    var offersKeyPair: OffersKeyPair?
+    /// The change number of the last clearing; 0 before the first.
+    var clearedAt: Int64 = 0
+    /// What was deleted since the store was opened, or emptied.
+    var deletions = Deletions()
+    /// How often something that listeners may still have before them was taken out of the store.
+    var withdrawals = 0
+}
+
+/// Says once that purchases are made while nobody listens to `Transaction.updates` (P-30).
+///
+/// Such an app loses what ends later or elsewhere: approvals, renewals, refunds.
+package final class MissingListenerWarning: Sendable {
+    /// The warning that a process gets no more than once.
+    package static let ofThisProcess = MissingListenerWarning()
+
+    private let isGiven = Atomic(false)
+
+    package init() {}
+
+    func give(_ report: @Sendable (String) -> Void) {
+        guard !isGiven.exchange(true, ordering: .relaxed) else { return }
+        report(
+            """
+            warning: something is being bought while nobody iterates Transaction.updates; purchases that end later, \
+            such as approved ones, go unheard
+            """
+        )
+    }
+}
+
+/// A customer who confirms everything.
+package struct AgreeableCustomer: StoreCustomer {
+    package init() {}
+
+    package func confirmsPurchase(of question: PurchaseQuestion) async -> Bool { true }
+
+    package func refundRequest(for question: RefundQuestion) async -> RefundAnswer? { RefundAnswer(reason: .other) }
+
+    package func signsIn() async -> Bool { true }
 }

@@ -10,7 +10,7 @@ import StoreTime
 struct OpenedStore {
     let database: LedgerDatabase
     let metadata: StoreMetadata
-    let seal: StoreSeal
+    let seal: DocumentSigner
     let ledger: Ledger
     let settings: LocalStoreSettings
     let offerVerifier: OfferVerifier
@@ -31,7 +31,7 @@ struct OpenedStore {
                     """
             )
         }
-        seal = try StoreSeal(
+        seal = try DocumentSigner(
             identity: metadata.identity,
             bundleID: metadata.bundleID,
             environment: metadata.environment,

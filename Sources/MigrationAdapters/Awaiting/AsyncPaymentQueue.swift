@@ -119,3 +119,24 @@ public final class AsyncPaymentQueue: Sendable {
     // Attaching twice is attaching once.
     private func attach() { queue.add(observer) }
 }
+
+/// What an ``AsyncPaymentQueue`` refuses to do.
+public enum AsyncPaymentQueueFailure: Error, Hashable, Sendable {
+    /// The observer was declared the owner of finishing, and the other side never finishes.
+    case observerOwnsFinishing
+
+    /// A purchasing entry cannot be finished; the queue itself stops the process at it.
+    case stillPurchasing
+
+    /// The payment names no product, or less than one piece; the queue itself stops the process at it.
+    case impossiblePayment
+}
+
+/// How a payment ended that did not fail.
+public enum PaymentOutcome: Sendable {
+    /// It was bought, or had been bought before; deliver it and finish it, if the asynchronous side is the owner.
+    case purchased(SKPaymentTransaction)
+
+    /// Somebody has to approve it first. The approval, or the refusal, comes later as an event of the queue.
+    case deferred(SKPaymentTransaction)
+}

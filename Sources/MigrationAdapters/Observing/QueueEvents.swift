@@ -86,3 +86,63 @@ public struct QueueEvents: AsyncSequence, Sendable {
         }
     }
 }
+
+/// One thing that a payment queue told its observers.
+public enum QueueEvent: Sendable {
+    /// Entries were added or changed their state, the oldest first.
+    case updated([ObservedTransaction])
+
+    /// Finished entries have left the queue.
+    case removed([SKPaymentTransaction])
+
+    /// A restore is complete.
+    case restoreFinished
+
+    /// A restore failed.
+    case restoreFailed(SKError)
+
+    /// The customer chose a promoted product in the store; the question was answered as ``QueueEvents`` was told (P-45).
+    case promoted(PromotedPurchase, wasAdded: Bool)
+
+    /// The customer lost products.
+    case revoked(productIDs: [String])
+
+    /// The customer is in another storefront now; `nil` where the queue does not say which (F-03).
+    case storefrontChanged(SKStorefront?)
+}
+
+/// An entry of the queue with the state that it had when observers were told of it.
+///
+/// The object goes on changing while events wait to be read; this remembers what it said.
+public struct ObservedTransaction: Sendable {
+    /// The entry.
+    public let transaction: SKPaymentTransaction
+
+    /// The state of that moment.
+    public let state: SKPaymentTransactionState
+
+    /// Why it had failed; `nil` in every other state.
+    public let error: SKError?
+
+    init(_ transaction: SKPaymentTransaction) {
+        self.transaction = transaction
+        state = transaction.transactionState
+        error = transaction.error.map { Counterpart.ofAny($0) }
+    }
+}
+
+/// A product that the customer chose in the store, outside the app.
+public struct PromotedPurchase: Sendable {
+    /// The product.
+    public let product: SKProduct
+
+    private let terms: PaymentTerms
+
+    init(_ payment: SKPayment, for product: SKProduct) {
+        self.product = product
+        terms = PaymentTerms(of: payment)
+    }
+
+    /// The payment that the app may add to the queue now or later: equal to the one that the queue asked about.
+    public var payment: SKPayment { SKPayment.asking(terms) }
+}

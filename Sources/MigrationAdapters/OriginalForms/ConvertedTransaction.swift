@@ -7,8 +7,8 @@ public import TransactionCore
 // `@unchecked` because the superclass is so; what changes is behind a mutex, and the payment never changes.
 /// A transaction of the asynchronous API as an `SKPaymentTransaction`, for code that has not moved yet.
 ///
-/// One that an ``ObserverRelay`` tells of is the same object from `.purchasing` to its removal, and is finished
-/// through ``ObserverRelay/queue``. Any other is a picture that belongs to no queue.
+/// One that an ``ObserverBridge`` tells of is the same object from `.purchasing` to its removal, and is finished
+/// through ``ObserverBridge/queue``. Any other is a picture that belongs to no queue.
 public final class ConvertedTransaction: SKPaymentTransaction, @unchecked Sendable {
     struct Condition: Sendable {
         var state: SKPaymentTransactionState
@@ -45,7 +45,7 @@ public final class ConvertedTransaction: SKPaymentTransaction, @unchecked Sendab
     /// What was asked for; for a purchase that did not begin with a payment the product, the quantity and the token.
     public override var payment: SKPayment { asked }
 
-    /// How far it has come.
+    /// The state of the transaction.
     public override var transactionState: SKPaymentTransactionState { condition.withLock { $0.state } }
 
     /// Why it failed, an `SKError`; `nil` in every other state.

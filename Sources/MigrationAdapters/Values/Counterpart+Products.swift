@@ -1,6 +1,14 @@
 public import PaymentQueue
 public import TransactionCore
 
+/// What a value of one API is in the other.
+///
+/// Every function is called `of` and takes a value of one API. A result that is not optional always exists. An optional
+/// one is `nil` where the other API has no such thing: nothing is guessed. Values that the original API hands out as
+/// objects come as subclasses of the app's known classes, such as ``ConvertedProduct``, so that code which expects an
+/// `SKProduct` takes them.
+public enum Counterpart {}
+
 extension Counterpart {
     /// The product in the original API.
     ///
@@ -33,5 +41,60 @@ extension Counterpart {
     public static func of(_ storefront: SKStorefront) async -> Storefront? {
         guard let current = await Storefront.current else { return nil }
         return current.id == storefront.identifier && current.countryCode == storefront.countryCode ? current : nil
+    }
+}
+
+extension Counterpart {
+    /// The unit in the original API.
+    ///
+    /// - Parameter unit: A unit of the asynchronous API.
+    /// - Returns: The same unit.
+    public static func of(_ unit: Product.SubscriptionPeriod.Unit) -> SKProduct.PeriodUnit {
+        switch unit {
+        case .day: .day
+        case .week: .week
+        case .month: .month
+        case .year: .year
+        }
+    }
+
+    /// The unit in the asynchronous API.
+    ///
+    /// - Parameter unit: A unit of the original API.
+    /// - Returns: The same unit; `nil` for one that this package does not know.
+    public static func of(_ unit: SKProduct.PeriodUnit) -> Product.SubscriptionPeriod.Unit? {
+        switch unit {
+        case .day: .day
+        case .week: .week
+        case .month: .month
+        case .year: .year
+        @unknown default: nil
+        }
+    }
+
+    /// The period in the original API.
+    ///
+    /// - Parameter period: A period of the asynchronous API.
+    /// - Returns: As many of the same unit.
+    public static func of(_ period: Product.SubscriptionPeriod) -> SKProductSubscriptionPeriod {
+        ConvertedPeriod(numberOfUnits: period.value, unit: of(period.unit))
+    }
+
+    /// The period in the asynchronous API, which lets apps make only those that have a name there.
+    ///
+    /// Those are 3 days, 1 and 2 weeks, 1, 2, 3 and 6 months, and 1 year. Seven days are a week, as that API has it itself
+    /// (S-45); no other lengths are taken for one another.
+    ///
+    /// - Parameter period: A period of the original API.
+    /// - Returns: `nil` for every other length; take the period from the product then.
+    public static func of(_ period: SKProductSubscriptionPeriod) -> Product.SubscriptionPeriod? {
+        switch period.unit {
+        case .day: [3: .everyThreeDays, 7: .weekly][period.numberOfUnits]
+        case .week: [1: .weekly, 2: .everyTwoWeeks][period.numberOfUnits]
+        case .month:
+            [1: .monthly, 2: .everyTwoMonths, 3: .everyThreeMonths, 6: .everySixMonths][period.numberOfUnits]
+        case .year: [1: .yearly][period.numberOfUnits]
+        @unknown default: nil
+        }
     }
 }

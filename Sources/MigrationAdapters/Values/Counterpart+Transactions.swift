@@ -5,7 +5,7 @@ extension Counterpart {
     /// The transaction as the queue would show it: purchased, with the same identifier.
     ///
     /// The object is a picture and belongs to no queue. Finishing it has no effect; finish what it came from, or let an
-    /// ``ObserverRelay`` do it.
+    /// ``ObserverBridge`` do it.
     ///
     /// - Parameter transaction: A transaction of the asynchronous API.
     /// - Returns: `nil` for a revoked one, which the original API shows as no transaction at all (C-15).
@@ -42,7 +42,7 @@ extension Counterpart {
 
     /// The state in which the queue shows how a purchase ended.
     ///
-    /// - Parameter result: What `purchase` returned.
+    /// - Parameter result: The result of `purchase`.
     /// - Returns: Purchased, deferred or failed; the error of a failed one is `paymentCancelled`.
     public static func of(_ result: Product.PurchaseResult) -> SKPaymentTransactionState {
         switch result {

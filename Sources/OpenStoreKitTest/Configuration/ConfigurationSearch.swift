@@ -14,11 +14,11 @@ package import Foundation
 package struct ConfigurationSearch: Sendable {
     private let ranks: [Rank]
 
-    /// Prepares a search in this process on behalf of a source file.
+    /// Makes a search on behalf of a source file.
     ///
     /// - Parameters:
-    ///   - fileID: What `#fileID` says there: the module before the first slash.
-    ///   - filePath: What `#filePath` says there.
+    ///   - fileID: The `#fileID` of the source file. The module is the part before the first slash.
+    ///   - filePath: The `#filePath` of the source file.
     package init(fileID: String, filePath: String) {
         let main = Bundle.main
         self.init(
@@ -126,7 +126,7 @@ package struct ConfigurationSearch: Sendable {
     /// Folders of which none goes before another.
     private struct Rank: Sendable {
         let folders: [URL]
-        /// Whether the folders in them count, too.
+        /// True to search subfolders.
         let isDeep: Bool
 
         func files(named name: String) -> [URL] {

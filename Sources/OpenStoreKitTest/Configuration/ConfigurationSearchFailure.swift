@@ -5,7 +5,7 @@ package enum ConfigurationSearchFailure: Error, Hashable, Sendable, CustomString
     /// These files have the name and nothing makes one of them go before the others.
     case ambiguous(name: String, files: [String])
 
-    /// What is wrong, and what to do about it.
+    /// The problem and its remedy.
     package var description: String {
         switch self {
         case .missing(let name, let places):

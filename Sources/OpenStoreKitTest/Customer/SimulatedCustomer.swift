@@ -1,3 +1,6 @@
+import StoreInterface
+import Synchronization
+
 /// The person in front of the device: what the customer answers when a sheet comes up.
 ///
 /// Each closure is called for one sheet at a time, and may wait as long as it likes. A closure must not buy or ask
@@ -41,4 +44,41 @@ public struct SimulatedCustomer: Sendable {
 
     /// A customer who cancels every purchase.
     public static let hesitant = Self(purchase: { _ in false })
+}
+
+/// Lets a running store's customer be exchanged.
+final class CustomerBox: StoreCustomer {
+    private let current: Mutex<SimulatedCustomer>
+
+    init(_ customer: SimulatedCustomer) { current = Mutex(customer) }
+
+    var customer: SimulatedCustomer {
+        get { current.withLock { $0 } }
+        set { current.withLock { $0 = newValue } }
+    }
+
+    func confirmsPurchase(of question: PurchaseQuestion) async -> Bool {
+        await customer.purchase(PurchaseSheet(question))
+    }
+
+    func refundRequest(for question: RefundQuestion) async -> RefundAnswer? {
+        let sheet = RefundSheet(transactionID: question.transactionID, productID: question.productID)
+        guard let choice = await customer.refund(sheet) else { return nil }
+        switch choice.issue {
+        case .app: return RefundAnswer(reason: .appIssue, text: choice.text)
+        case .other: return RefundAnswer(reason: .other, text: choice.text)
+        }
+    }
+
+    func answer(to message: MessageQuestion) async -> MessageAnswer {
+        await customer.message(MessageSheet(message)).answer
+    }
+
+    func manages(_ subscriptions: [SubscriptionQuestion]) async -> SubscriptionAnswer {
+        await customer.manageSubscriptions(subscriptions.map { SubscriptionSheet($0) }).answer
+    }
+
+    func offerCode() async -> OfferCodeRequest? { await customer.offerCode().map(OfferCodeRequest.init) }
+
+    func signsIn() async -> Bool { await customer.signIn() }
 }

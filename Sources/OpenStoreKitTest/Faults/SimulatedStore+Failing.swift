@@ -3,56 +3,56 @@ public import OpenStoreKit
 import StoreInterface
 import StoreLedger
 
-/// What a test makes go wrong.
+/// The failures that a test simulates.
 ///
-/// The `.storekit` file may say how it is at first. What is set here counts until it is set again, and is forgotten
-/// with the store, even when its database is a file.
+/// The `.storekit` file may set initial failures. Settings made here last until they are changed, and end
+/// with the store, also for a database file.
 extension SimulatedStore {
-    /// Makes a part of the API fail from now on, or work again (TS-25).
+    /// Makes a part of the API fail from now on, or succeed again (TS-25).
     ///
-    /// The async API throws the error itself; the queue and its requests fail with the `SKError` that means the same
+    /// The async API throws the error; the queue and its requests fail with the corresponding `SKError`
     /// (TS-27). A purchase that fails leaves no transaction (P-50).
     ///
     /// - Parameters:
-    ///   - call: What is to fail.
-    ///   - error: What it fails with; `nil` ends exactly this.
+    ///   - call: The part of the API.
+    ///   - error: The error, or `nil` to end this simulation.
     public func fail(_ call: SimulatedCall, with error: StoreKitError?) async {
         await local.setSimulatedFailure(error.map { SimulatedFailure($0) }, of: call.call)
     }
 
     /// Makes every purchase fail from now on, or succeed again (P-50).
     ///
-    /// It takes the place of what ``fail(_:with:)`` says about purchases.
+    /// It replaces the setting of ``fail(_:with:)`` for purchases.
     ///
-    /// - Parameter error: What purchases fail with; `nil` ends it.
+    /// - Parameter error: The error of purchases, or `nil` to end the simulation.
     public func failPurchases(with error: Product.PurchaseError?) async {
         await local.setSimulatedFailure(error.map { SimulatedFailure($0) }, of: .purchase)
     }
 
-    /// Makes every request for a refund fail from now on, or succeed again (TS-26).
+    /// Makes every refund request fail from now on, or succeed again (TS-26).
     ///
-    /// It takes the place of what ``fail(_:with:)`` says about refunds. ``refund(_:)``, which asks nobody, goes on.
+    /// It replaces the setting of ``fail(_:with:)`` for refunds. ``refund(_:)``, which has no sheet, still works.
     ///
-    /// - Parameter error: What the requests fail with; `nil` ends it.
+    /// - Parameter error: The error of the requests, or `nil` to end the simulation.
     public func failRefundRequests(with error: Transaction.RefundRequestError?) async {
         await local.setSimulatedFailure(error.map { SimulatedFailure($0) }, of: .refundRequest)
     }
 
-    /// What a part of the API fails with at present; `nil` when nothing was said (TS-25).
+    /// Returns the simulated error of a part of the API, or `nil` if there is none (TS-25).
     ///
-    /// - Parameter call: What is asked about.
+    /// - Parameter call: The part of the API.
     /// - Returns: A `StoreKitError`, `Product.PurchaseError` or `Transaction.RefundRequestError`.
     public func simulatedError(for call: SimulatedCall) async -> (any Error)? {
         await local.simulatedFailure(of: call.call)?.error
     }
 
-    /// Makes every transaction fail from now on, the older way, or succeed again (C-21, TS-24).
+    /// Makes every transaction fail from now on with the older setting, or succeed again (C-21, TS-24).
     ///
-    /// It concerns both APIs. What ``fail(_:with:)`` or ``failPurchases(with:)`` say about purchases goes first.
+    /// It affects both APIs. Settings of ``fail(_:with:)`` and ``failPurchases(with:)`` for purchases take precedence.
     ///
-    /// - Parameter code: What the queue's transactions fail with: `unknown`, `invalidOfferIdentifier`,
-    ///   `invalidSignature`, `missingOfferParams` or `invalidOfferPrice`; any other counts as `unknown`. The async API
-    ///   throws the error that means the same. `nil` ends it.
+    /// - Parameter code: The error of the queue's transactions: `unknown`, `invalidOfferIdentifier`,
+    ///   `invalidSignature`, `missingOfferParams` or `invalidOfferPrice`; any other becomes `unknown`. The async API
+    ///   throws the corresponding error. `nil` ends the simulation.
     public func failTransactions(with code: SKError.Code?) async {
         await local.setTransactionFailure(code.map { TransactionFailure(errorCode: $0.rawValue) })
     }
@@ -62,29 +62,66 @@ extension SimulatedStore {
     /// The async API answers `.pending`, the queue's transaction fails with `SKError.unknown` (C-13, P-33, Q-48).
     public func setInterruptedPurchases(_ isEnabled: Bool) async { await local.setInterruptedPurchases(isEnabled) }
 
-    /// The purchases that were interrupted, and that nobody has settled, oldest first.
+    /// The unresolved interrupted purchases, oldest first.
     public var interruptedPurchases: [PendingRequest] {
         get async { await local.pendingPurchases().filter { $0.reason == .interruption }.map(PendingRequest.init) }
     }
 
-    /// The customer solves the problem: the purchase is made, and both APIs hear of it (TS-23, Q-48).
+    /// Resolves the problem of an interrupted purchase: the purchase is made and published to both APIs (TS-23, Q-48).
     ///
-    /// In the queue it is a transaction of its own; the one that failed stays as it is.
+    /// In the queue it is a new transaction. The failed one does not change.
     ///
-    /// - Throws: ``SimulatedStoreError`` when no interrupted purchase waits under that identifier, and when what was asked
-    ///   for cannot be had any more; the purchase is then given up.
+    /// - Throws: ``SimulatedStoreError`` when there is no interrupted purchase with that identifier, and when the product
+    ///   is no longer available; the purchase then ends.
     public func resolveIssue(of purchase: PendingRequest) async throws {
         try await translating { () throws(StoreFailure) in
             try await local.resolveIssue(ofTransaction: purchase.transactionID)
         }
     }
 
-    /// The customer gives up: nothing ever comes of the purchase, and nobody hears more of it.
+    /// Cancels an interrupted purchase.
     ///
-    /// - Throws: ``SimulatedStoreError`` when no interrupted purchase waits under that identifier.
+    /// Nothing is published.
+    ///
+    /// - Throws: ``SimulatedStoreError`` when there is no interrupted purchase with that identifier.
     public func cancelIssue(of purchase: PendingRequest) async throws {
         try await translating { () throws(StoreFailure) in
             try await local.cancelIssue(ofTransaction: purchase.transactionID)
+        }
+    }
+}
+
+/// A part of the API that a test can make fail with a `StoreKitError` (TS-25).
+///
+/// Verification, which fails with an error of another type, has `SimulatedStore.failVerification(with:)`.
+public enum SimulatedCall: Hashable, Sendable, CaseIterable {
+    /// `Product.products(for:)` and `SKProductsRequest`.
+    case loadProducts
+    /// `purchase` and payments of the queue.
+    case purchase
+    /// `AppStore.sync()`, and restoring through the queue.
+    case appStoreSync
+    /// The functions `status` of `Product.SubscriptionInfo`.
+    case subscriptionStatus
+    /// `AppTransaction.shared` and `refresh()`, and `SKReceiptRefreshRequest`.
+    case appTransaction
+    /// `AppStore.showManageSubscriptions`.
+    case manageSubscriptions
+    /// `beginRefundRequest`.
+    case refundRequest
+    /// `AppStore.presentOfferCodeRedeemSheet`.
+    case offerCodeRedeem
+
+    var call: FallibleCall {
+        switch self {
+        case .loadProducts: .loadProducts
+        case .purchase: .purchase
+        case .appStoreSync: .appStoreSync
+        case .subscriptionStatus: .subscriptionStatus
+        case .appTransaction: .appTransaction
+        case .manageSubscriptions: .manageSubscriptions
+        case .refundRequest: .refundRequest
+        case .offerCodeRedeem: .offerCodeRedeem
         }
     }
 }

@@ -1,17 +1,17 @@
 import LocalStore
 
-/// A place where a store is held, made by ``SimulatedStore/hold(before:of:)``.
+/// A gate that holds operations of a store, made by ``SimulatedStore/hold(before:of:)``.
 ///
-/// It holds until ``open()`` is called. It also opens when nobody keeps it any more, and when its store ends; a test that
-/// wants it closed until some line calls ``open()`` in that line. A purchase that is held is awaited in another task: one
-/// that is awaited in the task with the gate waits for ever, because the line that opens it is never reached.
+/// It holds until ``open()`` is called. It also opens when the gate is released, and when its store closes: a test that
+/// needs it closed until some line calls ``open()`` in that line. Await a held purchase in another task: one
+/// that is awaited in the task of the gate never returns, because the line that opens the gate is never reached.
 public final class SimulatedGate: Sendable {
     /// The step that it is held before.
     public let step: SimulatedStep
-    /// The product whose changes are held; `nil` for all.
+    /// The product whose changes are held, or `nil` for all.
     public let productID: String?
 
-    private let conduct: StoreConduct
+    private let testControl: TestControl
     private weak let store: LocalStore?
     private let id: Int
 
@@ -19,34 +19,34 @@ public final class SimulatedGate: Sendable {
         self.step = step
         self.productID = productID
         self.store = store
-        conduct = store.conduct
+        testControl = store.testControl
         id = store.closeGate(before: step.checkpoint, productID: productID)
     }
 
     deinit {
         open()
-        conduct.discard(id)
+        testControl.discard(id)
     }
 
-    /// How much came here while it was closed, also what was let through.
+    /// The number of operations that arrived while the gate was closed, including released ones.
     ///
-    /// Before ``SimulatedStep/announced`` and ``SimulatedStep/listed`` that is one for each change; what can be heard or
-    /// seen of it may be more.
-    public var arrivals: Int { conduct.arrivals(at: id) }
+    /// Before ``SimulatedStep/announced`` and ``SimulatedStep/listed`` it counts changes, each of which may have several
+    /// visible effects.
+    public var arrivals: Int { testControl.arrivals(at: id) }
 
-    /// Waits until something has come here.
+    /// Waits until an operation arrives.
     ///
-    /// - Parameter count: How much has to have come since the gate was made.
+    /// - Parameter count: The number of arrivals since the gate was made.
     /// - Returns: `false` when the gate opened before, or the calling task was cancelled.
     @discardableResult public func reached(_ count: Int = 1) async -> Bool {
-        await conduct.arrivals(at: id, reach: count)
+        await testControl.arrivals(at: id, reach: count)
     }
 
-    /// Lets some of what waits here go on, the first that came first, and stays closed.
+    /// Releases waiting operations in order of arrival, and stays closed.
     ///
-    /// - Parameter count: How many. Where fewer wait, the next that come need not wait.
+    /// - Parameter count: The number of operations. If fewer wait, the next arrivals pass.
     public func release(_ count: Int = 1) {
-        guard let store else { return conduct.release(count, at: id) }
+        guard let store else { return testControl.release(count, at: id) }
         store.release(count, at: id)
     }
 
@@ -56,7 +56,64 @@ public final class SimulatedGate: Sendable {
     /// When it returns, what was held before ``SimulatedStep/announced`` has been sent to its listeners, and what was
     /// held before ``SimulatedStep/listed`` is listed.
     public func open() {
-        guard let store else { return conduct.open(id) }
+        guard let store else { return testControl.open(id) }
         store.openGate(id)
+    }
+}
+
+/// The steps of a purchase or another change in a store, in order.
+///
+/// A test can hold the store before each of them: ``SimulatedStore/hold(before:of:)``.
+///
+/// The first three are steps of a purchase by the app. The last two are steps of every change: purchases in the
+/// app and outside it, renewals, approvals, refunds, and changes of a subscription. A test's own action, such as
+/// a refund, is recorded when the test makes it.
+public enum SimulatedStep: Hashable, Sendable, CaseIterable {
+    /// The customer is asked and confirms. Held before it, no sheet is up yet; after it, nothing is written yet.
+    case charged
+    /// The purchase is signed and on disk, and not published.
+    case recorded
+    /// The purchase call returns; to an observer of the queue, the transaction is purchased, failed or deferred.
+    case returned
+    /// The change is published to `Transaction.updates`, to subscription status updates, and to the queue.
+    case announced
+    /// The queries show the change: `unfinished`, `all`, `currentEntitlements`, `latest(for:)` and the statuses.
+    case listed
+
+    var checkpoint: Checkpoint {
+        switch self {
+        case .charged: .charged
+        case .recorded: .recorded
+        case .returned: .returned
+        case .announced: .announced
+        case .listed: .listed
+        }
+    }
+}
+
+extension SimulatedStore {
+    /// Holds operations of the store before a step, until the gate is opened.
+    ///
+    /// ```swift
+    /// let gate = store.hold(before: .announced)
+    /// try await store.buyOutside("coins")
+    /// await gate.reached()
+    /// // It is on disk and in the queries, and no listener has heard of it.
+    /// gate.open()
+    /// ```
+    ///
+    /// Several gates may be closed at once. Before ``SimulatedStep/announced`` and ``SimulatedStep/listed`` changes wait
+    /// in order: a change behind a held one waits too, regardless of its product, so that no listener receives
+    /// changes out of order. Changes saved together are listed together.
+    ///
+    /// ``rest()`` and ``advance(to:)`` do not wait for held operations. Finishing is never held. A payment queue is notified of
+    /// purchases separately, and does not depend on listing.
+    ///
+    /// - Parameters:
+    ///   - step: The step.
+    ///   - productID: The product whose changes are held, or `nil` for all.
+    /// - Returns: The gate, which opens when it is released.
+    public func hold(before step: SimulatedStep, of productID: String? = nil) -> SimulatedGate {
+        SimulatedGate(before: step, of: productID, in: local)
     }
 }

@@ -6,14 +6,14 @@ import StoreTime
 import TransactionCore
 
 extension SimulatedStore {
-    /// What nobody has finished: transactions in the store, and entries of the payment queue, the oldest first.
+    /// The unfinished transactions of the store and entries of the payment queue, the oldest first.
     ///
-    /// What waits for something else than finishing is none of it: payments that are deferred or being worked on, and
-    /// transactions that were revoked. Ask after ``rest()``, since what the app has begun may be about to finish something.
+    /// Deferred payments, payments in progress, and
+    /// revoked transactions are not included. Read it after ``rest()``, because a running operation may still finish one.
     public var unfinishedLeftovers: [UnfinishedLeftover] {
         get async {
             let unfinished = await local.unfinishedPurchases()
-            let updates = Hearings.transactions(of: local.identity)
+            let updates = ReceivedTransactions.transactions(of: local.identity)
             var entries = run { PaymentQueueActivity.entries }
             var leftovers: [UnfinishedLeftover] = []
             for purchase in unfinished {

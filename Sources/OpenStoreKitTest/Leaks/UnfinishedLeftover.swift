@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Something that nobody has finished: a transaction, an entry of the payment queue, or both where they are one purchase.
+/// An unfinished transaction, an entry of the payment queue, or both for one purchase.
 public struct UnfinishedLeftover: Hashable, Sendable {
-    /// What it came from.
+    /// The origin of the purchase.
     public enum Origin: String, Hashable, Sendable, CaseIterable {
         /// The app bought it.
         case purchase
@@ -10,11 +10,11 @@ public struct UnfinishedLeftover: Hashable, Sendable {
         case outside
         /// A subscription went on.
         case renewal
-        /// Somebody approved it.
+        /// An approval.
         case approval
         /// The customer solved the problem that had interrupted the purchase.
         case interruption
-        /// Somebody in the family shares it.
+        /// Family Sharing.
         case familySharing
         /// The queue restored it; the store knows nothing of the copy.
         case restore
@@ -24,7 +24,7 @@ public struct UnfinishedLeftover: Hashable, Sendable {
         case failedPayment
     }
 
-    /// How the app heard of it.
+    /// The ways in which the app was told of it.
     public enum Hearing: String, Hashable, Sendable, CaseIterable {
         /// As the result of `purchase()`.
         case purchaseResult
@@ -36,24 +36,24 @@ public struct UnfinishedLeftover: Hashable, Sendable {
 
     /// The identifier of the transaction; `nil` for a payment that failed.
     public let transactionID: String?
-    /// What was bought.
+    /// The terms of the purchase.
     public let productID: String
-    /// What it came from.
+    /// The origin of the purchase.
     public let origin: Origin
     /// When it happened, on the store's clock; `nil` for a payment that failed.
     public let date: Date?
     /// For how long it has been waiting, on the store's clock; `nil` for a payment that failed.
     public let age: Duration?
-    /// How the app heard of it; empty where it never did.
+    /// The ways in which the app was told of it, empty if it was not.
     public let heardThrough: Set<Hearing>
-    /// Whether `Transaction.unfinished` has it.
+    /// True if `Transaction.unfinished` contains it.
     public let isInStore: Bool
-    /// Whether `SKPaymentQueue.default().transactions` has it.
+    /// True if `SKPaymentQueue.default().transactions` contains it.
     public let isInQueue: Bool
 }
 
 extension UnfinishedLeftover: CustomStringConvertible {
-    /// One line: what it is, since when it waits, where it came from, and who heard of it.
+    /// One line with the purchase, its date, its origin, and the ways in which the app was told of it.
     public var description: String {
         let name = transactionID.map { "transaction \($0) of “\(productID)”" } ?? "the payment for “\(productID)”"
         let place =
@@ -101,4 +101,21 @@ extension UnfinishedLeftover.Hearing {
         case .observers: "by the queue's observers"
         }
     }
+}
+
+/// An error that lists the purchases that a test left unfinished.
+public struct UnfinishedLeftovers: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Everything that was left, the oldest first.
+    public let all: [UnfinishedLeftover]
+
+    /// A sentence, and a line for each leftover.
+    public var description: String {
+        "\(all.count) left unfinished in the store of this test:"
+            + all.map { "\n- \($0)" }.joined()
+    }
+}
+
+extension UnfinishedLeftovers: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
 }

@@ -15,9 +15,9 @@ extension Product.PurchaseOption {
         Self(asking: .code(offerID: referenceName))
     }
 
-    /// Buys with a promotional offer that nobody has to sign (P-26, C-20).
+    /// Buys with a promotional offer without a signature (P-26, C-20).
     ///
-    /// The customer has to be a present or former subscriber all the same (P-40).
+    /// The customer still has to be a current or former subscriber (P-40).
     ///
     /// - Parameter id: The offer of the product.
     /// - Returns: The option.
@@ -25,13 +25,13 @@ extension Product.PurchaseOption {
         Self(asking: .promotionalUnsigned(offerID: id))
     }
 
-    /// Buys in the past (TS-40).
+    /// Makes a purchase in the past (TS-40).
     ///
-    /// The transaction has that date, and so have the renewals of a subscription that have fallen due since.
+    /// The transaction has that date. The renewals of a subscription since then have their due dates.
     ///
     /// - Parameters:
-    ///   - date: When; a date in the future is refused.
-    ///   - renewalBehavior: What has become of a subscription since; without effect on anything else.
+    ///   - date: The date of the purchase, not in the future.
+    ///   - renewalBehavior: The renewals of a subscription since then. No effect for other products.
     /// - Returns: The option.
     public static func purchaseDate(
         _ date: Date,
@@ -43,5 +43,15 @@ extension Product.PurchaseOption {
             case .cancelImmediately: .cancelImmediately
             }
         return Self(dating: PastPurchase(date: StoreDate(date), renewal: renewal))
+    }
+}
+
+extension Product.PurchaseOption {
+    /// The renewals of a subscription that was bought in the past (TS-40).
+    public enum SubscriptionRenewalBehavior: Codable, Hashable, Sendable {
+        /// It has renewed ever since.
+        case renewUntilNow
+        /// Its renewal was turned off at once: there is one period.
+        case cancelImmediately
     }
 }

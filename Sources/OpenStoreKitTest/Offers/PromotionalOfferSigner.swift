@@ -9,7 +9,7 @@ public import TransactionCore
 /// ``SimulatedStore/registerOffersKey(of:)``. Every signature is good for one attempt to buy, and for 24 hours of the
 /// store's time.
 public struct PromotionalOfferSigner: Sendable {
-    /// What signatures call the key.
+    /// The identifier of the key in signatures.
     public let keyID: String
     /// The app that offers are signed for.
     public let bundleID: String
@@ -18,20 +18,20 @@ public struct PromotionalOfferSigner: Sendable {
     /// Makes a key.
     ///
     /// - Parameters:
-    ///   - keyID: What to call it.
-    ///   - bundleID: The app, as ``SimulatedApp`` names it.
-    /// - Throws: ``SimulatedStoreError`` when the cryptographic library refuses.
+    ///   - keyID: The identifier of the key.
+    ///   - bundleID: The bundle identifier of the app, as in ``SimulatedApp``.
+    /// - Throws: ``SimulatedStoreError`` when the cryptographic library fails.
     public init(keyID: String, bundleID: String) throws {
         try self.init(bundleID: bundleID) { () throws(StoreFailure) in try OfferKey(id: keyID) }
     }
 
-    /// Signs with a key that a server has, too.
+    /// Makes a signer with an existing key, such as the server's.
     ///
     /// - Parameters:
-    ///   - keyID: What signatures call it.
+    ///   - keyID: The identifier of the key in signatures.
     ///   - privateKey: A P-256 key as PKCS #8: DER, or the PEM text of a `.p8` file.
-    ///   - bundleID: The app, as ``SimulatedApp`` names it.
-    /// - Throws: ``SimulatedStoreError`` when it is no such key.
+    ///   - bundleID: The bundle identifier of the app, as in ``SimulatedApp``.
+    /// - Throws: ``SimulatedStoreError`` when it is not a valid key.
     public init(keyID: String, privateKey: Data, bundleID: String) throws {
         try self.init(bundleID: bundleID) { () throws(StoreFailure) in try OfferKey(id: keyID, pkcs8: privateKey) }
     }
@@ -61,13 +61,13 @@ public struct PromotionalOfferSigner: Sendable {
     ///
     /// - Parameters:
     ///   - offerID: The offer of the product.
-    ///   - productID: The product.
+    ///   - productID: The identifier of the product.
     ///   - userName: The payment's `applicationUsername`, or the text of the purchase's `appAccountToken`; signed in
     ///     lower case, as Apple's libraries do. Empty where the purchase has neither.
-    ///   - nonce: A number that was not signed before.
-    ///   - date: When, in the store's time.
+    ///   - nonce: A nonce that was not used before.
+    ///   - date: The date on the store's clock.
     /// - Returns: The signature.
-    /// - Throws: ``SimulatedStoreError`` when the cryptographic library refuses.
+    /// - Throws: ``SimulatedStoreError`` when the cryptographic library fails.
     public func signature(
         for offerID: String,
         of productID: String,
@@ -93,12 +93,12 @@ public struct PromotionalOfferSigner: Sendable {
     ///
     /// - Parameters:
     ///   - offerID: The offer of the product.
-    ///   - productID: The product.
-    ///   - transactionID: Any transaction of the customer, if the signature is to be for that customer alone.
-    ///   - nonce: A number that was not signed before.
-    ///   - date: When, in the store's time.
-    /// - Returns: What `promotionalOffer(_:compactJWS:)` takes.
-    /// - Throws: ``SimulatedStoreError`` when the cryptographic library refuses.
+    ///   - productID: The identifier of the product.
+    ///   - transactionID: Any transaction of the customer, to limit the signature to that customer, or `nil`.
+    ///   - nonce: A nonce that was not used before.
+    ///   - date: The date on the store's clock.
+    /// - Returns: The argument for `promotionalOffer(_:compactJWS:)`.
+    /// - Throws: ``SimulatedStoreError`` when the cryptographic library fails.
     public func compactJWS(
         for offerID: String,
         of productID: String,
@@ -118,16 +118,16 @@ public struct PromotionalOfferSigner: Sendable {
         }
     }
 
-    /// Signs whether a customer may have the introductory offer (P-23).
+    /// Signs the customer's eligibility for the introductory offer (P-23).
     ///
     /// - Parameters:
-    ///   - isEligible: Whether the customer may have it.
-    ///   - productID: The product.
+    ///   - isEligible: The eligibility.
+    ///   - productID: The identifier of the product.
     ///   - transactionID: Any transaction of the customer, or the `appTransactionID`.
-    ///   - nonce: A number that was not signed before.
-    ///   - date: When, in the store's time.
-    /// - Returns: What `introductoryOfferEligibility(compactJWS:)` takes.
-    /// - Throws: ``SimulatedStoreError`` when the cryptographic library refuses.
+    ///   - nonce: A nonce that was not used before.
+    ///   - date: The date on the store's clock.
+    /// - Returns: The argument for `introductoryOfferEligibility(compactJWS:)`.
+    /// - Throws: ``SimulatedStoreError`` when the cryptographic library fails.
     public func introductoryEligibilityJWS(
         _ isEligible: Bool,
         of productID: String,

@@ -5,10 +5,12 @@ import StoreInterface
 
 /// Offers from outside the app, and the keys that the app's server signs them with.
 extension SimulatedStore {
-    /// Redeems an offer code outside the app, as in the App Store; both APIs hear of the transaction (T-01, S-42).
+    /// Redeems an offer code outside the app, as in the App Store.
     ///
-    /// A code for the subscription that the customer has begins with its next renewal; nobody hears of a transaction
-    /// then, and the renewal info names the offer (P-51).
+    /// The transaction is published to both APIs (T-01, S-42).
+    ///
+    /// A code for the customer's current subscription takes effect at its next renewal: no transaction is published
+    /// then, and the renewal info contains the offer (P-51).
     ///
     /// - Parameter code: The code.
     /// - Returns: The transaction: a new one, or that of the subscription whose next renewal the code is for.
@@ -19,14 +21,14 @@ extension SimulatedStore {
         try await translating { () throws(StoreFailure) in try await local.redeem(OfferCodeRequest(code)) }
     }
 
-    /// Lets the app's server sign offers with a key from now on, beside that of the `.storekit` file (C-20).
+    /// Registers a key of the app's server for offers, beside that of the `.storekit` file (C-20).
     ///
-    /// From then on a signature by any other key is refused. The store forgets it when it is closed.
+    /// Signatures by other keys are rejected from then on. The registration ends when the store is closed.
     ///
     /// - Parameters:
-    ///   - id: What signatures call the key; one that has the same name is replaced.
+    ///   - id: The identifier of the key in signatures. A key with the same identifier is replaced.
     ///   - publicKey: SubjectPublicKeyInfo in DER or PEM, or the 65 bytes of an uncompressed point on P-256.
-    /// - Throws: ``SimulatedStoreError`` when it is no such key.
+    /// - Throws: ``SimulatedStoreError`` when it is not a valid key.
     public func registerOffersKey(id: String, publicKey: Data) async throws {
         try await translating { () throws(StoreFailure) in
             try await local.registerOffersKey(id: id, publicKey: publicKey)

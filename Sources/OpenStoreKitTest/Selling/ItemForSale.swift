@@ -1,9 +1,10 @@
 public import Foundation
+import StoreTime
 
-/// A product written in code, for a test that wants no `.storekit` file.
+/// A product defined in code, for tests without a `.storekit` file.
 ///
-/// What is written here is read by the same rules as a file, and a mistake is an error instead of a product that is
-/// not for sale.
+/// Definitions are read with the same rules as a file. A mistake throws an error instead of leaving out
+/// the product.
 public struct ItemForSale: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case consumable
@@ -18,24 +19,24 @@ public struct ItemForSale: Hashable, Sendable {
     var name: String
     var isFamilyShareable: Bool
 
-    /// Something that is used up and can be bought again.
+    /// A consumable.
     ///
     /// - Parameters:
     ///   - id: The product's identifier.
-    ///   - price: In the currency of the storefront.
-    ///   - name: What the customer reads; the identifier unless set.
+    ///   - price: The price, in the currency of the storefront.
+    ///   - name: The display name, the identifier by default.
     /// - Returns: The product.
     public static func consumable(_ id: String, price: Decimal, name: String? = nil) -> Self {
         Self(id: id, price: price, kind: .consumable, name: name ?? id, isFamilyShareable: false)
     }
 
-    /// Something that is bought once and kept.
+    /// A non-consumable.
     ///
     /// - Parameters:
     ///   - id: The product's identifier.
-    ///   - price: In the currency of the storefront.
-    ///   - name: What the customer reads; the identifier unless set.
-    ///   - isFamilyShareable: Whether the family can use it.
+    ///   - price: The price, in the currency of the storefront.
+    ///   - name: The display name, the identifier by default.
+    ///   - isFamilyShareable: True if the product supports Family Sharing. False by default.
     /// - Returns: The product.
     public static func nonConsumable(
         _ id: String,
@@ -46,32 +47,34 @@ public struct ItemForSale: Hashable, Sendable {
         Self(id: id, price: price, kind: .nonConsumable, name: name ?? id, isFamilyShareable: isFamilyShareable)
     }
 
-    /// A subscription that ends, when the app says so, unless it is bought again.
+    /// A non-renewing subscription.
+    ///
+    /// The app decides when it ends.
     ///
     /// - Parameters:
     ///   - id: The product's identifier.
-    ///   - price: In the currency of the storefront.
-    ///   - name: What the customer reads; the identifier unless set.
+    ///   - price: The price, in the currency of the storefront.
+    ///   - name: The display name, the identifier by default.
     /// - Returns: The product.
     public static func nonRenewing(_ id: String, price: Decimal, name: String? = nil) -> Self {
         Self(id: id, price: price, kind: .nonRenewing, name: name ?? id, isFamilyShareable: false)
     }
 
-    /// A subscription that renews by itself.
+    /// An auto-renewable subscription.
     ///
     /// - Parameters:
     ///   - id: The product's identifier.
-    ///   - price: For each period, in the currency of the storefront.
-    ///   - period: How long what is paid for lasts.
-    ///   - groupID: The identifier of the group, of which a customer has one subscription at a time.
+    ///   - price: The price of one period, in the currency of the storefront.
+    ///   - period: The length of one period.
+    ///   - groupID: The identifier of the subscription group.
     ///   - level: 1 for the highest service of the group; equal numbers are equal services (S-25).
-    ///   - introduction: What new subscribers get first.
-    ///   - promotions: Promotional offers by their identifiers. Any signature is taken for them, as with a file that
+    ///   - introduction: The introductory offer.
+    ///   - promotions: Promotional offers by identifier. Any signature is accepted for them, as with a file that
     ///     has no key.
-    ///   - winBacks: Offers for those who left, by their identifiers.
-    ///   - codes: Offer codes by their reference names, for everybody.
-    ///   - name: What the customer reads; the identifier unless set.
-    ///   - isFamilyShareable: Whether the family can use it.
+    ///   - winBacks: Win-back offers by identifier.
+    ///   - codes: Offer codes by reference name, valid for all customers.
+    ///   - name: The display name, the identifier by default.
+    ///   - isFamilyShareable: True if the product supports Family Sharing. False by default.
     /// - Returns: The product.
     public static func subscription(
         _ id: String,
@@ -103,4 +106,81 @@ public struct ItemForSale: Hashable, Sendable {
             isFamilyShareable: isFamilyShareable
         )
     }
+}
+
+/// The price and length of an offer.
+public struct OfferTerms: Hashable, Sendable {
+    let paymentMode: String
+    let price: Decimal
+    let period: SalePeriod
+    let periodCount: Int?
+
+    /// A free trial.
+    ///
+    /// - Parameter period: The length.
+    /// - Returns: The terms.
+    public static func free(for period: SalePeriod) -> Self {
+        Self(paymentMode: "free", price: 0, period: period, periodCount: nil)
+    }
+
+    /// An offer that is paid up front.
+    ///
+    /// - Parameters:
+    ///   - price: The price, paid once.
+    ///   - period: The length.
+    /// - Returns: The terms.
+    public static func once(_ price: Decimal, for period: SalePeriod) -> Self {
+        Self(paymentMode: "payUpFront", price: price, period: period, periodCount: nil)
+    }
+
+    /// An offer that is paid as you go.
+    ///
+    /// - Parameters:
+    ///   - price: The price of one offer period.
+    ///   - period: The length of one offer period.
+    ///   - count: The number of offer periods, at least 1.
+    /// - Returns: The terms.
+    public static func each(_ price: Decimal, _ period: SalePeriod, times count: Int) -> Self {
+        Self(paymentMode: "payAsYouGo", price: price, period: period, periodCount: count)
+    }
+}
+
+/// The length of a subscription period or of an offer period.
+public struct SalePeriod: Hashable, Sendable {
+    let period: BillingPeriod
+
+    /// One week.
+    public static let weekly = weeks(1)
+    /// One month of the calendar.
+    public static let monthly = months(1)
+    /// One year of the calendar.
+    public static let yearly = years(1)
+
+    /// So many days; 1 or more.
+    public static func days(_ count: Int) -> Self { Self(period: BillingPeriod(count: count, unit: .day)) }
+
+    /// So many weeks; 1 or more.
+    public static func weeks(_ count: Int) -> Self { Self(period: BillingPeriod(count: count, unit: .week)) }
+
+    /// So many months of the calendar; 1 or more.
+    public static func months(_ count: Int) -> Self { Self(period: BillingPeriod(count: count, unit: .month)) }
+
+    /// So many years of the calendar; 1 or more.
+    public static func years(_ count: Int) -> Self { Self(period: BillingPeriod(count: count, unit: .year)) }
+}
+
+/// The subscription-specific part of an item.
+struct SubscriptionForSale: Hashable, Sendable {
+    struct Offer: Hashable, Sendable {
+        let id: String
+        let terms: OfferTerms
+    }
+
+    let period: SalePeriod
+    let groupID: String
+    let level: Int
+    let introduction: OfferTerms?
+    let promotions: [Offer]
+    let winBacks: [Offer]
+    let codes: [Offer]
 }

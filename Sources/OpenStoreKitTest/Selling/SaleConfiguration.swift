@@ -98,9 +98,9 @@ struct SaleConfiguration: Encodable {
         subscriptionGroups = groups
     }
 
-    /// What is for sale.
+    /// The products for sale.
     ///
-    /// - Throws: ``SimulatedStoreError/configuration(_:)`` with everything that a file could not say either.
+    /// - Throws: ``SimulatedStoreError/configuration(_:)`` with all problems of the definitions.
     func catalog() throws(SimulatedStoreError) -> Catalog {
         let catalog: Catalog
         do {

@@ -2,31 +2,31 @@ import LocalStore
 import StoreInterface
 public import TransactionCore
 
-/// Purchases outside the app, such as on another device of the account; both APIs hear of them.
+/// Purchases outside the app, such as on another device of the account. They are published to both APIs.
 ///
-/// They pass the same gates as the app's own: they wait for approval, are interrupted, or fail, when the session says so
+/// The session's settings apply to them as to the app's own: they need approval, are interrupted, or fail
 /// (TS-41, C-26).
 extension SKTestSession {
     /// Buys a product outside the app (TS-38).
     ///
     /// Apple deprecated it in favour of ``buyProduct(identifier:options:)``.
     ///
-    /// - Parameter productIdentifier: What to buy.
-    /// - Throws: ``SKTestError/invalidProductIdentifier`` for what is not for sale; what purchases are made to fail with.
+    /// - Parameter productIdentifier: The product.
+    /// - Throws: ``SKTestError/invalidProductIdentifier`` for an unknown product; the simulated failure of purchases.
     public func buyProduct(productIdentifier: String) throws {
         _ = try buyOutside(PurchaseRequest(productID: productIdentifier))
     }
 
-    /// Buys a product outside the app, with the options of a purchase and those that only tests have (TS-39).
+    /// Buys a product outside the app, with the options of a purchase and options for tests only (TS-39).
     ///
-    /// Each call charges for a consumable, whether the app has finished the one before or not.
+    /// Each call charges for a consumable, whether or not the app has finished the previous one.
     ///
     /// - Parameters:
-    ///   - identifier: What to buy.
-    ///   - options: What to ask for.
-    /// - Returns: What was bought.
-    /// - Throws: ``SKTestError/invalidProductIdentifier`` for what is not for sale; `invalidAction` when the purchase waits
-    ///   for somebody, so that there is no transaction yet; what `Product.purchase(options:)` throws.
+    ///   - identifier: The product.
+    ///   - options: The options of the request.
+    /// - Returns: The transaction.
+    /// - Throws: ``SKTestError/invalidProductIdentifier`` for an unknown product; `invalidAction` when the purchase is pending,
+    ///   so that there is no transaction yet; the errors of `Product.purchase(options:)`.
     @discardableResult
     public func buyProduct(
         identifier: Product.ID,
@@ -53,5 +53,45 @@ extension SKTestSession {
             }
             throw Product.PurchaseError.thrown(for: error)
         }
+    }
+}
+
+/// Actions of Xcode's transaction manager that Apple's session has no function for.
+extension SKTestSession {
+    /// Lets the customer tap a promoted product in the App Store (TS-65).
+    ///
+    /// Nothing is bought: `PurchaseIntent.intents` delivers the intent, and the queue's observers are asked.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// Apple's session has no such function.
+    ///
+    /// - Parameters:
+    ///   - productID: The product that the customer taps.
+    ///   - offerID: The win-back or promotional offer that the App Store shows with it.
+    /// - Throws: ``SKTestError/invalidProductIdentifier`` for an unknown product, `invalidAction` when the product has no
+    ///   such offer.
+    public func sendPurchaseIntent(productID: String, offerID: String? = nil) async throws {
+        do throws(StoreFailure) {
+            try await local.promote(PurchaseIntentPayload(productID: productID, offerID: offerID))
+        } catch {
+            guard local.kind(ofProduct: productID) != nil else { throw SKTestError(noProduct: productID) }
+            throw SKTestError(error)
+        }
+    }
+
+    /// Sends the app a message that follows from no subscription (TS-62).
+    ///
+    /// Messages about a failed payment or a higher price come by themselves.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// Apple's session has no such function.
+    ///
+    /// - Parameters:
+    ///   - reason: ``Message/Reason/winBackOffer``, or any other, which counts as ``Message/Reason/generic``.
+    ///   - groupID: The subscription group that it is about.
+    public func sendMessage(_ reason: Message.Reason = .generic, groupID: String? = nil) async {
+        await local.send(reason == .winBackOffer ? .winBackOffer : .generic, groupID: groupID)
     }
 }

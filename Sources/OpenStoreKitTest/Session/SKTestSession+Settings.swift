@@ -6,38 +6,38 @@ import StoreLedger
 import StoreTime
 import Synchronization
 
-/// What a session sets counts until it is set again or reset, also in the next process (TS-06).
+/// Settings of a session, which last until they are changed or reset (TS-06).
 extension SKTestSession {
-    /// Whether every purchase waits for somebody's approval (TS-19).
+    /// True if every purchase needs an approval (TS-19).
     public var askToBuyEnabled: Bool {
         get { settings.asksToBuy }
         set { change { $0.asksToBuy = newValue } }
     }
 
-    /// Whether nobody is asked, and everything counts as confirmed (TS-15).
+    /// True if prompts are skipped and count as confirmed (TS-15).
     ///
     /// ## Differs from Apple
     ///
-    /// There are no dialogs to begin with: unless a `SimulatedCustomer` says otherwise, a customer confirms everything.
-    /// With `true` that customer is not asked.
+    /// There are no dialogs: the default `SimulatedCustomer` confirms everything.
+    /// With `true` the customer is not asked.
     public var disableDialogs: Bool {
         get { settings.disablesDialogs }
         set { change { $0.disablesDialogs = newValue } }
     }
 
-    /// Whether every purchase fails, with ``failureError`` (TS-24).
+    /// True if every purchase fails with ``failureError`` (TS-24).
     ///
-    /// Apple deprecated it in favour of ``setSimulatedError(_:forAPI:)``, which goes first where both are set.
+    /// Apple deprecated it in favour of ``setSimulatedError(_:forAPI:)``, which takes precedence.
     ///
     /// ## Differs from Apple
     ///
-    /// It concerns both APIs, on all systems (C-21).
+    /// It affects both APIs, on all systems (C-21).
     public var failTransactionsEnabled: Bool {
         get { settings.failsTransactions }
         set { change { $0.failsTransactions = newValue } }
     }
 
-    /// What every purchase fails with while ``failTransactionsEnabled`` is on (TS-24).
+    /// The error of every purchase while ``failTransactionsEnabled`` is on (TS-24).
     ///
     /// `unknown`, `invalidOfferIdentifier`, `invalidSignature`, `missingOfferParams` or `invalidOfferPrice`; any other
     /// counts as `unknown`, also when it is read back, and a line on the standard error says so once (C-21).
@@ -50,19 +50,21 @@ extension SKTestSession {
         }
     }
 
-    /// Whether purchases stop halfway, until ``resolveIssueForTransaction(identifier:)`` (TS-23, C-13).
+    /// True if purchases are interrupted until ``resolveIssueForTransaction(identifier:)`` (TS-23, C-13).
     public var interruptedPurchasesEnabled: Bool {
         get { settings.interruptsPurchases }
         set { change { $0.interruptsPurchases = newValue } }
     }
 
-    /// Whether every renewal fails and is tried again (TS-51).
+    /// True if every renewal fails and enters billing retry (TS-51).
     public var shouldEnterBillingRetryOnRenewal: Bool {
         get { settings.failsRenewals }
         set { change { $0.failsRenewals = newValue } }
     }
 
-    /// Whether renewals that fail begin with days of grace; alone it does nothing (TS-51).
+    /// True if failed renewals start a grace period.
+    ///
+    /// No effect while renewals succeed (TS-51).
     public var billingGracePeriodIsEnabled: Bool {
         get { settings.hasGracePeriod }
         set { change { $0.hasGracePeriod = newValue } }
@@ -80,7 +82,7 @@ extension SKTestSession {
         set { change { $0.localeIdentifier = newValue.identifier } }
     }
 
-    /// How long periods take that begin from now on (TS-30, TS-35).
+    /// The time rate of periods that begin from now on (TS-30, TS-35).
     public var timeRate: TimeRate {
         get { TimeRate(rawValue: settings.pace.rawValue) ?? .realTime }
         set { change { $0.pace = SubscriptionPace(rawValue: newValue.rawValue) ?? .realTime } }

@@ -3,10 +3,10 @@ import StoreInterface
 import StoreLedger
 
 extension SKTestSession {
-    /// What a part of the API is made to fail with; `nil` when nothing was said (TS-25).
+    /// Returns the simulated error of a part of the API, or `nil` if there is none (TS-25).
     ///
-    /// - Parameter api: The part.
-    /// - Returns: What was set, or what the configuration says.
+    /// - Parameter api: The part of the API.
+    /// - Returns: The error set by a session, or that of the configuration.
     public func simulatedError<API: FailableStoreKitAPI>(forAPI api: API) async -> API.Failure? {
         guard let simulated = api as? any SimulatedAPI,
             let type = API.Failure.self as? any SimulatedTestFailure.Type,
@@ -15,15 +15,15 @@ extension SKTestSession {
         return type.init(simulated: failure) as? API.Failure
     }
 
-    /// Makes a part of the API fail from now on, or work again (TS-25).
+    /// Makes a part of the API fail from now on, or succeed again (TS-25).
     ///
-    /// The async API throws the error itself; the queue and its requests fail with the `SKError` that means the same
+    /// The async API throws the error; the queue and its requests fail with the corresponding `SKError`
     /// (TS-27). It lasts until it is set again or reset, also in the next process (TS-29).
     ///
     /// - Parameters:
-    ///   - error: What it fails with; `nil` ends exactly this.
-    ///   - api: The part.
-    /// - Throws: ``SKTestError/invalidAction`` for a part that is none of Apple's.
+    ///   - error: The error, or `nil` to end this simulation.
+    ///   - api: The part of the API.
+    /// - Throws: ``SKTestError/invalidAction`` for a type that is not one of Apple's.
     public func setSimulatedError<API: FailableStoreKitAPI>(_ error: API.Failure?, forAPI api: API) async throws {
         guard let simulated = api as? any SimulatedAPI, API.Failure.self is any SimulatedTestFailure.Type else {
             throw SKTestError(.invalidAction, "\(API.self) is no part of the API that can be made to fail")

@@ -4,7 +4,7 @@ import StoreInterface
 extension SKTestSession {
     /// Ends a subscription now, with its renewal turned off; no transaction is announced (TS-42, TS-43).
     ///
-    /// - Parameter productIdentifier: The plan that the customer has.
+    /// - Parameter productIdentifier: The customer's current plan.
     /// - Throws: ``SKTestError/noSubscriptionFound``; `invalidProductType` for a product that does not renew;
     ///   `invalidProductIdentifier` for none of the configuration.
     public func expireSubscription(productIdentifier: String) throws {
@@ -13,11 +13,11 @@ extension SKTestSession {
         }
     }
 
-    /// Ends the running period now and begins the next, which both APIs hear of (TS-44, TS-45).
+    /// Ends the running period now and begins the next, which is published to both APIs (TS-44, TS-45).
     ///
-    /// Turns renewal on, and withdraws a question about the price. While renewals fail this one fails, too.
+    /// It turns renewal on, and withdraws a pending price increase. It fails while renewals fail.
     ///
-    /// - Parameter productIdentifier: The plan that the customer has.
+    /// - Parameter productIdentifier: The customer's current plan.
     /// - Throws: ``SKTestError/noSubscriptionFound``, also for one in grace or retry; `invalidProductType` for a product
     ///   that does not renew; `invalidProductIdentifier` for none of the configuration.
     public func forceRenewalOfSubscription(productIdentifier: String) throws {
@@ -44,26 +44,26 @@ extension SKTestSession {
 
     /// Asks the customer to agree to a higher price, as often as it is called (TS-49).
     ///
-    /// - Parameter identifier: Of any transaction of the subscription.
+    /// - Parameter identifier: The identifier of any transaction of the subscription.
     /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` for what is no subscription that will renew.
     public func requestPriceIncreaseConsentForTransaction(identifier: UInt) throws {
         try change(identifier) { store, id throws(StoreFailure) in try store.raisePrice(ofTransaction: id) }
     }
 
-    /// The customer agrees to the higher price: the subscription will renew (TS-50).
+    /// Accepts a price increase: the subscription will renew (TS-50).
     ///
-    /// - Parameter identifier: Of any transaction of the subscription.
-    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` where nobody was asked.
+    /// - Parameter identifier: The identifier of any transaction of the subscription.
+    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` when no price increase is pending.
     public func consentToPriceIncreaseForTransaction(identifier: UInt) throws {
         try change(identifier) { store, id throws(StoreFailure) in
             try store.answerPriceIncrease(agreeing: true, ofTransaction: id)
         }
     }
 
-    /// The customer declines the higher price: the subscription ends with its period (TS-50).
+    /// Declines a price increase: the subscription ends with its period (TS-50).
     ///
-    /// - Parameter identifier: Of any transaction of the subscription.
-    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` where nobody was asked.
+    /// - Parameter identifier: The identifier of any transaction of the subscription.
+    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` when no price increase is pending.
     public func declinePriceIncreaseForTransaction(identifier: UInt) throws {
         try change(identifier) { store, id throws(StoreFailure) in
             try store.answerPriceIncrease(agreeing: false, ofTransaction: id)

@@ -2,9 +2,9 @@ import LocalStore
 import StoreInterface
 
 extension SKTestSession {
-    /// Everything that the store knows, as it is at this moment, oldest first (TS-09, TS-11, TS-13).
+    /// Returns all transactions of the store in their current state, oldest first (TS-09, TS-11, TS-13).
     ///
-    /// Also what is finished, what failed, and what waits for somebody's approval.
+    /// Finished, failed and pending ones are included.
     public func allTransactions() -> [SKTestTransaction] {
         answering { store throws(StoreFailure) in try store.testTransactions() }?.map { SKTestTransaction($0) } ?? []
     }
@@ -21,20 +21,20 @@ extension SKTestSession {
         _ = answering { store throws(StoreFailure) in store.resetToDefaultState() }
     }
 
-    /// Removes a transaction, and what came of it: renewals of a subscription, restored copies (TS-48).
+    /// Deletes a transaction, with the renewals of a subscription and restored copies (TS-48).
     ///
-    /// What the customer was once eligible for because of it counts as not had.
+    /// Offers that it used count as unused again.
     ///
-    /// - Parameter identifier: Of the transaction.
+    /// - Parameter identifier: The identifier of the transaction.
     /// - Throws: ``SKTestError/noTransactionFound``.
     public func deleteTransaction(identifier: UInt) throws {
         try change(identifier) { store, id throws(StoreFailure) in try store.deleteTransaction(id) }
     }
 
-    /// Refunds a purchase at once, without asking anybody (TS-46).
+    /// Refunds a purchase at once, without a prompt (TS-46).
     ///
-    /// - Parameter identifier: Of the transaction.
-    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` for what was refunded before, or was never bought.
+    /// - Parameter identifier: The identifier of the transaction.
+    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` for a refunded transaction and for one that is no purchase.
     public func refundTransaction(identifier: UInt) throws {
         try change(identifier) { store, id throws(StoreFailure) in try store.refundPurchase(id) }
     }
@@ -47,18 +47,18 @@ extension SKTestSession {
         try change(identifier) { store, id throws(StoreFailure) in try store.resolveIssue(ofTransaction: id) }
     }
 
-    /// Approves a purchase that waits: the same transaction becomes a purchase (TS-20).
+    /// Approves a pending purchase: the same transaction becomes a purchase (TS-20).
     ///
-    /// - Parameter identifier: Of the transaction.
-    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` for what waits for nobody's approval.
+    /// - Parameter identifier: The identifier of the transaction.
+    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` for a transaction that is not pending approval.
     public func approveAskToBuyTransaction(identifier: UInt) throws {
         try change(identifier) { store, id throws(StoreFailure) in try store.approvePurchase(id) }
     }
 
-    /// Declines a purchase that waits: the queue's transaction fails, the async API hears nothing (TS-21, C-04).
+    /// Declines a pending purchase: the queue's transaction fails, and the async API delivers nothing (TS-21, C-04).
     ///
-    /// - Parameter identifier: Of the transaction.
-    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` for what waits for nobody's approval.
+    /// - Parameter identifier: The identifier of the transaction.
+    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` for a transaction that is not pending approval.
     public func declineAskToBuyTransaction(identifier: UInt) throws {
         try change(identifier) { store, id throws(StoreFailure) in try store.declinePurchase(id) }
     }
@@ -76,7 +76,9 @@ extension SKTestSession {
         }
     }
 
-    /// What the store answers to a member that cannot throw; `nil`, and a line that says why, when it fails.
+    /// Returns the store's answer for a member that cannot throw.
+    ///
+    /// A failure is reported on the standard error and gives `nil`.
     private func answering<Answer: Sendable>(_ body: @Sendable (isolated LocalStore) throws(StoreFailure) -> Answer)
         -> Answer?
     {

@@ -4,7 +4,7 @@ import StoreCatalog
 import StoreInterface
 import TransactionCore
 
-/// Controls the store that an app buys in while it is tested: its settings, its transactions, and its time.
+/// Controls the store of an app under test: its settings, its transactions, and its time.
 ///
 /// Every session of a process controls the same store, the one that the static APIs talk to where the session is made
 /// (TS-01). It is opened when it is first needed, is kept in a file, and outlives the process with everything that was
@@ -22,7 +22,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
 
     /// Makes a session with a configuration, which becomes what is for sale (TS-02, TS-58).
     ///
-    /// - Parameter fileURL: A `.storekit` file.
+    /// - Parameter fileURL: The URL of a `.storekit` file.
     /// - Throws: ``SKTestError``: `invalidURL` for what is no URL of such a file, and for a file that cannot be read as
     ///   one, whose text then has path, line and column; `fileNotFound` where there is none; `serviceUnavailable` when
     ///   the store cannot be opened.
@@ -53,12 +53,12 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         try self.init(contentsOf: Self.configuration(named: filename, fileID, filePath))
     }
 
-    /// Makes a session with a configuration, on behalf of nobody in particular.
+    /// Makes a session with a configuration, without a calling file.
     ///
-    /// For code that passes the initializer on as a function; the resources of the calling module do not go first.
+    /// It serves code that passes the initializer as a function. The resources of the calling module are not preferred.
     ///
     /// - Parameter filename: The name of a `.storekit` file, with or without the extension.
-    /// - Throws: What the initializer throws that Apple's is.
+    /// - Throws: The errors of the other initializer.
     @_disfavoredOverload
     public convenience init(configurationFileNamed filename: String) throws {
         try self.init(configurationFileNamed: filename, fileID: "", filePath: "")

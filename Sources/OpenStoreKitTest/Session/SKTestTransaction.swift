@@ -16,9 +16,9 @@ open class SKTestTransaction: NSObject, @unchecked Sendable {
     public let originalTransactionIdentifier: UInt
     /// The product.
     public let productIdentifier: String
-    /// How far it has come.
+    /// The state of the transaction.
     ///
-    /// What waits for approval is `deferred`, what was declined or never completed is `failed` (C-04).
+    /// A transaction pending approval is `deferred`; one that was declined or never completed is `failed` (C-04).
     public let state: SKPaymentTransactionState
     /// When it was bought, or asked for.
     public let purchaseDate: Date
@@ -26,13 +26,15 @@ open class SKTestTransaction: NSObject, @unchecked Sendable {
     public let cancelDate: Date?
     /// When the period of a subscription ends.
     public let expirationDate: Date?
-    /// Whether the subscription will renew; `false` for everything else.
+    /// True if the subscription will renew.
+    ///
+    /// False for other products.
     public let autoRenewingEnabled: Bool
-    /// Whether the purchase was interrupted, or the renewal of the subscription could not be charged (TS-23, TS-52).
+    /// True if the purchase was interrupted, or the renewal could not be charged (TS-23, TS-52).
     public let hasPurchaseIssue: Bool
-    /// Whether it waits for somebody's approval (TS-22).
+    /// True while it is pending approval (TS-22).
     public let pendingAskToBuyConfirmation: Bool
-    /// Whether the customer was asked about a higher price and has not answered (TS-49).
+    /// True while a price increase is pending (TS-49).
     public let isPendingPriceIncreaseConsent: Bool
 
     init(_ record: TestTransactionRecord) {

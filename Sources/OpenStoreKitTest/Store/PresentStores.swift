@@ -20,14 +20,14 @@ enum PresentStores {
     /// Takes a new store in; the default store of the process is out of reach from now on.
     static func add(_ store: SimulatedStore) {
         noteTest()
-        Hearings.begin(store.local.identity)
+        ReceivedTransactions.begin(store.local.identity)
         let entry = Entry(store: store, test: RunningTest.name)
         stores.withLock { $0[store.local.identity] = entry }
     }
 
     static func remove(_ identity: StoreIdentity) {
         stores.withLock { _ = $0.removeValue(forKey: identity) }
-        Hearings.end(identity)
+        ReceivedTransactions.end(identity)
     }
 
     /// The store that the calling code talks to, if it is a simulated one.

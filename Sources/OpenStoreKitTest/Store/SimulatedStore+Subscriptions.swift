@@ -49,7 +49,7 @@ extension SimulatedStore {
         }
     }
 
-    /// The customer agrees to the higher price: the subscription will renew (TS-50).
+    /// Accepts a price increase: the subscription will renew (TS-50).
     ///
     /// - Throws: ``SimulatedStoreError`` when no subscription that waits for an answer has the transaction.
     public func consentToPriceIncrease(of transactionID: UInt64) async throws {
@@ -76,7 +76,7 @@ extension SimulatedStore {
         }
     }
 
-    /// Ends the running period now and begins the next, which both APIs hear of (TS-44, TS-45).
+    /// Ends the running period now and begins the next, which is published to both APIs (TS-44, TS-45).
     ///
     /// Turns renewal on, and withdraws a question about the price. While renewals fail (``setBillingFailure(_:)``)
     /// this one fails too.

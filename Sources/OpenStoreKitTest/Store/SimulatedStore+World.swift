@@ -1,8 +1,9 @@
 public import Foundation
 import LocalStore
+import StoreCatalog
 import StoreInterface
 import StoreLedger
-import StoreCatalog
+import StoreTime
 public import TransactionCore
 
 /// What happens outside the app.
@@ -36,7 +37,7 @@ extension SimulatedStore {
     /// the app itself would be handed what it has not finished (P-17, C-10).
     ///
     /// - Parameters:
-    ///   - productID: What to buy.
+    ///   - productID: The product to buy.
     ///   - quantity: How many; 1 to 10.
     ///   - appAccountToken: The token that the purchase carries.
     /// - Returns: The identifier of the transaction.
@@ -59,7 +60,7 @@ extension SimulatedStore {
     /// Where nobody listens yet, the first who does will hear of it, as an app does that is started by the tap (P-47).
     ///
     /// - Parameters:
-    ///   - productID: What the customer taps.
+    ///   - productID: The product that the customer taps.
     ///   - offerID: The win-back or promotional offer that the App Store shows with it.
     /// - Throws: ``SimulatedStoreError`` when the catalog has no such product, or the product no such offer.
     public func promote(_ productID: String, offerID: String? = nil) async throws {
@@ -114,5 +115,51 @@ func translating<Value: Sendable>(
         return try await body()
     } catch {
         throw SimulatedStoreError(error)
+    }
+}
+
+/// A purchase that is pending approval or was interrupted.
+public struct PendingRequest: Hashable, Sendable {
+    /// The identifier that the transaction will have when it is approved or resolved (TS-20).
+    public let transactionID: UInt64
+    /// The product identifier.
+    public let productID: String
+    /// The quantity.
+    public let quantity: Int
+    /// When the request was made, on the store's clock.
+    public let date: Date
+
+    init(_ pending: PendingPurchase) {
+        transactionID = pending.transactionID
+        productID = pending.request.productID
+        quantity = pending.request.quantity ?? 1
+        date = pending.date.date
+    }
+}
+
+/// Taking out of the store what was bought.
+extension SimulatedStore {
+    /// Removes all transactions, requests and failed attempts.
+    ///
+    /// Settings stay (TS-07).
+    ///
+    /// The receipt is empty then, the customer has no history, and in local testing the next transaction has the identifier 0
+    /// (TS-08). The payment queue removes all entries and notifies its observers (TS-67), except for a payment that
+    /// is in progress: it continues, and buys in the cleared store.
+    ///
+    /// - Throws: ``SimulatedStoreError`` when the database could not be written. Nothing is removed then.
+    public func clearTransactions() async throws {
+        try await translating { () throws(StoreFailure) in try await local.clearTransactions() }
+    }
+
+    /// Removes a transaction, and what renewed it or was restored from it (TS-48).
+    ///
+    /// Eligibility for offers that followed from it is as before it. When only the latest period of a subscription is
+    /// removed, the subscription has ended with the period before.
+    ///
+    /// - Parameter transactionID: A transaction, or the request of a purchase that waits.
+    /// - Throws: ``SimulatedStoreError`` when there is none of them.
+    public func deleteTransaction(_ transactionID: UInt64) async throws {
+        try await translating { () throws(StoreFailure) in try await local.deleteTransaction(transactionID) }
     }
 }

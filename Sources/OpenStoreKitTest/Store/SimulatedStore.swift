@@ -19,7 +19,7 @@ public final class SimulatedStore: Sendable {
     let local: LocalStore
     let time: SimulatedTime
     private let customerBox: CustomerBox
-    let mannerBox = Mutex(SimulatedManner.ideal)
+    let quirksBox = Mutex(SimulatedQuirks.ideal)
 
     /// Opens a store, making its database when there is none.
     ///
@@ -33,7 +33,7 @@ public final class SimulatedStore: Sendable {
     ///   - customer: Who answers the sheets.
     ///   - app: The app that the store sells for.
     ///   - timeline: Where to write down what happens in the store, and what apps ask both APIs and are told by them.
-    ///   - manner: How the store behaves where several behaviours are allowed.
+    ///   - quirks: How the store behaves where several behaviours are allowed.
     /// - Throws: ``SimulatedStoreError`` that names the file and what is wrong with it.
     public convenience init(
         configuration: URL,
@@ -42,7 +42,7 @@ public final class SimulatedStore: Sendable {
         customer: SimulatedCustomer = .agreeable,
         app: SimulatedApp = SimulatedApp(),
         timeline: Timeline? = nil,
-        manner: SimulatedManner = .ideal
+        quirks: SimulatedQuirks = .ideal
     ) throws {
         try self.init(
             catalog: Catalog(contentsOf: configuration),
@@ -51,7 +51,7 @@ public final class SimulatedStore: Sendable {
             customer: customer,
             app: app,
             timeline: timeline,
-            manner: manner
+            quirks: quirks
         )
     }
 
@@ -65,7 +65,7 @@ public final class SimulatedStore: Sendable {
     ///   - customer: Who answers the sheets.
     ///   - app: The app that the store sells for.
     ///   - timeline: Where to write down what happens in the store, and what apps ask both APIs and are told by them.
-    ///   - manner: How the store behaves where several behaviours are allowed.
+    ///   - quirks: How the store behaves where several behaviours are allowed.
     /// - Throws: ``SimulatedStoreError`` that says which product is wrong, and why.
     public convenience init(
         selling items: [ItemForSale],
@@ -74,7 +74,7 @@ public final class SimulatedStore: Sendable {
         customer: SimulatedCustomer = .agreeable,
         app: SimulatedApp = SimulatedApp(),
         timeline: Timeline? = nil,
-        manner: SimulatedManner = .ideal
+        quirks: SimulatedQuirks = .ideal
     ) throws {
         try self.init(
             catalog: SaleConfiguration(selling: items).catalog(),
@@ -83,7 +83,7 @@ public final class SimulatedStore: Sendable {
             customer: customer,
             app: app,
             timeline: timeline,
-            manner: manner
+            quirks: quirks
         )
     }
 
@@ -94,7 +94,7 @@ public final class SimulatedStore: Sendable {
         customer: SimulatedCustomer,
         app: SimulatedApp,
         timeline: Timeline?,
-        manner: SimulatedManner
+        quirks: SimulatedQuirks
     ) throws(SimulatedStoreError) {
         let box = CustomerBox(customer)
         var settings = LocalStoreConfiguration(
@@ -114,9 +114,9 @@ public final class SimulatedStore: Sendable {
         settings.canMakePayments = app.canMakePayments
         settings.includesConsumableHistory = app.includesConsumableHistory
         settings.listsFinishedNonRenewing = app.listsFinishedNonRenewing
-        let witness = timeline.flatMap { TimelineWitness($0, clock: time.clock) }
+        let recorder = timeline.flatMap { TimelineRecorder($0, clock: time.clock) }
         if let timeline { settings.journalist = { timeline.record($0, signed: $1) } }
-        settings.witness = witness
+        settings.recorder = recorder
         do throws(StoreFailure) {
             local = try LocalStore(settings)
         } catch {
@@ -124,15 +124,15 @@ public final class SimulatedStore: Sendable {
         }
         self.time = time
         customerBox = box
-        if let witness { run { PaymentQueueWitnesses.attach(witness) } }
-        if manner != .ideal { self.manner = manner }
+        if let recorder { run { PaymentQueueRecorders.attach(recorder) } }
+        if quirks != .ideal { self.quirks = quirks }
         PresentStores.add(self)
     }
 
     /// Whatever a test held goes on.
     deinit {
         PresentStores.remove(local.identity)
-        local.endConduct()
+        local.endTestControl()
     }
 
     /// Makes this the store of every task in the process that has none of its own.

@@ -89,7 +89,7 @@ public final class Timeline: Sendable {
     /// Writes something down that the app or the test did.
     ///
     /// - Parameters:
-    ///   - event: What happened.
+    ///   - event: The event.
     ///   - lane: Where it happened.
     ///   - transactionID: The transaction it is about.
     ///   - date: When it happened, on the store's clock.

@@ -54,14 +54,14 @@ public struct StoreOption: Sendable {
         Self { $0.timeline = timeline() }
     }
 
-    /// How the store behaves where several behaviours are allowed, such as ``SimulatedManner/harsh(seed:)``.
+    /// How the store behaves where several behaviours are allowed, such as ``SimulatedQuirks/harsh(seed:)``.
     ///
-    /// Whatever goes wrong in a test with it names the manner and its seed.
+    /// Whatever goes wrong in a test with it names the quirks and its seed.
     ///
-    /// - Parameter manner: Evaluated for each store.
+    /// - Parameter quirks: Evaluated for each store.
     /// - Returns: The option.
-    public static func manner(_ manner: @autoclosure @escaping @Sendable () -> SimulatedManner) -> Self {
-        Self { $0.manner = manner() }
+    public static func quirks(_ quirks: @autoclosure @escaping @Sendable () -> SimulatedQuirks) -> Self {
+        Self { $0.quirks = quirks() }
     }
 
     /// Does something with each store before the test begins, such as switching Ask to Buy on.
@@ -79,4 +79,16 @@ public struct StoreOption: Sendable {
 
     /// Takes ``reportingLeaks`` back, for one test of a suite.
     public static var ignoringLeaks: Self { Self { $0.reportsLeaks = false } }
+}
+
+/// What one store is made from, once all options have had their say.
+struct StorePlan: Sendable {
+    var database = SimulatedDatabase.memory
+    var time = SimulatedTime.manual()
+    var customer = SimulatedCustomer.agreeable
+    var app = SimulatedApp()
+    var timeline: Timeline?
+    var quirks = SimulatedQuirks.ideal
+    var preparations: [@Sendable (SimulatedStore) async throws -> Void] = []
+    var reportsLeaks = false
 }

@@ -15,7 +15,7 @@ struct StoreSource: Sendable {
     /// - Parameters:
     ///   - body: Gets the store.
     ///   - report: Hears of what was left unfinished, where the options want that to be known.
-    /// - Returns: What `body` returned.
+    /// - Returns: The result of `body`.
     /// - Throws: ``SimulatedStoreError`` where there is no store to be had, and what `body` and `report` throw.
     func withStore<Result>(
         _ body: (SimulatedStore) async throws -> Result,
@@ -31,7 +31,7 @@ struct StoreSource: Sendable {
             customer: plan.customer,
             app: plan.app,
             timeline: plan.timeline,
-            manner: plan.manner
+            quirks: plan.quirks
         )
         return try await store.lend {
             for prepare in plan.preparations { try await prepare(store) }

@@ -43,9 +43,9 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         try await source.withStore { store in
-            let manner = store.manner
-            guard manner != .ideal else { return try await function() }
-            try await namingSeed(of: manner, sourceLocation: sourceLocation) { try await function() }
+            let quirks = store.quirks
+            guard quirks != .ideal else { return try await function() }
+            try await namingSeed(of: quirks, sourceLocation: sourceLocation) { try await function() }
         } reporting: { leftovers in
             Issue.record(UnfinishedLeftovers(all: leftovers), sourceLocation: sourceLocation)
         }

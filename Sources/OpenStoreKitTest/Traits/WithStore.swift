@@ -10,7 +10,7 @@
 ///   - fileID: The calling file.
 ///   - filePath: The calling file.
 ///   - body: Gets the store; ``SimulatedStore/current`` is the same.
-/// - Returns: What `body` returned.
+/// - Returns: The result of `body`.
 /// - Throws: ``SimulatedStoreError`` that says where the file was looked for or what is wrong with it,
 ///   ``UnfinishedLeftovers`` with ``StoreOption/reportingLeaks``, and what `body` throws.
 @discardableResult
@@ -34,7 +34,7 @@ public func withStore<Result>(
 ///   - items: What is for sale.
 ///   - options: How the store differs from the usual one.
 ///   - body: Gets the store; ``SimulatedStore/current`` is the same.
-/// - Returns: What `body` returned.
+/// - Returns: The result of `body`.
 /// - Throws: ``SimulatedStoreError`` that says which product is wrong, ``UnfinishedLeftovers`` with
 ///   ``StoreOption/reportingLeaks``, and what `body` throws.
 @discardableResult

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// A piece of content that a store hosts for a product.
 ///
@@ -54,4 +55,36 @@ open class SKDownload: NSObject {
     ///
     /// - Parameter productID: The product.
     open class func deleteContent(forProductID productID: String) {}
+}
+
+/// How far a download has come (D-01).
+public enum SKDownloadState: Int, Sendable {
+    /// It has not been started.
+    case waiting = 0
+
+    /// It is running.
+    case active = 1
+
+    /// The app interrupted it.
+    case paused = 2
+
+    /// The content is there.
+    case finished = 3
+
+    /// It ended with an error.
+    case failed = 4
+
+    /// The app gave it up.
+    case cancelled = 5
+}
+
+private let timeRemainingUnknown = Mutex<TimeInterval>(-1)
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The value of ``SKDownload/timeRemaining`` when nobody can tell, -1 (D-05).
+///
+/// It can be set because Apple's headers forgot to say that it is constant.
+public var SKDownloadTimeRemainingUnknown: TimeInterval {
+    get { timeRemainingUnknown.withLock { $0 } }
+    set { timeRemainingUnknown.withLock { $0 = newValue } }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import SQLiteDatabase
 
 /// The queue's own tables, which may stand beside the store's in one file.
@@ -56,4 +57,44 @@ enum JournalSchema {
             ),
         ]
     )
+}
+
+/// Why the queue could not keep, or read, what it must not forget.
+enum JournalFailure: Error, Hashable, CustomStringConvertible {
+    case opening(MigrationFailure)
+    case database(SQLiteFailure)
+    /// A value does not say what it should; `column` and `tag` name the place.
+    case damaged(path: String, tag: String, column: String)
+
+    var description: String {
+        switch self {
+        case .opening(let failure): failure.description
+        case .database(let failure): failure.description
+        case .damaged(let path, let tag, let column):
+            "The journal of the payment queue at \(path) is damaged: column \(column) of entry \(tag) cannot be read"
+        }
+    }
+}
+
+/// Values as the journal's columns hold them.
+enum JournalText {
+    /// JSON with its keys in order, so that equal values are equal texts.
+    static func of(_ value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(value), as: UTF8.self)
+        } catch {
+            preconditionFailure("Strings, numbers and dates have a JSON form: \(error)")
+        }
+    }
+
+    /// The value of a text; `nil` when it is not the JSON of one.
+    static func value<Value: Decodable>(_ type: Value.Type, of text: String) -> Value? {
+        do {
+            return try JSONDecoder().decode(type, from: Data(text.utf8))
+        } catch {
+            return nil
+        }
+    }
 }

@@ -99,3 +99,98 @@ extension SKPayment.Terms {
         home = payment.home
     }
 }
+
+/// A payment whose terms can still be changed.
+///
+/// The queue takes a copy when the payment is added; what is changed afterwards has no effect on it.
+open class SKMutablePayment: SKPayment {
+    /// The product to buy.
+    open override var productIdentifier: String {
+        get { terms.productIdentifier }
+        set { terms.productIdentifier = newValue }
+    }
+
+    /// How many to buy: 1 unless set, at most 10.
+    open override var quantity: Int {
+        get { terms.quantity }
+        set { terms.quantity = newValue }
+    }
+
+    /// Who buys, as the app names its users.
+    ///
+    /// The text of a UUID becomes the transaction's `appAccountToken`; anything else never leaves the queue.
+    open override var applicationUsername: String? {
+        get { terms.applicationUsername }
+        set { terms.applicationUsername = newValue }
+    }
+
+    /// To be left `nil`; anything else fails the payment.
+    open override var requestData: Data? {
+        get { terms.requestData }
+        set { terms.requestData = newValue }
+    }
+
+    /// Whether somebody has to approve the purchase; has an effect only where the environment is the sandbox.
+    open override var simulatesAskToBuyInSandbox: Bool {
+        get { terms.simulatesAskToBuyInSandbox }
+        set { terms.simulatesAskToBuyInSandbox = newValue }
+    }
+
+    /// The promotional offer to apply, with its signature.
+    open override var paymentDiscount: SKPaymentDiscount? {
+        get { terms.paymentDiscount }
+        set { terms.paymentDiscount = newValue }
+    }
+}
+
+extension PaymentTerms {
+    /// What a payment asks for.
+    init(_ payment: SKPayment) {
+        self.init(productID: payment.productIdentifier)
+        quantity = payment.quantity
+        applicationUsername = payment.applicationUsername
+        requestData = payment.requestData
+        simulatesAskToBuy = payment.simulatesAskToBuyInSandbox
+        discount = payment.paymentDiscount.map { Discount($0) }
+    }
+}
+
+extension PaymentTerms.Discount {
+    fileprivate init(_ discount: SKPaymentDiscount) {
+        self.init(
+            offerID: discount.identifier,
+            keyID: discount.keyIdentifier,
+            nonce: discount.nonce,
+            signature: discount.signature,
+            timestamp: discount.timestamp.intValue
+        )
+    }
+}
+
+extension SKPayment {
+    /// A payment that asks for what was kept.
+    convenience init(_ terms: PaymentTerms) {
+        self.init(
+            terms: Terms(
+                productIdentifier: terms.productID,
+                quantity: terms.quantity,
+                applicationUsername: terms.applicationUsername,
+                requestData: terms.requestData,
+                simulatesAskToBuyInSandbox: terms.simulatesAskToBuy,
+                paymentDiscount: terms.discount.map { SKPaymentDiscount($0) }
+            )
+        )
+    }
+}
+
+extension SKPaymentDiscount {
+    fileprivate convenience init(_ discount: PaymentTerms.Discount) {
+        self.init(
+            identifier: discount.offerID,
+            keyIdentifier: discount.keyID,
+            nonce: discount.nonce,
+            signature: discount.signature,
+            timestamp: discount.timestamp as NSNumber
+        )
+    }
+}

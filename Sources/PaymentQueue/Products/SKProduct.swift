@@ -86,3 +86,72 @@ open class SKProduct: NSObject, @unchecked Sendable {
     /// The version of hosted content, always empty (D-08).
     open var downloadContentVersion: String { "" }
 }
+
+extension SKProduct {
+    convenience init(_ product: Product) {
+        let locale = Locale(pricesOf: product)
+        var terms = Terms(
+            productIdentifier: product.id,
+            localizedTitle: product.displayName,
+            localizedDescription: product.description,
+            price: NSDecimalNumber(decimal: product.price),
+            priceLocale: locale,
+            isFamilyShareable: product.isFamilyShareable
+        )
+        if let subscription = product.subscription {
+            terms.subscriptionGroupIdentifier = subscription.subscriptionGroupID
+            terms.subscriptionPeriod = SKProductSubscriptionPeriod(subscription.subscriptionPeriod)
+            terms.introductoryPrice = subscription.introductoryOffer.map {
+                SKProductDiscount($0, type: .introductory, priceLocale: locale)
+            }
+            terms.discounts = subscription.promotionalOffers.map {
+                SKProductDiscount($0, type: .subscription, priceLocale: locale)
+            }
+        }
+        self.init(terms: terms)
+        belong(with: product)
+    }
+}
+
+extension Locale {
+    // The storefront's currency need not be that of the locale's region: an English text may be priced in euros.
+    init(pricesOf product: Product) {
+        let style = product.priceFormatStyle
+        let language = style.locale.identifier.prefix { $0 != "@" }
+        self.init(identifier: "\(language)@currency=\(style.currencyCode.uppercased())")
+    }
+}
+
+/// The length of a subscription period, or of one period of an offer.
+// `@unchecked` because the class is open, as Apple's is; the stored value is set before anybody else sees the object.
+open class SKProductSubscriptionPeriod: NSObject, @unchecked Sendable {
+    private var length: (numberOfUnits: Int, unit: SKProduct.PeriodUnit) = (0, .day)
+
+    /// A period of zero days, for test doubles that override the properties.
+    public override init() { super.init() }
+
+    // Convenience, so that a test double's own initialiser may leave `super.init()` out, as it may on Apple's systems.
+    convenience init(numberOfUnits: Int, unit: SKProduct.PeriodUnit) {
+        self.init()
+        length = (numberOfUnits, unit)
+    }
+
+    /// How many ``unit``s the period has.
+    open var numberOfUnits: Int { length.numberOfUnits }
+
+    /// The unit that ``numberOfUnits`` counts.
+    open var unit: SKProduct.PeriodUnit { length.unit }
+}
+
+extension SKProductSubscriptionPeriod {
+    convenience init(_ period: Product.SubscriptionPeriod) {
+        let unit: SKProduct.PeriodUnit =
+            switch period.unit {
+            case .day: .day
+            case .week: .week
+            case .month: .month
+            case .year: .year
+            }
+        self.init(numberOfUnits: period.value, unit: unit)
+    }
+}

@@ -95,7 +95,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         }
         let storeQueue = storeQueue()
         if let number = storeQueue.board.attach(observer, to: self) {
-            storeQueue.witness?.witness(.observerAdded)
+            storeQueue.recorder?.record(.observerAdded)
             // Before this returns, so that what is bought later is not taken for what was unfinished (C-18).
             storeQueue.mailbox.post(
                 .observerArrived(number: number, changeNumber: storeQueue.signals.changeNumber)
@@ -114,7 +114,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
             if !queues.isEmpty || own == nil { return queues.forEach { $0.remove(observer) } }
         }
         let storeQueue = storeQueue()
-        storeQueue.witness?.witness(.observerRemoved)
+        storeQueue.recorder?.record(.observerRemoved)
         storeQueue.board.detach(observer)
         storeQueue.listeners.endUnlessObserved()
     }
@@ -153,7 +153,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
                 "a payment for \(productID) was not added: the store of its product no longer exists"
             )
         }
-        storeQueue.witness?.witness(.paymentAdded(productID: copy.productIdentifier, quantity: copy.quantity))
+        storeQueue.recorder?.record(.paymentAdded(productID: copy.productIdentifier, quantity: copy.quantity))
         storeQueue.add(SKPaymentTransaction(payment: copy, condition: .purchasing), for: copy)
     }
 
@@ -187,7 +187,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         case .none: break
         }
         let storeQueue = storeQueue()
-        storeQueue.witness?.witness(.finish(transaction))
+        storeQueue.recorder?.record(.finish(transaction))
         storeQueue.mailbox.post(.finish(transaction, shown: shown))
     }
 
@@ -210,7 +210,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
 
     private func restore(for userName: String?) {
         let storeQueue = storeQueue(for: "restoreCompletedTransactions()")
-        storeQueue.witness?.witness(.restore(userName: userName))
+        storeQueue.recorder?.record(.restore(userName: userName))
         storeQueue.mailbox.post(.restore(userName: userName))
     }
 
@@ -226,7 +226,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// Without an observer the question waits for one.
     open func showPriceConsentIfNeeded() {
         let storeQueue = storeQueue()
-        storeQueue.witness?.witness(.sheet("price consent sheet, if needed"))
+        storeQueue.recorder?.record(.sheet("price consent sheet, if needed"))
         storeQueue.mailbox.post(.showPriceConsent)
     }
 

@@ -23,11 +23,11 @@ final class StoreListeners: Sendable {
     }
 
     private let signals: any PurchaseSignals
-    private let board: QueueBoard
+    private let board: ObserverState
     private let mailbox: QueueMailbox
     private let tasks = Mutex(Tasks())
 
-    init(_ signals: any PurchaseSignals, for board: QueueBoard, postingTo mailbox: QueueMailbox) {
+    init(_ signals: any PurchaseSignals, for board: ObserverState, postingTo mailbox: QueueMailbox) {
         self.signals = signals
         self.board = board
         self.mailbox = mailbox

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Which run of a request may still call back: at most one, until it has ended or is stopped.
 struct RequestRun {
     private var count = 0
@@ -27,5 +29,28 @@ struct RequestRun {
     mutating func stop() -> Task<Void, Never>? {
         defer { running = nil }
         return running?.task
+    }
+}
+
+/// The answer to a request, as it is written down and as the delegate is told.
+struct RequestAnswer {
+    let event: PaymentQueueEvent
+    var tell: () -> Void = {}
+}
+
+/// The delegate of a request, which the request does not keep alive.
+final class DelegateReference: Sendable {
+    private struct Weak {
+        weak var object: (any SKRequestDelegate)?
+    }
+
+    private let reference = Mutex(ClientReference(Weak()))
+
+    var object: (any SKRequestDelegate)? {
+        get { reference.withLock { ClientReference($0.value.object) }.value }
+        set {
+            let new = ClientReference(Weak(object: newValue))
+            reference.withLock { $0 = new }
+        }
     }
 }

@@ -46,9 +46,9 @@ open class SKRequest: NSObject, SKRequestDelegating {
     ) {
         let request = ClientReference(self)
         let store = home?.forCall ?? .current(for: "\(type(of: self)).start()")
-        let witness = PaymentQueueWitnesses.of(store)
+        let recorder = PaymentQueueRecorders.of(store)
         // Before it begins, or the answer could be written down first.
-        if let asked, !run.withLock({ $0.isRunning }) { witness?.witness(asked) }
+        if let asked, !run.withLock({ $0.isRunning }) { recorder?.record(asked) }
         run.withLock { run in
             run.begin { number in
                 Task {
@@ -60,7 +60,7 @@ open class SKRequest: NSObject, SKRequestDelegating {
                         answer = .failure(error)
                     }
                     PaymentQueueDelivery.deliver {
-                        store.run { request.value.end(number, with: answer, for: witness, tell: tell) }
+                        store.run { request.value.end(number, with: answer, for: recorder, tell: tell) }
                     }
                 }
             }
@@ -70,14 +70,14 @@ open class SKRequest: NSObject, SKRequestDelegating {
     private func end<Answer>(
         _ number: Int,
         with answer: Result<Answer, any Error>,
-        for witness: (any PaymentQueueWitness)?,
+        for recorder: (any PaymentQueueRecorder)?,
         tell: (SKRequest, Answer) -> RequestAnswer?
     ) {
         guard run.withLock({ $0.isRunning(number) }) else { return }
         switch answer {
         case .success(let answer):
             if let told = tell(self, answer) {
-                witness?.witness(told.event)
+                recorder?.record(told.event)
                 told.tell()
             }
             guard run.withLock({ $0.finish(number) }) else { return }
@@ -85,8 +85,53 @@ open class SKRequest: NSObject, SKRequestDelegating {
         case .failure(let error):
             guard run.withLock({ $0.finish(number) }) else { return }
             let error = SKError(error)
-            witness?.witness(.requestFailed(error))
+            recorder?.record(.requestFailed(error))
             listener.object?.request(self, didFailWithError: error)
         }
+    }
+}
+
+/// What an app implements to hear how a request ended.
+///
+/// Both callbacks have a default that does nothing. They are made on ``PaymentQueueDelivery/queue``.
+///
+/// ## Differs from Apple
+/// Optional methods are found at compile time, with the trap that ``SKPaymentTransactionObserver`` describes.
+public protocol SKRequestDelegate: NSObjectProtocol {
+    /// The request is complete, and nothing more will come.
+    ///
+    /// - Parameter request: The request.
+    func requestDidFinish(_ request: SKRequest)
+
+    /// The request failed; ``requestDidFinish(_:)`` will not be called.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - error: Why, an ``SKError``.
+    func request(_ request: SKRequest, didFailWithError error: any Error)
+}
+
+extension SKRequestDelegate {
+    /// Does nothing.
+    public func requestDidFinish(_ request: SKRequest) {}
+
+    /// Does nothing.
+    public func request(_ request: SKRequest, didFailWithError error: any Error) {}
+}
+
+/// What gives a request its delegate.
+///
+/// Apple narrows the type of the delegate in ``SKProductsRequest``. Swift has no such override of a property, but a class
+/// may hide a property that comes from the extension of a protocol.
+///
+/// ## Differs from Apple
+/// Apple has no such protocol. Subclasses of requests other than ``SKProductsRequest`` cannot override `delegate`.
+public protocol SKRequestDelegating: AnyObject {}
+
+extension SKRequestDelegating where Self: SKRequest {
+    /// Who hears how the request ends; the request does not keep it alive.
+    public var delegate: (any SKRequestDelegate)? {
+        get { listener.object }
+        set { listener.object = newValue }
     }
 }

@@ -1,27 +1,27 @@
 public import Foundation
 public import TransactionCore
 
-/// What a payment queue cannot learn from Apple's public API.
+/// Information that a payment queue cannot get from Apple's public API.
 ///
-/// A queue works without any of it: an implementation may know nothing, by answering `nil` and never calling back. The queue
-/// then cannot tell
+/// A queue works without it: an implementation may answer `nil` and never call back. The queue
+/// then cannot distinguish or report
 ///
-/// - why a purchase waits: an interrupted purchase is shown as `.deferred` like one that somebody has to approve (C-13);
+/// - the reason of a pending purchase: an interrupted purchase is shown as `.deferred`, like one that needs approval (C-13);
 /// - that a request was declined: the entry stays `.deferred` (C-04);
 /// - which request an approved purchase belongs to: a new entry becomes `.purchased`, and the deferred one stays;
 /// - that the other API finished a transaction: its entry stays until the app finishes it, or until the next launch;
-/// - what was bought already when a payment was added: the second of two equal payments may bring the transaction of the
+/// - purchases made before a payment was added: the second of two equal payments may bring the transaction of the
 ///   first instead of a charge of its own;
-/// - that a test emptied the store: what was in the queue stays there (TS-67);
-/// - what time it is for the store: a restored copy has the date of the purchase it copies, and a delegate may take as
+/// - that a test cleared the store: entries stay in the queue (TS-67);
+/// - the store's time: a restored copy has the date of the copied purchase, and a delegate may take as
 ///   long as it likes to say whether a purchase goes on in another storefront (F-05);
 /// - in which order an observer was attached and a purchase was made: an observer may be told of a purchase of the other
 ///   API that was made right after it was attached (C-18);
 /// - that the app's own listeners have to be told of a refund, although the queue has heard of it (C-05).
 ///
-/// It also says which store the queue belongs to, where there can be several.
+/// It also identifies the store of the queue.
 public protocol PurchaseSignals: Sendable {
-    /// Whether the store still exists.
+    /// True while the store exists.
     var isStoreOpen: Bool { get }
 
     /// The SQLite file that the queue may keep its journal in; `nil` for a journal in memory.
@@ -30,63 +30,63 @@ public protocol PurchaseSignals: Sendable {
     /// The store's time; `nil` where it is not known.
     var now: Date? { get }
 
-    /// How much had happened in the store by now, to be handed to ``purchasing(as:askedAt:_:)`` later; `nil` where it is
+    /// The store's current change number, for ``purchasing(as:askedAt:_:)``, or `nil` if it is
     /// not known.
     var changeNumber: Int64? { get }
 
-    /// The ``changeNumber`` at which the store was emptied last; `nil` where that cannot happen, or is not known.
+    /// The ``changeNumber`` of the store's last clearing, or `nil` if that cannot happen or is not known.
     ///
-    /// What the queue keeps from before that is about nothing any more, and a transaction's identifier from before may
-    /// belong to another one since (TS-07, TS-08).
+    /// State that the queue keeps from before is obsolete, and an earlier transaction's identifier may
+    /// have been reused (TS-07, TS-08).
     var clearedAt: Int64? { get }
 
     /// Where the customer buys at present (F-02); `nil` where it is not known.
     var storefront: Storefront? { get }
 
-    /// The transactions that tests deleted since the store was opened, or emptied (TS-48).
+    /// The transactions that tests deleted since the store was opened or cleared (TS-48).
     ///
-    /// Known the moment it is done, before anybody is told of it as an event.
+    /// It is up to date at once, before the event is sent.
     var deletedTransactionIDs: Set<UInt64> { get }
 
     /// The names of the purchases that waited, or failed, and that tests deleted since then (TS-48).
     var deletedTags: Set<String> { get }
 
-    /// Runs code that talks to the store.
+    /// Runs code with this store as the current one.
     ///
-    /// - Parameter body: The code; tasks it starts talk to the store, too.
-    /// - Returns: What the code returns.
+    /// - Parameter body: The code. Tasks that it starts inherit the store.
+    /// - Returns: The result of the code.
     func run<R>(_ body: () throws -> R) rethrows -> R
 
-    /// Runs code that talks to the store.
+    /// Runs code with this store as the current one.
     ///
-    /// - Parameter body: The code; tasks it starts talk to the store, too.
-    /// - Returns: What the code returns.
+    /// - Parameter body: The code. Tasks that it starts inherit the store.
+    /// - Returns: The result of the code.
     func run<R>(_ body: () async throws -> R) async rethrows -> R
 
-    /// Runs the queue's own work, which a test that notes what apps do and hear can leave out.
+    /// Runs the queue's own work, which recorders of a test leave out.
     ///
-    /// An implementation that knows of no such test just runs it.
+    /// An implementation without recorders only runs it.
     ///
-    /// - Parameter body: The code; tasks it starts talk to the store, too.
-    /// - Returns: What the code returns.
+    /// - Parameter body: The code. Tasks that it starts inherit the store.
+    /// - Returns: The result of the code.
     func work<R>(_ body: () throws -> R) rethrows -> R
 
-    /// Runs the queue's own work, which a test that notes what apps do and hear can leave out.
+    /// Runs the queue's own work, which recorders of a test leave out.
     ///
-    /// An implementation that knows of no such test just runs it.
+    /// An implementation without recorders only runs it.
     ///
-    /// - Parameter body: The code; tasks it starts talk to the store, too.
-    /// - Returns: What the code returns.
+    /// - Parameter body: The code. Tasks that it starts inherit the store.
+    /// - Returns: The result of the code.
     func work<R>(_ body: () async throws -> R) async rethrows -> R
 
-    /// Runs code that buys, and gives its purchases a name.
+    /// Runs code that buys, and tags its purchases.
     ///
     /// - Parameters:
-    ///   - tag: The name that the other members speak of.
-    ///   - changeNumber: The ``changeNumber`` of the moment when the customer asked: only what was bought before can be
+    ///   - tag: The tag, as used by the other members.
+    ///   - changeNumber: The ``changeNumber`` when the customer started the purchase: only earlier purchases can be
     ///     handed out again instead of a charge.
     ///   - body: The code.
-    /// - Returns: What the code returns.
+    /// - Returns: The result of the code.
     func purchasing<R>(as tag: String, askedAt changeNumber: Int64?, _ body: () async throws -> R) async rethrows -> R
 
     /// The name of the purchase that a transaction came from; `nil` when it had none, or it is not known.
@@ -122,16 +122,16 @@ public protocol PurchaseSignals: Sendable {
     /// - Returns: The result of the code.
     func listening<R>(while isHeard: @escaping @Sendable () -> Bool, _ body: () throws -> R) rethrows -> R
 
-    /// What a purchase waits for; `nil` where it is not known.
+    /// Returns the reason why a purchase is pending, or `nil` if it is not known.
     ///
-    /// - Parameter tag: The name of the purchase.
-    /// - Returns: What it waits for at this moment.
+    /// - Parameter tag: The tag of the purchase.
+    /// - Returns: The current reason.
     func wait(of tag: String) async -> PurchaseWait?
 
-    /// Calls when somebody in front of the device has waited so long, counted from this call.
+    /// Calls back after a person has waited for a time.
     ///
     /// - Parameters:
-    ///   - patience: How long.
+    ///   - patience: The time to wait, from now.
     ///   - ring: Called once, unless the task is cancelled before; never by an implementation that knows no time.
     /// - Returns: The task that waits.
     func alarm(after patience: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never>
@@ -142,18 +142,18 @@ public protocol PurchaseSignals: Sendable {
     /// - Returns: A task that ends when it is cancelled.
     func listen(_ hear: @escaping @Sendable (PurchaseEvent) -> Void) -> Task<Void, Never>
 
-    /// Runs code that reads everything that was bought, also what a store under test does not list yet.
+    /// Runs code that bypasses the listing delays of a store under test.
     ///
     /// - Parameter body: The code.
-    /// - Returns: What the code returns.
+    /// - Returns: The result of the code.
     func readingEverything<R>(_ body: () async throws -> R) async rethrows -> R
 
-    /// Runs code that buys, and says when the purchase waits for a test, and when it goes on.
+    /// Runs code that buys, and reports when the purchase is held by a test's gate.
     ///
     /// - Parameters:
-    ///   - hear: Called with `true`, and later with `false`, on any thread; never where there are no such tests.
+    ///   - hear: Called with `true` when the purchase is held and with `false` when it continues, on any thread.
     ///   - body: The code.
-    /// - Returns: What the code returns.
+    /// - Returns: The result of the code.
     func noticingHolds<R>(
         _ hear: @escaping @Sendable (Bool) -> Void,
         _ body: () async throws -> R
@@ -161,18 +161,18 @@ public protocol PurchaseSignals: Sendable {
 }
 
 extension PurchaseSignals {
-    /// Runs code that reads everything that was bought; for a store that lists everything at once.
+    /// The default for stores without listing delays: only runs the code.
     ///
     /// - Parameter body: The code.
-    /// - Returns: What the code returns.
+    /// - Returns: The result of the code.
     public func readingEverything<R>(_ body: () async throws -> R) async rethrows -> R { try await body() }
 
-    /// Runs code that buys; for a store that no test holds.
+    /// The default for stores without gates: only runs the code.
     ///
     /// - Parameters:
     ///   - hear: Never called.
     ///   - body: The code.
-    /// - Returns: What the code returns.
+    /// - Returns: The result of the code.
     public func noticingHolds<R>(
         _ hear: @escaping @Sendable (Bool) -> Void,
         _ body: () async throws -> R
@@ -182,13 +182,13 @@ extension PurchaseSignals {
 }
 
 extension PurchaseSignals {
-    /// `nil`: nobody empties Apple's store.
+    /// Always `nil`, because Apple's store cannot be cleared.
     public var clearedAt: Int64? { nil }
 
-    /// Empty: nobody deletes anything in Apple's store.
+    /// Always empty, because Apple's store has no deletions.
     public var deletedTransactionIDs: Set<UInt64> { [] }
 
-    /// Empty: nobody deletes anything in Apple's store.
+    /// Always empty, because Apple's store has no deletions.
     public var deletedTags: Set<String> { [] }
 
     /// Runs the code like any other.
@@ -196,4 +196,43 @@ extension PurchaseSignals {
 
     /// Runs the code like any other.
     public func work<R>(_ body: () async throws -> R) async rethrows -> R { try await run(body) }
+}
+
+/// An event of a purchase outside the queue that Apple's public API does not report.
+public enum PurchaseEvent: Hashable, Sendable {
+    /// The purchase of this name was declined and will never become a transaction (C-04).
+    case declined(tag: String)
+
+    /// The purchase of this name waits no longer: a transaction that the customer had already answers it, without a
+    /// charge and without an announcement (P-15, C-01).
+    case answered(tag: String, transactionID: UInt64)
+
+    /// The transaction was finished, through whichever API.
+    case finished(transactionID: UInt64)
+
+    /// A test took the transaction out of the store, or the purchase of this name that waited (TS-48).
+    case deleted(transactionID: UInt64, tag: String?)
+
+    /// A test took everything out of the store: ``PurchaseSignals/clearedAt`` has grown (TS-67).
+    case cleared
+}
+
+/// The reason why a purchase is pending.
+public enum PurchaseWait: Hashable, Sendable {
+    /// The purchase needs an approval.
+    case approval
+
+    /// The customer has to resolve a problem first (Q-48, C-13).
+    ///
+    /// A resolved problem makes a new transaction, so this may stay the answer afterwards.
+    case interruption
+
+    /// It does not wait any more: it was approved, and there is a transaction, finished or not.
+    case bought
+
+    /// It does not wait any more: it was approved, and a transaction that the customer had already answers it (P-15).
+    case answered(transactionID: UInt64)
+
+    /// It does not wait any more: it was declined, or never made.
+    case nothing
 }

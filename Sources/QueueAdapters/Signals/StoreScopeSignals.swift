@@ -36,7 +36,7 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// The calling code's own store counts first, then this one. If this one no longer exists, the installed one does.
     public var forCall: StoreScopeSignals { StoreScopeSignals(scope: scope.forCall) }
 
-    /// Whether the store still exists.
+    /// True while the store exists.
     public var isStoreOpen: Bool { scope.isOpen }
 
     /// The file of the store's own database; `nil` for a store in memory.
@@ -45,7 +45,7 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// The store's time; `nil` for a store that is gone.
     public var now: Date? { scope.now }
 
-    /// The number of the last change that the store told anybody.
+    /// The number of the store's last published change.
     public var changeNumber: Int64? { scope.changeNumber }
 
     /// The change number at which the store was emptied last; 0 when it never was.
@@ -57,37 +57,37 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// The names of the purchases that waited, or failed, and that tests deleted since then.
     public var deletedTags: Set<String> { scope.deletedTags }
 
-    /// Runs code that talks to the store.
+    /// Runs code with this store as the current one.
     ///
-    /// - Parameter body: The code; tasks it starts talk to the store, too.
-    /// - Returns: What the code returns.
+    /// - Parameter body: The code. Tasks that it starts inherit the store.
+    /// - Returns: The result of the code.
     public func run<R>(_ body: () throws -> R) rethrows -> R { try scope.run(body) }
 
-    /// Runs code that talks to the store.
+    /// Runs code with this store as the current one.
     ///
-    /// - Parameter body: The code; tasks it starts talk to the store, too.
-    /// - Returns: What the code returns.
+    /// - Parameter body: The code. Tasks that it starts inherit the store.
+    /// - Returns: The result of the code.
     public func run<R>(_ body: () async throws -> R) async rethrows -> R { try await scope.run(body) }
 
-    /// Runs the queue's own work, which is not written down as an app's.
+    /// Runs the queue's own work, which is not recorded as an app's.
     ///
-    /// - Parameter body: The code; tasks it starts talk to the store, too.
-    /// - Returns: What the code returns.
+    /// - Parameter body: The code. Tasks that it starts inherit the store.
+    /// - Returns: The result of the code.
     public func work<R>(_ body: () throws -> R) rethrows -> R { try scope.working(body) }
 
-    /// Runs the queue's own work, which is not written down as an app's.
+    /// Runs the queue's own work, which is not recorded as an app's.
     ///
-    /// - Parameter body: The code; tasks it starts talk to the store, too.
-    /// - Returns: What the code returns.
+    /// - Parameter body: The code. Tasks that it starts inherit the store.
+    /// - Returns: The result of the code.
     public func work<R>(_ body: () async throws -> R) async rethrows -> R { try await scope.working(body) }
 
-    /// Runs code that buys, and gives its purchases a name.
+    /// Runs code that buys, and tags its purchases.
     ///
     /// - Parameters:
-    ///   - tag: The name that the other members speak of.
-    ///   - changeNumber: The moment when the customer asked.
+    ///   - tag: The tag, as used by the other members.
+    ///   - changeNumber: The change number when the customer started the purchase.
     ///   - body: The code.
-    /// - Returns: What the code returns.
+    /// - Returns: The result of the code.
     public func purchasing<R>(
         as tag: String,
         askedAt changeNumber: Int64?,
@@ -102,10 +102,10 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// - Returns: The name.
     public func originTag(of transactionID: UInt64) async -> String? { await scope.originTag(of: transactionID) }
 
-    /// What a purchase waits for.
+    /// Returns the reason why a purchase is pending.
     ///
-    /// - Parameter tag: The name of the purchase.
-    /// - Returns: `nil` for a store that is gone.
+    /// - Parameter tag: The tag of the purchase.
+    /// - Returns: `nil` for a closed store.
     public func wait(of tag: String) async -> PurchaseWait? {
         guard scope.isOpen else { return nil }
         switch await scope.pendingReason(tag: tag) {
@@ -117,10 +117,10 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
         }
     }
 
-    /// Calls when somebody has waited so long, on the store's clock.
+    /// Calls back after a person has waited for a time on the store's clock.
     ///
     /// - Parameters:
-    ///   - patience: How long, counted from this call.
+    ///   - patience: The time to wait, from now.
     ///   - ring: Called once, unless the task is cancelled before.
     /// - Returns: The task that waits.
     public func alarm(after patience: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never> {
@@ -171,20 +171,20 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
         try scope.listening(while: isHeard, body)
     }
 
-    /// Runs code that reads everything that was bought, also what the store does not list yet.
+    /// Runs code that bypasses the store's listing delays.
     ///
     /// - Parameter body: The code.
-    /// - Returns: What the code returns.
+    /// - Returns: The result of the code.
     public func readingEverything<R>(_ body: () async throws -> R) async rethrows -> R {
         try await scope.readingEverything(body)
     }
 
-    /// Runs code that buys, and says when the purchase waits for a test, and when it goes on.
+    /// Runs code that buys, and reports when the purchase is held by a test's gate.
     ///
     /// - Parameters:
-    ///   - hear: Called with `true`, and later with `false`, on any thread.
+    ///   - hear: Called with `true` when the purchase is held and with `false` when it continues, on any thread.
     ///   - body: The code.
-    /// - Returns: What the code returns.
+    /// - Returns: The result of the code.
     public func noticingHolds<R>(
         _ hear: @escaping @Sendable (Bool) -> Void,
         _ body: () async throws -> R
@@ -203,5 +203,12 @@ extension PurchaseEvent {
             case .deleted(let transactionID, let tag): .deleted(transactionID: transactionID, tag: tag)
             case .cleared: .cleared
             }
+    }
+}
+
+/// The customer's name for the signature of a discount, which no purchase option can carry.
+enum SignedCustomer {
+    static func buying<R>(for userName: String?, _ body: () async throws -> R) async rethrows -> R {
+        try await StoreScope.buying(for: userName, body)
     }
 }

@@ -1,7 +1,7 @@
 import CSQLite
 
 extension SQLiteConnection {
-    /// Whether nothing was ever written into the database.
+    /// True if nothing was ever written to the database.
     var isBlank: Bool {
         get throws(SQLiteFailure) { try pragma("page_count") == 0 }
     }

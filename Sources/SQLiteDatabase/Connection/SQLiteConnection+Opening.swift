@@ -63,8 +63,8 @@ extension SQLiteConnection {
 
     /// Turns the write-ahead log on and makes sure that it is.
     ///
-    /// Where several connections switch a new file at the same moment, SQLite refuses at once instead of waiting, to
-    /// avoid a deadlock. Taking the exclusive lock does wait, and whoever gets there first has switched for all.
+    /// When several connections switch a new file at the same time, SQLite fails at once instead of waiting, to
+    /// avoid a deadlock. Taking the exclusive lock does wait, and the first connection switches for all.
     private func switchToWriteAheadLog() throws(SQLiteFailure) {
         var attemptsLeft = 100
         while true {

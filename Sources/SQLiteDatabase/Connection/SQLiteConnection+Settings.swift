@@ -18,7 +18,7 @@ extension SQLiteConnection {
         try execute("PRAGMA user_version = \(version)")
     }
 
-    /// The number in the file's header that says whose file it is; 0 in a new database.
+    /// The application identifier in the file's header, or 0 in a new database.
     ///
     /// - Throws: A failure to read.
     public var applicationID: Int32 {

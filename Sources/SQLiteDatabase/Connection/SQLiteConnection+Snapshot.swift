@@ -1,10 +1,10 @@
 extension SQLiteConnection {
-    /// Opens the file once more, to read it as it is at this moment for as long as the new connection lives.
+    /// Opens another connection, which reads the current state of the file as long as it lives.
     ///
-    /// Whoever writes meanwhile neither waits nor is seen. What was written since stays in the write-ahead log until the
-    /// snapshot is let go, so keep it no longer than it is read.
+    /// Writers do not wait, and later writes are not visible. They stay in the write-ahead log until the
+    /// snapshot is released, so keep it only while reading.
     ///
-    /// - Returns: A connection that refuses to write; `nil` for a database in memory, which nothing else can open.
+    /// - Returns: A read-only connection, or `nil` for a database in memory, which has only one connection.
     /// - Throws: A failure to open, such as that the file has been removed.
     public func openSnapshot() throws(SQLiteFailure) -> sending SQLiteConnection? {
         switch location {

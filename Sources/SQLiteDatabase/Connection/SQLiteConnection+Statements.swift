@@ -41,7 +41,7 @@ extension SQLiteConnection {
     ///   - sql: One statement, with a `?` for each value.
     ///   - bindings: The values, in order.
     ///   - read: Makes a value of a row. It may use the connection, also for the same statement.
-    /// - Returns: What `read` made, in the order of the rows.
+    /// - Returns: The results of `read`, in the order of the rows.
     /// - Throws: A failure of the statement or of `read`.
     public func rows<T>(
         _ sql: String,
@@ -61,7 +61,7 @@ extension SQLiteConnection {
     ///   - sql: One statement, with a `?` for each value.
     ///   - bindings: The values, in order.
     ///   - read: Makes a value of the row.
-    /// - Returns: What `read` made, or `nil` when there is no row.
+    /// - Returns: The result of `read`, or `nil` when there is no row.
     /// - Throws: A failure of the statement or of `read`.
     public func first<T>(
         _ sql: String,

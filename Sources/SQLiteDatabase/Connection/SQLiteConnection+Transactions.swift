@@ -1,5 +1,5 @@
 extension SQLiteConnection {
-    /// Does several things or none of them, with errors of the caller's own type.
+    /// Runs a transaction, with errors of the caller's own type.
     ///
     /// The write lock is taken at the start, after waiting for it up to the busy timeout, so nothing read inside can be
     /// outdated by the time it is written. When this returns, the changes are on disk. When `body` throws, or the commit
@@ -10,9 +10,9 @@ extension SQLiteConnection {
     ///
     /// - Parameters:
     ///   - mapFailure: Makes the caller's error of a failure to begin or to commit; `{ $0 }` where `body` throws `any Error`.
-    ///   - body: What to do.
-    /// - Returns: What `body` returned.
-    /// - Throws: What `body` threw, or the mapped failure.
+    ///   - body: The work of the transaction.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`, or the mapped failure.
     public func transaction<T, E: Error>(
         mappingFailures mapFailure: (SQLiteFailure) -> E,
         _ body: () throws(E) -> T
@@ -20,15 +20,15 @@ extension SQLiteConnection {
         try transaction("BEGIN IMMEDIATE", mapFailure, body)
     }
 
-    /// Reads several things as they are at one moment, whoever writes meanwhile.
+    /// Reads a consistent snapshot while other connections may write.
     ///
-    /// No lock is taken that a writer needs, nor waited for one that a writer has. `body` must not write.
+    /// Readers and writers do not wait for each other. `body` must not write.
     ///
     /// - Parameters:
     ///   - mapFailure: Makes the caller's error of a failure to begin or to end.
-    ///   - body: What to read.
-    /// - Returns: What `body` returned.
-    /// - Throws: What `body` threw, or the mapped failure.
+    ///   - body: The reads.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`, or the mapped failure.
     public func snapshot<T, E: Error>(
         mappingFailures mapFailure: (SQLiteFailure) -> E,
         _ body: () throws(E) -> T
@@ -60,11 +60,11 @@ extension SQLiteConnection {
         return result
     }
 
-    /// Does several things or none of them, as ``transaction(mappingFailures:_:)`` does.
+    /// Runs a transaction, as ``transaction(mappingFailures:_:)`` does.
     ///
-    /// - Parameter body: What to do.
-    /// - Returns: What `body` returned.
-    /// - Throws: What `body` threw, or the failure to begin or to commit.
+    /// - Parameter body: The work of the transaction.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`, or the failure to begin or to commit.
     public func transaction<T>(_ body: () throws(SQLiteFailure) -> T) throws(SQLiteFailure) -> T {
         try transaction(mappingFailures: { $0 }, body)
     }

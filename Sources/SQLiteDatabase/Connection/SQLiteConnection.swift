@@ -17,22 +17,22 @@ public final class SQLiteConnection {
     private var handle: OpaquePointer?
     private var statements: [String: PreparedStatement] = [:]
 
-    /// Whether ``transaction(_:)`` has begun and not ended one.
+    /// True while a ``transaction(_:)`` is running.
     var expectsTransaction = false
 
-    /// How many statements are kept compiled, before the idle ones are dropped to start afresh.
+    /// The number of compiled statements to keep before idle ones are dropped.
     static let statementLimit = 256
 
-    /// Opens a database, and makes it where there is none.
+    /// Opens a database, and creates it if it does not exist.
     ///
-    /// What is wrong with the file shows here, not at the first use: that it is no database, that it was cut off,
-    /// that it or its folder may not be written. A file of another kind is left as it was; a database that did not
-    /// use the write-ahead log is switched to it.
+    /// Problems of the file are reported here, not at the first use: that it is no database, that it was cut off,
+    /// or that it or its folder is not writable. A file of another kind is not changed. A database without the
+    /// write-ahead log is switched to it.
     ///
     /// - Parameters:
-    ///   - location: Where the database is or shall be. Its folder must exist.
-    ///   - busyTimeoutMilliseconds: How long a statement waits for another connection's lock, in milliseconds.
-    ///   - createsFile: Whether a file that is missing is made; if not, it is a failure.
+    ///   - location: The location of the database. Its folder must exist.
+    ///   - busyTimeoutMilliseconds: The time to wait for another connection's lock, in milliseconds.
+    ///   - createsFile: True to create a missing file, false to fail.
     /// - Throws: A failure that names the path and the reason.
     public init(
         _ location: DatabaseLocation,
@@ -54,18 +54,18 @@ public final class SQLiteConnection {
     /// The path of the database, `:memory:` for one in memory.
     public var path: String { location.path }
 
-    /// How many rows the last `INSERT`, `UPDATE` or `DELETE` changed; 0 on a closed connection.
+    /// The number of rows changed by the last `INSERT`, `UPDATE` or `DELETE`, or 0 on a closed connection.
     public var changes: Int { unsafe handle.map { unsafe Int(sqlite3_changes64($0)) } ?? 0 }
 
     /// The row id that the last `INSERT` gave; 0 before the first and on a closed connection.
     public var lastInsertedRowID: Int64 { unsafe handle.map { unsafe sqlite3_last_insert_rowid($0) } ?? 0 }
 
-    /// Whether a transaction is open.
+    /// True while a transaction is open.
     public var isInTransaction: Bool { unsafe handle.map { unsafe sqlite3_get_autocommit($0) == 0 } ?? false }
 
     /// Closes the connection; an open transaction is rolled back, and closing twice does nothing.
     ///
-    /// Any later use is a failure. Letting go of the last reference closes too, but cannot tell what went wrong.
+    /// Any later use fails. Releasing the last reference closes the connection, too, but cannot report errors.
     ///
     /// - Throws: A busy failure inside a closure that still reads rows; the connection then stays open.
     public func close() throws(SQLiteFailure) {

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// What SQLite refused to do, with which database, and why.
+/// A failure of SQLite: the operation, the database, and the reason.
 public struct SQLiteFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// SQLite's extended result code, such as 2067 for a broken `UNIQUE` constraint.
     public let code: Int32
@@ -30,25 +30,25 @@ public struct SQLiteFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
     private var primaryCode: Int32 { code & 0xFF }
 
-    /// Whether the file is something other than a SQLite database.
+    /// True if the file is not a SQLite database.
     public var isNotADatabase: Bool { primaryCode == SQLITE_NOTADB }
 
-    /// Whether the file is a SQLite database that has been damaged.
+    /// True if the file is a damaged SQLite database.
     public var isCorrupt: Bool { primaryCode == SQLITE_CORRUPT }
 
-    /// Whether the disk, or the number of pages that the database may have, is used up.
+    /// True if the disk, or the maximum size of the database, is full.
     public var isFull: Bool { primaryCode == SQLITE_FULL }
 
-    /// Whether the file or its folder may be read but not written.
+    /// True if the file or its folder is read-only.
     public var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
 
-    /// Whether the file could not be opened or made at all.
+    /// True if the file could not be opened or created.
     public var cannotOpen: Bool { primaryCode == SQLITE_CANTOPEN || primaryCode == SQLITE_PERM }
 
-    /// Whether another connection held the lock for longer than the busy timeout.
+    /// True if another connection held the lock for longer than the busy timeout.
     public var isBusy: Bool { primaryCode == SQLITE_BUSY }
 
-    /// Whether a constraint (`UNIQUE`, `NOT NULL`, `CHECK`, a foreign key) would have been broken.
+    /// True if a constraint (`UNIQUE`, `NOT NULL`, `CHECK`, a foreign key) was violated.
     public var isConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
 
     /// The database, what it was asked to do, and the reason, in one line.

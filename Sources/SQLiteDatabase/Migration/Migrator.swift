@@ -26,12 +26,12 @@ public struct Migrator: Hashable, Sendable {
     /// The version that the program knows; 0 without steps.
     public var newestVersion: Int { migrations.last?.number ?? 0 }
 
-    /// Runs the steps that the database lacks, each in a transaction of its own.
+    /// Runs the missing migration steps, each in a transaction of its own.
     ///
     /// A database without tables is marked as this application's. Several processes may migrate the same file at once.
     ///
-    /// In memory the steps run once per process, and every further blank database becomes a copy of what they made. So
-    /// what a step does must follow from the database alone.
+    /// In memory the steps run once per process, and every further blank database becomes a copy of the result. So
+    /// a step must depend on the database alone.
     ///
     /// - Parameters:
     ///   - connection: The database, with no transaction open.

@@ -19,9 +19,9 @@ final class SchemaTemplate: @unchecked Sendable {
 
     private init(_ connection: sending SQLiteConnection) { self.connection = connection }
 
-    /// The template of a migrator, made with the first database that wants it.
+    /// Returns the template of a migrator, made on first use.
     ///
-    /// - Throws: What running the steps failed with; nothing is kept then.
+    /// - Throws: The failure of a step. Nothing is kept then.
     static func template(of migrator: Migrator, applicationID: Int32) throws(MigrationFailure) -> SchemaTemplate {
         let key = Key(migrator: migrator, applicationID: applicationID)
         if let known = known.withLock({ $0[key] }) { return known }

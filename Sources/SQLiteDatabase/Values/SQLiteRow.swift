@@ -13,13 +13,13 @@ public struct SQLiteRow {
         position = statement.position
     }
 
-    /// How many columns the row has.
+    /// The number of columns.
     public var columnCount: Int { statement.columnCount }
 
-    /// Whether a column holds `NULL`.
+    /// Returns whether a column holds `NULL`.
     ///
     /// - Parameter column: The column's number, from 0.
-    /// - Returns: Whether it is `NULL`.
+    /// - Returns: True if it is `NULL`.
     /// - Throws: A failure when there is no such column.
     public func isNull(at column: Int) throws(SQLiteFailure) -> Bool { try kind(at: column) == .null }
 

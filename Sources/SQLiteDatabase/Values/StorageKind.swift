@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The five kinds of value that SQLite tells apart.
+/// The five storage classes of SQLite.
 enum StorageKind {
     case null
     case integer

@@ -1,5 +1,6 @@
 import Foundation
 import StoreInterface
+import StoreTime
 
 /// The unsigned JSON that describes a product to an app, key by key, as local testing writes it: prices are texts.
 ///
@@ -51,6 +52,60 @@ struct ProductDocument: Encodable {
             return try PayloadCoding.encode(self)
         } catch {
             preconditionFailure("Texts and whole numbers always encode, yet product \(id) did not: \(error)")
+        }
+    }
+}
+
+/// One offer of a subscription, inside a product's JSON.
+struct ProductDiscountDocument: Encodable {
+    let type: String
+    let modeType: String
+    let numOfPeriods: Int
+    let recurringSubscriptionPeriod: BillingPeriod
+    let price: String
+    let priceFormatted: String
+    let offerId: String?
+
+    init(_ offer: OfferPayload) {
+        type =
+            switch offer.kind {
+            case .introductory: "IntroOffer"
+            case .promotional: "AdhocOffer"
+            case .winBack: "WinBackOffer"
+            case .code: "CodeOffer"
+            }
+        modeType =
+            switch offer.paymentMode {
+            case .freeTrial: "FreeTrial"
+            case .payAsYouGo: "PayAsYouGo"
+            case .payUpFront: "PayUpFront"
+            }
+        numOfPeriods = offer.periodCount
+        recurringSubscriptionPeriod = offer.period
+        price = PriceText.text(offer.price)
+        priceFormatted = offer.displayPrice
+        offerId = offer.id
+    }
+}
+
+/// The price inside a product's JSON.
+struct ProductPriceDocument: Encodable {
+    let currencyCode: String
+    let price: String
+    let priceFormatted: String
+    let recurringSubscriptionPeriod: BillingPeriod?
+    /// Absent where there is no subscription, empty where there is one without offers.
+    let discounts: [ProductDiscountDocument]?
+
+    init(_ product: ProductPayload) {
+        currencyCode = product.currency
+        price = PriceText.text(product.price)
+        priceFormatted = product.displayPrice
+        recurringSubscriptionPeriod = product.subscription?.period
+        discounts = product.subscription.map { subscription in
+            let introductory = subscription.introductoryOffer.map { [$0] } ?? []
+            return (introductory + subscription.promotionalOffers + subscription.winBackOffers)
+                .map(ProductDiscountDocument.init)
         }
     }
 }

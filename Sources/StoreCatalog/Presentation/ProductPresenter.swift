@@ -1,10 +1,10 @@
 import Foundation
 package import StoreInterface
 
-/// How the products of a catalog look in one storefront and one language.
+/// Presents the products of a catalog for one storefront and one language.
 ///
-/// The number of a price stays what the configuration says; storefront and locale only decide the currency it is
-/// in and how it is written (P-04, P-05).
+/// The amount of a price is that of the configuration; storefront and locale only decide its currency
+/// and format (P-04, P-05).
 package struct ProductPresenter: Sendable {
     private let catalog: Catalog
     private let storefront: StorefrontPayload
@@ -90,5 +90,33 @@ package struct ProductPresenter: Sendable {
             price: offer.price,
             displayPrice: offer.price.formatted(priceFormat)
         )
+    }
+}
+
+/// Which of several translations a customer reads.
+enum LocalizationChoice {
+    private static let fallback = "en_us"
+
+    /// The translation for a locale: its own, else one in its language, else American English, else the first.
+    ///
+    /// Among several in the same language one in the same script goes first, so that Taiwan does not read the
+    /// simplified characters that happen to stand above the traditional ones.
+    static func choose(from localizations: [CatalogLocalization], for localeIdentifier: String) -> CatalogLocalization?
+    {
+        let wanted = canonical(localeIdentifier)
+        if let exact = localizations.first(where: { canonical($0.locale) == wanted }) { return exact }
+        let language = Locale.Language(identifier: wanted)
+        let related = localizations.filter {
+            Locale.Language(identifier: canonical($0.locale)).languageCode == language.languageCode
+        }
+        return related.first { Locale.Language(identifier: canonical($0.locale)).script == language.script }
+            ?? related.first
+            ?? localizations.first { canonical($0.locale) == fallback }
+            ?? localizations.first
+    }
+
+    /// `en-US`, `en_us` and `en_US@currency=EUR` name the same texts.
+    private static func canonical(_ identifier: String) -> String {
+        identifier.prefix { $0 != "@" }.replacing("-", with: "_").lowercased()
     }
 }

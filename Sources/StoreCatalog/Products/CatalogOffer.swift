@@ -4,9 +4,9 @@ package import StoreTime
 
 /// A cheaper start, or return, to a subscription.
 package struct CatalogOffer: Hashable, Sendable {
-    /// What a purchase names and a transaction reports; `nil` for an introductory offer (P-08).
+    /// The identifier used by purchases and transactions, or `nil` for an introductory offer (P-08).
     ///
-    /// A code is known by its reference name.
+    /// The identifier of a code is its reference name.
     package var id: String?
     package var kind: OfferPayload.Kind
     package var paymentMode: OfferPayload.PaymentMode
@@ -18,11 +18,13 @@ package struct CatalogOffer: Hashable, Sendable {
     package var price: Decimal
     package var internalID: String
     package var referenceName: String
-    /// Who may redeem a code; empty for every other kind of offer.
+    /// The customers that may redeem a code.
+    ///
+    /// Empty for every other kind of offer.
     package var eligibility: Set<CodeEligibility>
-    /// Whether a code may come on top of the introductory offer.
+    /// True if a code can be combined with the introductory offer.
     package var isStackable: Bool
-    /// Whether the test customer counts as eligible for a win-back offer once lapsed.
+    /// True if a lapsed test customer is eligible for the win-back offer.
     package var isEligible: Bool
     /// The billing plan that the offer belongs to, where the configuration knows plans.
     package var billingPlanType: String?
@@ -54,4 +56,14 @@ package struct CatalogOffer: Hashable, Sendable {
         self.isEligible = isEligible
         self.billingPlanType = billingPlanType
     }
+}
+
+/// Which customers may redeem an offer code; raw values are those of the configuration file.
+package enum CodeEligibility: String, Hashable, Sendable, CaseIterable {
+    /// Never subscribed in this group.
+    case new
+    /// Subscribed now.
+    case existing
+    /// Subscribed once, and no longer.
+    case expired
 }

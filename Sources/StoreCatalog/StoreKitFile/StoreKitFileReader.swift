@@ -10,7 +10,7 @@ package enum StoreKitFileReader {
     /// Reads the configuration at a file URL.
     ///
     /// - Parameter url: The URL of a file.
-    /// - Returns: What the file describes.
+    /// - Returns: The catalog.
     /// - Throws: ``StoreKitFileFailure``; ``StoreKitFileFailure/missing(path:)`` if there is no such file.
     package static func catalog(contentsOf url: URL) throws(StoreKitFileFailure) -> Catalog {
         let path = url.path(percentEncoded: false)
@@ -32,8 +32,8 @@ package enum StoreKitFileReader {
     ///
     /// - Parameters:
     ///   - data: The contents of the file.
-    ///   - path: What failures call the file.
-    /// - Returns: What the file describes.
+    ///   - path: The name of the file in failures.
+    /// - Returns: The catalog.
     /// - Throws: ``StoreKitFileFailure`` if the data is not one JSON object in UTF-8.
     package static func catalog(from data: Data, path: String) throws(StoreKitFileFailure) -> Catalog {
         let source = SourceText([UInt8](data))
@@ -52,5 +52,31 @@ package enum StoreKitFileReader {
         var builder = CatalogBuilder(source: source)
         builder.noteRepeatedKeys(in: root, at: "")
         return builder.catalog(from: FileObject(members: members, offset: root.offset, place: ""))
+    }
+}
+
+/// Why a configuration file could not be read at all; every case names the file.
+package enum StoreKitFileFailure: Error, Hashable, Sendable {
+    case missing(path: String)
+    case unreadable(path: String, reason: String)
+    /// The byte at this place is not part of UTF-8 text.
+    case notUTF8(path: String, line: Int, column: Int)
+    /// The text stops being JSON at this place; the column counts Unicode scalars.
+    case notJSON(path: String, line: Int, column: Int, reason: String)
+    /// The file is JSON, but its value is not an object.
+    case notAnObject(path: String, found: String)
+}
+
+extension StoreKitFileFailure: CustomStringConvertible {
+    /// `path:line:column: what is wrong`, the form that editors make a link of.
+    package var description: String {
+        switch self {
+        case .missing(let path): "\(path): there is no such file"
+        case .unreadable(let path, let reason): "\(path): the file cannot be read: \(reason)"
+        case .notUTF8(let path, let line, let column): "\(path):\(line):\(column): this is not UTF-8 text"
+        case .notJSON(let path, let line, let column, let reason):
+            "\(path):\(line):\(column): this is not JSON: \(reason)"
+        case .notAnObject(let path, let found): "\(path): a configuration is one JSON object, and this is \(found)"
+        }
     }
 }

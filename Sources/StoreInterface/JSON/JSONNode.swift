@@ -1,7 +1,7 @@
 /// A JSON value, and where in the file it begins.
 ///
-/// Numbers are kept as they are written, because a price must not pass through `Double`, and the place is kept
-/// because whoever wrote the file wants to be told the line.
+/// Numbers keep their text, because a price must not pass through `Double`, and the position is kept
+/// for diagnostics with line and column.
 package struct JSONNode: Sendable {
     package enum Content: Sendable {
         case null
@@ -24,7 +24,7 @@ package struct JSONNode: Sendable {
     /// The keys of an object that occur more than once, without their first occurrence, in the order of the text.
     package let repeatedKeys: [RepeatedKey]
 
-    /// What the value is, for people.
+    /// The kind of the value, for messages.
     package var kind: String {
         switch content {
         case .null: "null"

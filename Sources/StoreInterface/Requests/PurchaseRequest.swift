@@ -1,30 +1,91 @@
 package import Foundation
+package import StoreTime
 
-/// What an app asks for when it buys.
+/// The request of a purchase.
 package struct PurchaseRequest: Hashable, Sendable, Codable {
     package var productID: String
-    /// `nil` when the app did not say: one.
+    /// The quantity, or `nil` for 1.
     package var quantity: Int?
     package var appAccountToken: UUID?
     package var simulatesAskToBuyInSandbox = false
     package var offer: OfferRequest?
-    /// How the app wants to pay, as signed values spell it; `nil` when it did not say.
+    /// The billing plan as spelled in signed values, or `nil` for the default.
     package var billingPlanType: String?
-    /// What the app calls the customer where that is no account token; only a signature is checked against it.
-    package var userName: String?
-    /// A server's word on whether the customer may have the introductory offer; `nil` without one (P-23).
-    package var introductoryOfferJWS: String?
-    /// What ``introductoryOfferJWS`` says, once the store has verified it.
-    package var allowsIntroductoryOffer: Bool?
-    /// A name the caller gives this attempt, so that a purchase that ends later can be told from others.
-    package var originTag: String?
-    /// The store's change number when the customer asked; `nil` stands for the moment of the call.
+    /// The app's name for the customer if it is no account token.
     ///
-    /// Transactions made since then answer other requests and are never handed out for this one.
+    /// Only offer signatures use it.
+    package var userName: String?
+    /// The server's signed statement on introductory offer eligibility, or `nil` without one (P-23).
+    package var introductoryOfferJWS: String?
+    /// The content of ``introductoryOfferJWS``, set once the store has verified it.
+    package var allowsIntroductoryOffer: Bool?
+    /// A tag that identifies the request when its purchase ends later.
+    package var originTag: String?
+    /// The store's change number when the customer started the purchase, or `nil` for the time of the call.
+    ///
+    /// Transactions made since then belong to other requests and never answer this one.
     package var askedAt: Int64?
 
-    /// When it is to have been bought; `nil` for now.
+    /// The date of a purchase in the past, or `nil` for now.
     package var past: PastPurchase?
 
     package init(productID: String) { self.productID = productID }
+}
+
+/// The offer that an app requests for a purchase.
+package enum OfferRequest: Hashable, Sendable, Codable {
+    /// A promotional offer with separate signature fields (Q-32, P-22).
+    case promotional(offerID: String, keyID: String, nonce: UUID, signature: Data, timestamp: Int)
+    /// A promotional offer signed as one JWS (P-23).
+    case promotionalJWS(offerID: String, compactJWS: String)
+    /// A promotional offer without a signature, for tests (P-26).
+    case promotionalUnsigned(offerID: String)
+    /// A win-back offer (P-41).
+    case winBack(offerID: String)
+    /// An offer code, identified by its reference name (P-42).
+    case code(offerID: String)
+}
+
+/// An offer code that the customer enters.
+package struct OfferCodeRequest: Hashable, Sendable {
+    /// The reference name of the code's offer.
+    package var offerID: String
+    /// The product, or `nil` for the first product of the catalog with such an offer.
+    package var productID: String?
+
+    package init(offerID: String, productID: String? = nil) {
+        self.offerID = offerID
+        self.productID = productID
+    }
+}
+
+/// The date of a purchase that a test makes in the past (TS-40).
+package struct PastPurchase: Hashable, Sendable, Codable {
+    /// The renewals of a subscription between its date and now.
+    package enum Renewal: String, Hashable, Sendable, Codable {
+        /// Renewed at every due date, and continues.
+        case renewUntilNow
+        /// Cancelled immediately: one period only.
+        case cancelImmediately
+    }
+
+    package let date: StoreDate
+    package let renewal: Renewal
+
+    package init(date: StoreDate, renewal: Renewal) {
+        self.date = date
+        self.renewal = renewal
+    }
+}
+
+/// Asks the app whether a running purchase continues in another storefront (P-21).
+///
+/// It is passed beside the request: a request may be stored and outlive the process, which the app's closure
+/// cannot. A purchase that waits for approval therefore continues without asking.
+package struct StorefrontApproval: Sendable {
+    private let ask: @Sendable (StorefrontPayload) async -> Bool
+
+    package init(ask: @escaping @Sendable (StorefrontPayload) async -> Bool) { self.ask = ask }
+
+    package func continues(in storefront: StorefrontPayload) async -> Bool { await ask(storefront) }
 }

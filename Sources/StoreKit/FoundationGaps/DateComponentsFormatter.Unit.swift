@@ -1,7 +1,7 @@
 import Foundation
 
 extension DateComponentsFormatter {
-    /// What a length can be counted in, the largest first.
+    /// The calendar units, the largest first.
     enum Unit: CaseIterable {
         case year, month, week, day, hour, minute, second
 

@@ -1,5 +1,5 @@
 extension DateComponentsFormatter {
-    /// How a ``DateComponentsFormatter`` writes its units.
+    /// The style of the units of a ``DateComponentsFormatter``.
     public enum UnitsStyle: Int, Sendable {
         /// Hours, minutes and seconds between colons, as `1:05:09`; larger units as in ``abbreviated``.
         case positional = 0

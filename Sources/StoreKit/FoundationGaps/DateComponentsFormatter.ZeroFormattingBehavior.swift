@@ -1,5 +1,5 @@
 extension DateComponentsFormatter {
-    /// What a ``DateComponentsFormatter`` does with units that count zero.
+    /// The behavior of a ``DateComponentsFormatter`` for units with the value zero.
     public struct ZeroFormattingBehavior: OptionSet, Sendable {
         /// The options as bits.
         public let rawValue: UInt

@@ -13,7 +13,7 @@ public import Foundation
 /// - What ``maximumUnitCount`` and a missing small unit cut off is dropped, never rounded.
 /// - ``formattingContext`` and ``allowsFractionalUnits`` have no effect, and texts cannot be read back.
 open class DateComponentsFormatter: Formatter {
-    /// How units are written, ``UnitsStyle/positional`` unless set.
+    /// The style of the units, ``UnitsStyle/positional`` by default.
     open var unitsStyle = UnitsStyle.positional
 
     /// Which units are written: years, months, weeks, days, hours, minutes and seconds.
@@ -22,10 +22,10 @@ open class DateComponentsFormatter: Formatter {
     /// moments in all units.
     open var allowedUnits: NSCalendar.Unit = []
 
-    /// What becomes of units that count zero.
+    /// The behavior for units with the value zero.
     open var zeroFormattingBehavior = ZeroFormattingBehavior.default
 
-    /// The calendar that tells how long months and years are, the current one unless set.
+    /// The calendar that determines the length of months and years, the current one by default.
     open var calendar: Calendar? = .current
 
     /// When a length that is given in components begins, 1 January 2001 unless set.
@@ -34,16 +34,16 @@ open class DateComponentsFormatter: Formatter {
     /// Has no effect.
     open var allowsFractionalUnits = false
 
-    /// How many units are written at most, the largest first; 0 means any number.
+    /// The maximum number of units, the largest first; 0 means any number.
     open var maximumUnitCount = 0
 
-    /// Whether one of the largest unit is written in the next smaller one, as `63s` for `1m 3s`.
+    /// True to write a largest unit of 1 in the next smaller one, as `63s` for `1m 3s`.
     open var collapsesLargestUnit = false
 
-    /// Whether `About` comes first.
+    /// True to prefix the text with `About`.
     open var includesApproximationPhrase = false
 
-    /// Whether `remaining` comes last.
+    /// True to append `remaining` to the text.
     open var includesTimeRemainingPhrase = false
 
     /// Has no effect.
@@ -103,7 +103,7 @@ open class DateComponentsFormatter: Formatter {
     ///
     /// - Parameters:
     ///   - components: The length.
-    ///   - unitsStyle: How units are written.
+    ///   - unitsStyle: The style of the units.
     /// - Returns: `nil` when the calendar has no such date.
     open class func localizedString(from components: DateComponents, unitsStyle: UnitsStyle) -> String? {
         let formatter = DateComponentsFormatter()

@@ -22,9 +22,9 @@ package struct LedgerEvent: Hashable, Sendable {
         case finished
         case refunded
         case refundDeclined
-        /// Somebody in the family lets the customer use what they bought.
+        /// A family member shared a purchase with the customer.
         case familyShared
-        /// What the family shared is gone.
+        /// Family sharing of the transaction ended.
         case familySharingEnded
         case purchaseCancelled
         case approvalRequested
@@ -37,11 +37,11 @@ package struct LedgerEvent: Hashable, Sendable {
         case issueCancelled
         /// An attempt to buy was made to fail.
         case purchaseFailed
-        /// Somebody took a transaction, or a request, out of the store.
+        /// A test deleted a transaction or a request.
         case deleted
         case cleared
 
-        /// Whether there is a transaction now that was not there before.
+        /// True for events that create a transaction.
         package var makesTransaction: Bool {
             switch self {
             case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered, .familyShared: true
@@ -54,7 +54,7 @@ package struct LedgerEvent: Hashable, Sendable {
             }
         }
 
-        /// Whether the customer lost a transaction.
+        /// True for events that revoke a transaction.
         package var takesBack: Bool {
             switch self {
             case .refunded, .familySharingEnded: true
@@ -74,9 +74,9 @@ package struct LedgerEvent: Hashable, Sendable {
     package var transactionID: UInt64?
     package var groupID: String?
     package var originTag: String?
-    /// Whether `Transaction.updates` tells of the transaction (C-01: never of a running purchase's own result).
+    /// True if `Transaction.updates` publishes the transaction, which it never does for a purchase call's own result (C-01).
     package var isAnnounced: Bool
-    /// Whether the group's status is worth telling (S-05).
+    /// True if the status of the group is published (S-05).
     package var changesStatus: Bool
 
     package init(

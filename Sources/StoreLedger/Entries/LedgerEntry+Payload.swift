@@ -2,7 +2,9 @@ package import StoreInterface
 package import StoreTime
 
 extension LedgerEntry {
-    /// What an app may read in the signed text of this entry; the signer adds the proof for its device.
+    /// Returns the payload of the signed text.
+    ///
+    /// The signer adds the device verification.
     package func payload(
         bundleID: String,
         environment: StoreEnvironment,
@@ -53,9 +55,11 @@ extension LedgerEntry {
         return payload
     }
 
-    /// The entry that a stored payload was made from; `nil` when the payload does not make sense as one.
+    /// Makes the entry that a stored payload was made from.
     ///
-    /// What the text does not say has to be set afterwards.
+    /// Fails when the payload is inconsistent.
+    ///
+    /// Values that are not in the payload have to be set afterwards.
     package init?(payload: TransactionPayload) {
         guard
             let kind = ProductKind(rawValue: payload.type),

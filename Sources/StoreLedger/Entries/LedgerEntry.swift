@@ -34,20 +34,22 @@ package struct LedgerEntry: Hashable, Sendable {
     package var revocation: Revocation?
     /// Whether a plan change replaced the period before its end (T-47, S-48).
     package var isUpgraded = false
-    /// How it is paid, where the product can be paid in several ways.
+    /// The billing plan, for products with several.
     package var billingPlan: String?
     /// Which payment of a commitment it is (S-44).
     package var commitment: CommitmentPayload?
 
     // What the signed text does not say.
 
-    /// Whether the app has said that it delivered.
+    /// True once the app has finished the transaction.
     package var isFinished = false
     /// The store's change number when the entry was made.
     package var createdAt: Int64
-    /// What the app called the request that led to this entry.
+    /// The tag of the request that led to this entry.
     package var originTag: String?
-    /// Whether the stored text could not be read; the entry then holds only what the store knew beside it.
+    /// True if the stored text could not be read.
+    ///
+    /// The entry then holds only the values of the columns.
     package var isDamaged = false
 
     package init(
@@ -92,4 +94,69 @@ package struct LedgerEntry: Hashable, Sendable {
 
     /// Whether it was bought before another entry; of two with the same date the lower identifier is the older (T-22).
     package func isOlder(than other: LedgerEntry) -> Bool { (purchaseDate, id) < (other.purchaseDate, other.id) }
+}
+
+/// The offer that a purchase or renewal was made with.
+package struct AppliedOffer: Hashable, Sendable, Codable {
+    /// `nil` for an introductory offer.
+    package var id: String?
+    package var kind: OfferPayload.Kind
+    package var paymentMode: OfferPayload.PaymentMode
+    /// The length of one offer period.
+    package var period: BillingPeriod
+
+    package init(id: String?, kind: OfferPayload.Kind, paymentMode: OfferPayload.PaymentMode, period: BillingPeriod) {
+        self.id = id
+        self.kind = kind
+        self.paymentMode = paymentMode
+        self.period = period
+    }
+}
+
+/// That a purchase was taken back, when, and why.
+package struct Revocation: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
+        case fullRefund = "REFUND_FULL"
+        case proratedRefund = "REFUND_PRORATED"
+        case familyRevocation = "FAMILY_REVOKE"
+    }
+
+    package enum Reason: Int, Hashable, Sendable {
+        case other = 0
+        case appIssue = 1
+    }
+
+    package var date: StoreDate
+    package var reason: Reason
+    package var kind: Kind
+    /// Of the price, in milliunits of a percent: 100000 is all of it.
+    package var percentage: Int
+
+    package init(date: StoreDate, reason: Reason, kind: Kind = .fullRefund, percentage: Int = 100_000) {
+        self.date = date
+        self.reason = reason
+        self.kind = kind
+        self.percentage = percentage
+    }
+}
+
+/// Which stored transactions the query sequences contain, as far as that depends on the transaction alone.
+///
+/// The one place where table T.2 stands, so that the other reading of C-12 is a change of one line.
+package enum MembershipPolicy {
+    /// Returns whether `Transaction.all` contains the entry (T-16, C-12).
+    package static func isListed(_ entry: LedgerEntry) -> Bool {
+        switch entry.kind {
+        case .consumable, .nonRenewing: !entry.isFinished || entry.isRevoked
+        case .nonConsumable, .autoRenewable: true
+        }
+    }
+
+    /// Returns whether `Transaction.latest(for:)` may return the entry (T-20).
+    package static func isLatestCandidate(_ entry: LedgerEntry) -> Bool {
+        switch entry.kind {
+        case .consumable: isListed(entry)
+        case .nonRenewing, .nonConsumable, .autoRenewable: true
+        }
+    }
 }

@@ -62,7 +62,7 @@ extension Ledger {
         }
     }
 
-    /// Whether the customer belongs to those whom a code is for (P-42), and would not go down with it (S-42).
+    /// Returns whether the customer is eligible for a code (P-42), and the code is no downgrade (S-42).
     private func isEligible(forCode offer: CatalogOffer, of terms: CatalogSubscription, at date: StoreDate) -> Bool {
         guard let chain = chains[.own(terms.groupID)] else { return offer.eligibility.contains(.new) }
         guard chain.state(at: date).isAlive else { return offer.eligibility.contains(.expired) }
@@ -86,9 +86,9 @@ extension Ledger {
         return SaleOffers(first: asked)
     }
 
-    /// What a request changes that is answered with a transaction the customer has.
+    /// Returns the changes of a request that is answered with an existing transaction.
     ///
-    /// The offer it asks for begins with the next renewal (P-51), in place of whatever would be left of another one
+    /// Its offer begins with the next renewal (P-51) and replaces the rest of another one
     /// (P-43), unless it is a code that comes on top (P-42).
     func answering(
         _ request: PurchaseRequest,
@@ -137,9 +137,9 @@ extension Ledger {
         return (milliunits(of: offer?.price ?? planPrice ?? product.price), offer)
     }
 
-    /// Decides what comes of a code that the customer enters outside the app, or in the store's own sheet.
+    /// Decides the redemption of an offer code outside the app or in the store's sheet.
     ///
-    /// Nobody has to approve it: whoever gave the code paid (S-42).
+    /// A redemption needs no approval, because the code covers the price (S-42).
     package func decideRedemption(
         _ request: PurchaseRequest,
         at date: StoreDate
@@ -153,5 +153,45 @@ extension Ledger {
         let id = change.nextTransactionID
         change.nextTransactionID += 1
         return try decidePurchase(of: product, for: request, as: id, through: .outside, at: date, in: change)
+    }
+}
+
+extension Ledger {
+    /// The win-back offers that a lapsed subscriber is eligible for, best first (S-15, TS-60).
+    ///
+    /// Offers of the lapsed product come before those of other products of the group; among each, the order is the saving
+    /// against the regular price, then the order of the catalog.
+    package func winBackOffers(for chain: SubscriptionChain, at date: StoreDate) -> [CatalogOffer] {
+        guard hasLapsed(chain, at: date) else { return [] }
+        let productIDs = catalog.group(chain.groupID)?.productIDs ?? [chain.productID]
+        let offers = productIDs.compactMap { catalog.product($0) }.flatMap { product in
+            product.subscription.map { terms in
+                terms.winBackOffers.filter(\.isEligible).map { offer in
+                    (
+                        offer: offer, isOfEnded: product.id == chain.productID,
+                        saving: offer.saving(on: product, renewingEvery: terms.period)
+                    )
+                }
+            } ?? []
+        }
+        let ranked = offers.enumerated().sorted { left, right in
+            if left.element.isOfEnded != right.element.isOfEnded { return left.element.isOfEnded }
+            if left.element.saving != right.element.saving { return left.element.saving > right.element.saving }
+            return left.offset < right.offset
+        }
+        return ranked.map(\.element.offer)
+    }
+
+    /// The identifiers of those offers, each once; `nil` where there are none.
+    func eligibleWinBackOfferIDs(for chain: SubscriptionChain, at date: StoreDate) -> [String]? {
+        var ids: [String] = []
+        for case let id? in winBackOffers(for: chain, at: date).map(\.id) where !ids.contains(id) { ids.append(id) }
+        return ids.isEmpty ? nil : ids
+    }
+
+    /// Returns whether the customer paid for a subscription that ended, and has none in its group now (P-41).
+    func hasLapsed(_ chain: SubscriptionChain, at date: StoreDate) -> Bool {
+        chain.ownership == .purchased && chain.state(at: date) == .expired
+            && !chains.values.contains { $0.groupID == chain.groupID && $0.state(at: date).isAlive }
     }
 }

@@ -1,11 +1,11 @@
 package import StoreInterface
 
-/// What an app receipt contains, and when it is written anew.
+/// The rules for the content of an app receipt and for rewriting it.
 package enum ReceiptPolicy {
-    /// Whether a receipt that is written now contains the entry.
+    /// Returns whether a receipt contains the entry.
     ///
-    /// Whatever else a queue shows, such as payments that failed or wait and copies of a restore, is no entry of the
-    /// ledger, and so in no receipt. A refund takes nothing out; the entry says that it was taken back.
+    /// Other items of a queue, such as failed and pending payments and restored copies, are no entries of the
+    /// ledger, and so in no receipt. A refund removes nothing: the entry has a cancellation date.
     package static func contains(_ entry: LedgerEntry) -> Bool {
         switch entry.kind {
         case .consumable: !entry.isFinished
@@ -13,10 +13,10 @@ package enum ReceiptPolicy {
         }
     }
 
-    /// Whether the receipt is to be written anew because something happened.
+    /// Returns whether an event causes the receipt to be rewritten.
     ///
-    /// A purchase counts when a queue's observers hear of it. What the asynchronous API buys is in the receipt after
-    /// the next time that it is written, and what is finished leaves it then.
+    /// A purchase counts when a queue's observers are notified. A purchase of the asynchronous API is included at
+    /// the next rewrite, which also removes finished consumables.
     package static func isUpdated(by event: LedgerEvent) -> Bool {
         switch event.kind {
         case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered, .familyShared:
@@ -31,7 +31,7 @@ package enum ReceiptPolicy {
         }
     }
 
-    /// Whether an app has a receipt before it has bought or refreshed anything.
+    /// Returns whether an app has a receipt before its first purchase or refresh.
     package static func isThereFromTheStart(in environment: StoreEnvironment) -> Bool {
         switch environment {
         case .production: true
@@ -39,7 +39,7 @@ package enum ReceiptPolicy {
         }
     }
 
-    /// How many bytes the opaque value has.
+    /// The length of the opaque value in bytes.
     package static func opaqueByteCount(in environment: StoreEnvironment) -> Int {
         switch environment {
         case .production, .sandbox: 16

@@ -1,7 +1,7 @@
 package import StoreInterface
 package import StoreTime
 
-/// What the ledger takes as given when it decides.
+/// The settings that the ledger decides with.
 package struct LedgerRules: Hashable, Sendable {
     package var environment: StoreEnvironment
     package var storefront: StorefrontPayload
@@ -10,11 +10,13 @@ package struct LedgerRules: Hashable, Sendable {
     package var canMakePayments: Bool
     /// No renewal can be charged (TS-51).
     package var isBillingFailing: Bool
-    /// Whoever's renewal cannot be charged may go on for some days; alone it does nothing (TS-51).
+    /// True if a failed renewal starts a grace period.
+    ///
+    /// It has no effect while renewals succeed (TS-51).
     package var isGracePeriodEnabled: Bool
-    /// How long periods that begin from now on really take (TS-35).
+    /// The pace of periods that begin from now on (TS-35).
     package var pace = SubscriptionPace.realTime
-    /// What a test makes go wrong.
+    /// The failures that a test simulates.
     package var faults = SimulatedFaults()
 
     package init(

@@ -2,14 +2,14 @@ package import StoreCatalog
 package import StoreInterface
 package import StoreTime
 
-/// How a test environment behaves: what the configuration file says, unless a session said otherwise (TS-06, TS-14).
+/// The settings of a test environment: those of the configuration file, overridden by a session (TS-06, TS-14).
 package struct TestSettings: Hashable, Sendable {
     package var asksToBuy: Bool
     package var interruptsPurchases: Bool
-    /// Whether purchases fail the older way, with ``transactionFailure``.
+    /// True if purchases fail with ``transactionFailure`` (the older setting).
     package var failsTransactions: Bool
     package var transactionFailure: TransactionFailure
-    /// Whether renewals cannot be charged.
+    /// True if renewals cannot be charged.
     package var failsRenewals: Bool
     package var hasGracePeriod: Bool
     package var disablesDialogs: Bool
@@ -18,10 +18,10 @@ package struct TestSettings: Hashable, Sendable {
     /// ISO 3166-1 alpha-3.
     package var storefrontCountryCode: String
     package var pace: SubscriptionPace
-    /// What each part of the API fails with; of ``FallibleCall/verification`` a failure of that kind.
+    /// The simulated failures by call, including one of ``FallibleCall/verification``.
     package var simulatedFailures: [FallibleCall: SimulatedFailure]
 
-    /// What a configuration file says.
+    /// Reads the settings of a configuration file.
     package init(_ settings: CatalogSettings) {
         let faults = SimulatedFaults(settings)
         asksToBuy = settings.askToBuyEnabled
@@ -40,7 +40,7 @@ package struct TestSettings: Hashable, Sendable {
         }
     }
 
-    /// What every document is made to fail verification with.
+    /// The simulated verification failure of every document.
     package var verificationFailure: SimulatedVerificationFailure? {
         switch simulatedFailures[.verification] {
         case .verification(let failure): failure
@@ -61,5 +61,74 @@ extension LedgerRules {
         faults.transactionFailure = settings.failsTransactions ? settings.transactionFailure : nil
         faults.failures = settings.simulatedFailures
         faults.failures[.verification] = nil
+    }
+}
+
+/// The settings that a session changed from those of its configuration file.
+///
+/// They outlive the session and its process, and hold for that file only: a session with another file starts from what
+/// its own file says (TS-04, TS-29).
+package struct TestSettingOverrides: Hashable, Sendable, Codable {
+    /// The path of the configuration file; `nil` for a catalog that was written in code.
+    private let configuration: String?
+    private var asksToBuy: Bool?
+    private var interruptsPurchases: Bool?
+    private var failsTransactions: Bool?
+    private var transactionFailure: Int?
+    private var failsRenewals: Bool?
+    private var hasGracePeriod: Bool?
+    private var disablesDialogs: Bool?
+    private var localeIdentifier: String?
+    private var storefrontCountryCode: String?
+    private var pace: Int?
+    /// By the name of the part of the API; an empty list where the session ended what the file says.
+    private var failures: [String: [StoredSimulatedFailure]]?
+
+    /// No changes to the settings of a file.
+    ///
+    /// - Parameter configuration: The path of the file; `nil` for a catalog that was written in code.
+    package init(configuration: String?) { self.configuration = configuration }
+
+    package var isEmpty: Bool { self == Self(configuration: configuration) }
+
+    /// True if the changes were made to the settings of this file.
+    package func belong(to configuration: String?) -> Bool { configuration == self.configuration }
+
+    /// Records the settings that differ between two states.
+    package mutating func note(_ new: TestSettings, after old: TestSettings) {
+        if new.asksToBuy != old.asksToBuy { asksToBuy = new.asksToBuy }
+        if new.interruptsPurchases != old.interruptsPurchases { interruptsPurchases = new.interruptsPurchases }
+        if new.failsTransactions != old.failsTransactions { failsTransactions = new.failsTransactions }
+        if new.transactionFailure != old.transactionFailure { transactionFailure = new.transactionFailure.rawValue }
+        if new.failsRenewals != old.failsRenewals { failsRenewals = new.failsRenewals }
+        if new.hasGracePeriod != old.hasGracePeriod { hasGracePeriod = new.hasGracePeriod }
+        if new.disablesDialogs != old.disablesDialogs { disablesDialogs = new.disablesDialogs }
+        if new.localeIdentifier != old.localeIdentifier { localeIdentifier = new.localeIdentifier }
+        if new.storefrontCountryCode != old.storefrontCountryCode { storefrontCountryCode = new.storefrontCountryCode }
+        if new.pace != old.pace { pace = new.pace.rawValue }
+        for call in FallibleCall.allCases where new.simulatedFailures[call] != old.simulatedFailures[call] {
+            failures = failures ?? [:]
+            failures?[call.rawValue] = new.simulatedFailures[call].map { [StoredSimulatedFailure($0)] } ?? []
+        }
+    }
+
+    /// The settings of a file with what was said otherwise.
+    package func applied(to settings: TestSettings) -> TestSettings {
+        var settings = settings
+        if let asksToBuy { settings.asksToBuy = asksToBuy }
+        if let interruptsPurchases { settings.interruptsPurchases = interruptsPurchases }
+        if let failsTransactions { settings.failsTransactions = failsTransactions }
+        if let transactionFailure { settings.transactionFailure = TransactionFailure(errorCode: transactionFailure) }
+        if let failsRenewals { settings.failsRenewals = failsRenewals }
+        if let hasGracePeriod { settings.hasGracePeriod = hasGracePeriod }
+        if let disablesDialogs { settings.disablesDialogs = disablesDialogs }
+        if let localeIdentifier { settings.localeIdentifier = localeIdentifier }
+        if let storefrontCountryCode { settings.storefrontCountryCode = storefrontCountryCode }
+        if let pace { settings.pace = SubscriptionPace(rawValue: pace) ?? .realTime }
+        for (name, stored) in failures ?? [:] {
+            guard let call = FallibleCall(rawValue: name) else { continue }
+            settings.simulatedFailures[call] = stored.first?.failure
+        }
+        return settings
     }
 }

@@ -2,8 +2,8 @@ package import Foundation
 package import StoreInterface
 package import StoreTime
 
-/// The one subscription a customer has in a group, from the first purchase on, through renewals, plan changes,
-/// lapses and resubscriptions (T-34); or the one that somebody in the family shares (S-35).
+/// The subscription of a customer in a group, from the first purchase through renewals, plan changes,
+/// lapses and resubscriptions (T-34), or the one shared by a family member (S-35).
 package struct SubscriptionChain: Hashable, Sendable, Codable {
     /// Why a subscription ended; raw values are those of signed payloads (S-10).
     package enum ExpirationReason: Int, Hashable, Sendable, Codable {
@@ -14,7 +14,7 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
         case unknown = 5
     }
 
-    /// What is left of an offer that covers more than one period.
+    /// The remaining periods of an offer.
     package struct RunningOffer: Hashable, Sendable, Codable {
         package var offer: AppliedOffer
         package var priceMilliunits: Int64
@@ -50,14 +50,14 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     package var waitingOffer: WaitingOffer?
     /// Set when it is not the customer's own; stores of earlier versions held nothing else.
     package var sharing: LedgerEntry.Ownership?
-    /// What the customer committed to, where the plan has more than one payment (S-44).
+    /// The commitment of a plan with more than one payment (S-44).
     package var commitment: Commitment?
-    /// How the customer chose to pay for what comes after the present period, or commitment; `nil` without a choice.
+    /// The billing plan chosen for the time after the present period or commitment, or `nil` without a choice.
     package var nextBillingPlan: String?
 
-    /// What the subscription is at `date`.
+    /// Returns the state of the subscription at `date`.
     ///
-    /// A period that has ended but is still to be settled counts as running when it will renew: no reader may see
+    /// A period that ended and whose renewal is not decided yet counts as running if it will renew: no reader sees
     /// a gap between two paid periods (S-46).
     package func state(at date: StoreDate) -> SubscriptionState {
         if isRevoked { return .revoked }
@@ -81,5 +81,58 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     package var dueDate: StoreDate? {
         if isRevoked || expirationReason != nil { return nil }
         return billingRetry?.dueDate ?? expirationDate
+    }
+}
+
+extension SubscriptionChain {
+    /// The key of a subscription: in one group there may be one of the customer and one shared by the family
+    /// (T-23, S-35).
+    package struct Key: Hashable, Sendable, Comparable {
+        package let groupID: String
+        package let ownership: LedgerEntry.Ownership
+
+        package init(groupID: String, ownership: LedgerEntry.Ownership) {
+            self.groupID = groupID
+            self.ownership = ownership
+        }
+
+        /// The subscription of a group that the customer pays for.
+        package static func own(_ groupID: String) -> Self { Self(groupID: groupID, ownership: .purchased) }
+
+        /// By group, and of one group the own one first.
+        package static func < (left: Self, right: Self) -> Bool {
+            (left.groupID, left.ownership == .purchased ? 0 : 1)
+                < (right.groupID, right.ownership == .purchased ? 0 : 1)
+        }
+    }
+
+    package var key: Key { Key(groupID: groupID, ownership: ownership) }
+
+    /// The ownership: purchased or shared by the family.
+    package var ownership: LedgerEntry.Ownership { sharing ?? .purchased }
+}
+
+extension LedgerEntry {
+    /// The subscription that the entry is a period of; `nil` for other products.
+    package var chainKey: SubscriptionChain.Key? {
+        groupID.map { SubscriptionChain.Key(groupID: $0, ownership: ownership) }
+    }
+}
+
+extension SubscriptionState {
+    /// True if the state entitles the customer (S-01).
+    package var isEntitled: Bool {
+        switch self {
+        case .subscribed, .inGracePeriod: true
+        case .expired, .inBillingRetryPeriod, .revoked: false
+        }
+    }
+
+    /// True while the subscription can renew, also with auto-renewal turned off.
+    package var isAlive: Bool {
+        switch self {
+        case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true
+        case .expired, .revoked: false
+        }
     }
 }

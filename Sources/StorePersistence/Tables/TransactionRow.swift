@@ -4,7 +4,7 @@ import StoreInterface
 import StoreLedger
 import StoreTime
 
-/// What the database knows about an entry: the columns, and the payload that says the same and more.
+/// A stored entry: the columns and the payload.
 struct TransactionRow {
     private let id: UInt64
     private let originalID: UInt64
@@ -33,9 +33,9 @@ struct TransactionRow {
         payload = try row.blob(at: 10)
     }
 
-    /// The entry as it was saved, or what can be said of one whose payload is damaged.
+    /// The entry as it was saved, or the values of the columns if the payload is damaged.
     ///
-    /// A damaged row is never dropped: its text is still handed out, and whoever verifies it finds out.
+    /// A damaged row is never dropped: its text is still delivered, and fails verification.
     var entry: LedgerEntry {
         var entry = entryInPayload ?? entryInColumns
         entry.isFinished = isFinished
@@ -79,5 +79,84 @@ struct TransactionRow {
         if isRevoked { entry.revocation = Revocation(date: purchaseDate, reason: .other) }
         entry.isDamaged = true
         return entry
+    }
+}
+
+extension LedgerEntry {
+    var idValue: SQLiteValue { .integer(Int64(bitPattern: id)) }
+
+    /// The columns that never change, `id` to `purchase_ms`.
+    var identityValues: [SQLiteValue] {
+        [
+            idValue, .integer(Int64(bitPattern: originalID)), .text(productID), .text(kind.rawValue),
+            SQLiteValue(groupID), .integer(purchaseDate.milliseconds),
+        ]
+    }
+
+    /// The flags, `is_finished` to `is_latest_candidate`.
+    func flagValues(isOpen: Bool) -> [SQLiteValue] {
+        [
+            SQLiteValue(isFinished), SQLiteValue(isRevoked), SQLiteValue(isOpen),
+            SQLiteValue(MembershipPolicy.isListed(self)), SQLiteValue(MembershipPolicy.isLatestCandidate(self)),
+        ]
+    }
+}
+
+/// A row of a query for texts, with the header still a reference.
+struct TextRow {
+    let id: UInt64
+    let purchaseDate: StoreDate
+    let headerID: Int64
+    let payload: Data
+    let signature: Data
+
+    init(_ row: SQLiteRow) throws(SQLiteFailure) {
+        id = UInt64(bitPattern: try row.int64(at: 0))
+        purchaseDate = StoreDate(milliseconds: try row.int64(at: 1))
+        headerID = try row.int64(at: 2)
+        payload = try row.blob(at: 3)
+        signature = try row.blob(at: 4)
+    }
+}
+
+/// An event as stored.
+///
+/// Its kind may be an unknown name.
+struct JournalRow {
+    let sequence: Int64
+    let kindName: String
+    private let date: StoreDate
+    private let productID: String?
+    private let transactionID: UInt64?
+    private let groupID: String?
+    private let originTag: String?
+    private let isAnnounced: Bool
+    private let changesStatus: Bool
+
+    init(_ row: SQLiteRow) throws(SQLiteFailure) {
+        sequence = try row.int64(at: 0)
+        kindName = try row.text(at: 1)
+        date = StoreDate(milliseconds: try row.int64(at: 2))
+        productID = try row.optionalText(at: 3)
+        transactionID = try row.optionalInt64(at: 4).map { UInt64(bitPattern: $0) }
+        groupID = try row.optionalText(at: 5)
+        originTag = try row.optionalText(at: 6)
+        isAnnounced = try row.int64(at: 7) != 0
+        changesStatus = try row.int64(at: 8) != 0
+    }
+
+    var record: JournalRecord? {
+        guard let kind = LedgerEvent.Kind(rawValue: kindName) else { return nil }
+        let event = LedgerEvent(
+            kind,
+            at: date,
+            productID: productID,
+            transactionID: transactionID,
+            groupID: groupID,
+            originTag: originTag,
+            isAnnounced: isAnnounced,
+            changesStatus: changesStatus
+        )
+        return JournalRecord(sequence: sequence, event: event)
     }
 }

@@ -2,7 +2,7 @@ package import Foundation
 package import StoreInterface
 package import StoreTime
 
-/// What a store is made with once and keeps for good, also when its transactions are cleared (TS-07).
+/// The permanent metadata of a store, which clearing keeps (TS-07).
 package struct StoreMetadata: Hashable, Sendable {
     package let rootCertificate: Data
     package let rootPrivateKey: Data
@@ -40,5 +40,19 @@ package struct StoreMetadata: Hashable, Sendable {
         self.bundleID = bundleID
         self.firstLaunchDate = firstLaunchDate
         self.firstAppVersion = firstAppVersion
+    }
+}
+
+/// The key material of receipts, created on first use.
+package struct ReceiptMetadata: Hashable, Sendable {
+    package let certificate: Data
+    package let privateKey: Data
+    /// The device that receipts are for.
+    package let deviceID: UUID
+
+    package init(certificate: Data, privateKey: Data, deviceID: UUID) {
+        self.certificate = certificate
+        self.privateKey = privateKey
+        self.deviceID = deviceID
     }
 }

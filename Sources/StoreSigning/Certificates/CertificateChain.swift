@@ -1,4 +1,5 @@
 import Foundation
+import StoreInterface
 
 /// A chain that leads to the store's root, remembered by the header that carried it.
 ///
@@ -11,10 +12,10 @@ struct CertificateChain: Sendable {
     let key: P256PublicKey
     /// The first and the last millisecond, counted from 1970, at which all three certificates are valid.
     let validity: ClosedRange<Int64>
-    /// What the documents' hash begins with.
+    /// The common beginning of the documents' hash.
     let digest: DigestPrefix
 
-    /// Whether the text has this chain's header, byte for byte.
+    /// Returns whether the text has this chain's header, byte for byte.
     func isChain(of segments: CompactSegments) -> Bool {
         unsafe prefix.withUnsafeBytes { known in
             unsafe segments.prefix.withUnsafeBytes { given in
@@ -26,8 +27,38 @@ struct CertificateChain: Sendable {
         }
     }
 
-    /// Whether the signature was made by the leaf's key over header and payload.
+    /// Returns whether the signature over header and payload was made by the leaf's key.
     func isSignature(_ signature: [UInt8], of segments: CompactSegments) throws(SigningFailure) -> Bool {
         try key.isSignature(signature[...], overHash: digest.hash(appending: segments.payload))
+    }
+}
+
+extension CertificateChain {
+    /// Reads the chain in a header and follows it to the root.
+    ///
+    /// The time of signing is compared with ``validity`` once the signature over it has been verified.
+    ///
+    /// - Throws: ``VerificationFailure/invalidEncoding`` for a header that is not readable,
+    ///   ``VerificationFailure/unsupportedAlgorithm`` for one without ES256, and
+    ///   ``VerificationFailure/invalidCertificateChain`` for a chain without a path to the root.
+    init(headerOf segments: CompactSegments, anchor: TrustAnchor?) throws(VerificationFailure) {
+        let header = try JWSHeader(segment: segments.header)
+        guard header.alg?.hasSameBytes(as: JWSHeader.algorithm) == true else { throw .unsupportedAlgorithm }
+        guard let anchor, let certificates = header.certificates, certificates.count == 3,
+            certificates[2] == anchor.der
+        else { throw .invalidCertificateChain }
+        do {
+            let leaf = try Certificate(der: certificates[0])
+            let intermediate = try Certificate(der: certificates[1])
+            guard let seconds = try anchor.validity(of: leaf, through: intermediate) else {
+                throw VerificationFailure.invalidCertificateChain
+            }
+            prefix = Array(segments.prefix)
+            key = try leaf.publicKey
+            validity = (seconds.lowerBound * 1000)...(seconds.upperBound * 1000)
+            digest = try DigestPrefix(segments.prefix)
+        } catch {
+            throw .invalidCertificateChain
+        }
     }
 }

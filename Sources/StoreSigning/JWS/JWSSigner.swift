@@ -12,8 +12,8 @@ package final class JWSSigner: Sendable {
 
     /// A signer for a store.
     ///
-    /// - Throws: when a key or certificate cannot be read, or when the leaf certificate is for another key: nobody
-    ///   could verify such documents.
+    /// - Throws: A failure if a key or certificate cannot be read, or if the leaf certificate is for another key: its
+    ///   documents would not verify.
     package init(identity: SigningIdentity) throws(SigningFailure) {
         let key = try P256PrivateKey(x963Representation: identity.leafPrivateKey)
         let leaf = try Certificate(der: identity.leafCertificate)
@@ -34,10 +34,23 @@ package final class JWSSigner: Sendable {
     ///
     /// - Parameter payload: the document's JSON, kept byte for byte.
     /// - Returns: the document in parts; signing the same payload again gives another signature.
-    /// - Throws: what the cryptographic library refused.
+    /// - Throws: The failure of the cryptographic library.
     package func sign(_ payload: Data) throws(SigningFailure) -> SignedParts {
         let segment = Base64.url.encode(Array(payload)[...])
         let signature = try key.signature(overHash: prefix.hash(appending: segment[...]))
         return SignedParts(headerSegment: headerSegment, payload: payload, signature: Data(signature))
+    }
+}
+
+/// The proof that a document was made for one device (T-52).
+package enum DeviceHash {
+    /// Returns the device verification hash of a document.
+    ///
+    /// - Returns: 48 bytes: SHA-384 of the nonce's text and then the device identifier's, both with hyphens and in
+    ///   lower case.
+    /// - Throws: The failure of the cryptographic library.
+    package static func sha384(nonce: UUID, deviceID: UUID) throws(SigningFailure) -> Data {
+        let text = Array((WireUUID(nonce).text + WireUUID(deviceID).text).utf8)
+        return Data(try MessageDigest.sha384.get().hash(text[...]))
     }
 }

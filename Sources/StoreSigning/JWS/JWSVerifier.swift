@@ -1,11 +1,13 @@
 package import StoreInterface
 import Synchronization
 
-/// Checks the documents of one store, and is the only one to make verified values of them.
+/// Verifies the documents of one store.
+///
+/// Only this type makes verified values.
 ///
 /// ## Order of the checks
 ///
-/// 1. A failure that a test asked for comes before everything (T-58).
+/// 1. A simulated failure, before everything else (T-58).
 /// 2. Three segments, a readable header: ``VerificationFailure/invalidEncoding``. The algorithm ES256:
 ///    ``VerificationFailure/unsupportedAlgorithm``.
 /// 3. A chain of exactly three certificates that ends in the store's own root:
@@ -18,10 +20,10 @@ import Synchronization
 ///    ``VerificationFailure/missingRequiredProperties``.
 /// 8. The device: ``VerificationFailure/invalidDeviceVerification`` (T-52).
 ///
-/// ## What it remembers
+/// ## Cache
 ///
-/// Chains that led to a correct signature, by the exact bytes of the header. The lock is held to look one up, not while
-/// a signature is checked; any number of threads may verify at once.
+/// It caches chains of correct signatures by the exact bytes of the header. The lock is held to look one up, not while
+/// a signature is checked: any number of threads may verify at the same time.
 ///
 /// ## Differs from Apple
 ///

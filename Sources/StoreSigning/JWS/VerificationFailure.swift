@@ -1,3 +1,5 @@
+package import StoreInterface
+
 /// The reason for which a signed document is not trusted.
 ///
 /// The cases are those of Apple's verification error (T-58), and one that is shown to apps as
@@ -17,4 +19,36 @@ package enum VerificationFailure: Error, Hashable, Sendable {
     case invalidSignature
     /// The payload lacks a mandatory key, or is for another app or another environment.
     case missingRequiredProperties
+}
+
+extension VerificationFailure {
+    /// The failure that a test asked for (T-58).
+    package init(_ simulated: SimulatedVerificationFailure) {
+        self =
+            switch simulated {
+            case .revokedCertificate: .revokedCertificate
+            case .invalidCertificateChain: .invalidCertificateChain
+            case .invalidDeviceVerification: .invalidDeviceVerification
+            case .invalidEncoding: .invalidEncoding
+            case .invalidSignature: .invalidSignature
+            case .missingRequiredProperties: .missingRequiredProperties
+            }
+    }
+}
+
+/// Something that the cryptographic library refused to do.
+package struct SigningFailure: Error, Hashable, Sendable {
+    /// The operation that failed.
+    package let operation: String
+    /// The error text of the library.
+    package let detail: String
+
+    package init(operation: String, detail: String) {
+        self.operation = operation
+        self.detail = detail
+    }
+}
+
+extension SigningFailure: CustomStringConvertible {
+    package var description: String { "\(operation): \(detail)" }
 }

@@ -3,7 +3,7 @@ import StoreInterface
 
 /// A payload whose signature, chain, app, environment and device have been checked.
 ///
-/// Only the verifier can make one, so whoever holds one need not ask again.
+/// Only the verifier can make one, so a value needs no further check.
 package struct VerifiedPayload<Payload: Sendable>: Sendable {
     package let payload: Payload
     /// The payload's bytes as they were signed; the JSON that an app gets to see.

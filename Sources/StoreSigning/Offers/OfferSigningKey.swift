@@ -2,7 +2,7 @@ package import Foundation
 
 /// Signs offers as an app's server does.
 package struct OfferSigningKey: Sendable {
-    /// What a signature calls the key.
+    /// The identifier of the key in signatures.
     package let id: String
     private let key: P256PrivateKey
 
@@ -50,5 +50,17 @@ package struct OfferSigningKey: Sendable {
         let signature = try key.signature(overHash: MessageDigest.sha256.get().hash(signed[...]))
         let bytes = signed + [UInt8(ascii: ".")] + Base64.url.encode(signature[...])
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Keys as files carry them: base64 lines between two marks.
+enum PEMText {
+    /// Returns the bytes between the PEM markers, or all bytes without markers.
+    static func contents(of data: Data) -> Data {
+        let mark = Data("-----BEGIN".utf8)
+        guard data.starts(with: mark) else { return data }
+        let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+        let body = lines.filter { !$0.hasPrefix("-----") }.joined()
+        return Data(base64Encoded: body) ?? data
     }
 }

@@ -8,15 +8,15 @@ package struct OfferVerifier: Sendable {
     /// A verifier that knows no key yet.
     package init() {}
 
-    /// Whether there is no key to check anything with.
+    /// True if there is no key.
     package var isEmpty: Bool { keys.isEmpty }
 
-    /// Adds a key; one that has the same name takes its place.
+    /// Adds a key, or replaces the key with the same identifier.
     ///
     /// - Parameters:
-    ///   - id: What signatures call the key.
+    ///   - id: The identifier of the key in signatures.
     ///   - publicKey: SubjectPublicKeyInfo in DER or PEM, or the 65 bytes of the uncompressed point.
-    /// - Throws: When it is no key on the curve P-256.
+    /// - Throws: A failure if it is not a key on the curve P-256.
     package mutating func add(id: String, publicKey: Data) throws(SigningFailure) {
         let bytes = PEMText.contents(of: publicKey)
         keys[id] =
@@ -29,12 +29,12 @@ package struct OfferVerifier: Sendable {
         try add(id: key.id, publicKey: try key.publicKey)
     }
 
-    /// Whether the key that a text names made this signature over it.
+    /// Returns whether the signature over a text was made by the key that the text names.
     ///
     /// - Parameters:
     ///   - signature: In DER, exactly as an encoder would write it.
-    ///   - text: What is to have been signed.
-    /// - Returns: `false` also when no key has that name.
+    ///   - text: The signed text.
+    /// - Returns: `false` also for an unknown key.
     package func isSignature(_ signature: Data, over text: PromotionalOfferText) -> Bool {
         let der = Array(signature)
         guard let key = keys[text.keyID], let raw = ECDSASignature.strictRaw(fromDER: der) else { return false }

@@ -94,7 +94,9 @@ enum Base64 {
     private static let standardTable = makeTable(sixtyTwo: "+", sixtyThree: "/")
     private static let urlTable = makeTable(sixtyTwo: "-", sixtyThree: "_")
 
-    /// What each byte is in the standard alphabet; zero for bytes that do not belong.
+    /// Makes the decoding table.
+    ///
+    /// Bytes outside the alphabet are zero.
     private static func makeTable(sixtyTwo: Unicode.Scalar, sixtyThree: Unicode.Scalar) -> [UInt8] {
         var table = [UInt8](repeating: 0, count: 256)
         for range in [

@@ -71,7 +71,7 @@ enum DER {
         return stack
     }
 
-    /// What libcrypto writes into memory of its own.
+    /// Returns bytes that libcrypto allocated.
     private static func written(
         _ write: (inout UnsafeMutablePointer<UInt8>?) -> Int32
     ) throws(SigningFailure) -> [UInt8] {

@@ -20,10 +20,10 @@ package final class P256PublicKey: Sendable {
         try self.init(P256KeyMaterial.load(point: Array(point)))
     }
 
-    /// Whether both keys are the same point.
+    /// Returns whether both keys are equal.
     package func isSame(as other: P256PublicKey) -> Bool { unsafe EVP_PKEY_eq(key.pointer, other.key.pointer) == 1 }
 
-    /// Whether the raw signature was made over a text with this SHA-256 hash.
+    /// Returns whether the raw signature is valid for a text with this SHA-256 hash.
     package func isSignature(_ raw: ArraySlice<UInt8>, overHash hash: [UInt8]) throws(SigningFailure) -> Bool {
         guard let signature = ECDSASignature.der(fromRaw: raw) else { return false }
         let status = try unsafe contexts.use { context in
@@ -32,5 +32,33 @@ package final class P256PublicKey: Sendable {
         // What a wrong signature leaves in the queue must not explain somebody else's failure.
         if status != 1 { ERR_clear_error() }
         return status == 1
+    }
+}
+
+extension P256PublicKey {
+    /// Loads a key that other programs wrote as SubjectPublicKeyInfo; DER.
+    ///
+    /// - Throws: When it is no key, or not one on the curve P-256.
+    package convenience init(subjectPublicKeyInfo data: Data) throws(SigningFailure) {
+        Libcrypto.started
+        let bytes = Array(data)
+        let parsed = unsafe bytes.withUnsafeBufferPointer { buffer in
+            var position = buffer.baseAddress
+            return unsafe d2i_PUBKEY(nil, &position, buffer.count)
+        }
+        let key = try unsafe LibcryptoObject(parsed, "read a public key") { unsafe EVP_PKEY_free($0) }
+        ERR_clear_error()
+        try self.init(key)
+    }
+
+    /// The key as other programs read it: SubjectPublicKeyInfo, DER.
+    package var subjectPublicKeyInfo: Data {
+        get throws(SigningFailure) {
+            var output: UnsafeMutablePointer<UInt8>?
+            let length = unsafe i2d_PUBKEY(key.pointer, &output)
+            guard length > 0, let bytes = unsafe output else { throw SigningFailure(refused: "write a public key") }
+            defer { unsafe shim_openssl_free(bytes) }
+            return unsafe Data(bytes: bytes, count: Int(length))
+        }
     }
 }

@@ -5,7 +5,9 @@ package import Foundation
 ///
 /// libcrypto's CMS would do the same, but sorts the certificates; readers of receipts take the first for the leaf.
 package struct SignedMessage: Sendable {
-    /// What was signed; trustworthy only as far as its reader has checked ``certificates``.
+    /// The signed content.
+    ///
+    /// Trust it only after checking ``certificates``.
     package let content: [UInt8]
     /// The signer's certificate and those above it, as the message orders them.
     package let certificates: [Certificate]
@@ -13,11 +15,11 @@ package struct SignedMessage: Sendable {
     /// Signs `content` itself, without attributes of the signature.
     ///
     /// - Parameters:
-    ///   - content: What to sign.
-    ///   - certificates: That of the key, and those above it in order.
+    ///   - content: The content to sign.
+    ///   - certificates: The certificate of the key, then its issuers in order.
     ///   - key: Signs with PKCS #1 v1.5 and SHA-256.
     /// - Returns: DER, with definite lengths.
-    /// - Throws: what the cryptographic library refused.
+    /// - Throws: The failure of the cryptographic library.
     package static func sign(
         _ content: [UInt8],
         certificates: [Certificate],
@@ -58,7 +60,7 @@ package struct SignedMessage: Sendable {
     /// The greatest number of certificates of a message; receipts have three.
     private static let maximumCertificateCount = 8
 
-    /// Reads a message, and makes sure that the key of its first certificate alone signed its content.
+    /// Reads a message, and checks that its only signer is the key of its first certificate.
     ///
     /// The certificates are judged before the signature is checked, and nothing reads the content before both.
     ///

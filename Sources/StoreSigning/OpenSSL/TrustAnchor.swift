@@ -33,7 +33,7 @@ struct TrustAnchor: Sendable {
         return first...last
     }
 
-    /// Whether libcrypto builds the path leaf, intermediate, root, all three valid at `seconds` since 1970.
+    /// Returns whether libcrypto builds the path leaf, intermediate, root, all valid at `seconds` since 1970.
     ///
     /// There is no purpose to check: a leaf without extended key usage would pass for every one of them.
     private func vouches(

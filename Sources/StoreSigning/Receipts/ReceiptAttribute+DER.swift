@@ -17,15 +17,15 @@ extension ReceiptAttribute {
         return try DER.set(elements)
     }
 
-    /// Reads what ``encode(_:)`` wrote, or another store.
+    /// Decodes a set of attributes.
     ///
     /// The time and memory that it takes grow with the number of bytes, however they are nested.
     ///
     /// - Parameters:
     ///   - bytes: The set, as DER.
-    ///   - raw: The types whose values are bytes as they are.
+    ///   - raw: The types with raw bytes as values.
     /// - Returns: The attributes, in the order of the set.
-    /// - Throws: that it is no set of attributes.
+    /// - Throws: A failure if it is not a set of attributes.
     static func decode(_ bytes: [UInt8], raw: Set<Int>) throws(SigningFailure) -> [ReceiptAttribute] {
         var reader = DERReader(bytes, 0..<bytes.count)
         let set = try reader.next(.set)

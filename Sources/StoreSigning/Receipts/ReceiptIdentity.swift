@@ -22,7 +22,7 @@ package struct ReceiptIdentity: Hashable, Sendable {
     ///   - identity: The store's other keys, of which the intermediate issues the certificate.
     ///   - privateKey: The key as PKCS#1 writes it; `nil` makes one, which takes some hundred milliseconds.
     /// - Returns: The identity, to be kept with the store.
-    /// - Throws: what the cryptographic library refused.
+    /// - Throws: The failure of the cryptographic library.
     package static func make(
         storeName: String,
         environment: StoreEnvironment,

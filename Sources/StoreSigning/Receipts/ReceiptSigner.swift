@@ -17,18 +17,34 @@ package struct ReceiptSigner: Sendable {
         key = try RSAPrivateKey(der: identity.privateKey)
     }
 
-    /// A receipt that makes these statements for one device.
+    /// Signs a receipt for one device.
     ///
     /// - Parameters:
-    ///   - attributes: Everything but the device's hash, which is added here.
+    ///   - attributes: The attributes without the device's hash, which is added.
     ///   - deviceID: The device.
     /// - Returns: DER of a PKCS#7 message.
-    /// - Throws: what the cryptographic library refused.
+    /// - Throws: The failure of the cryptographic library.
     package func sign(_ attributes: [ReceiptAttribute], for deviceID: UUID) throws(SigningFailure) -> Data {
         var attributes = attributes
         if let hash = try DeviceReceiptHash.sha1(of: attributes, deviceID: deviceID) {
             attributes.append(ReceiptAttribute(.deviceHash, .bytes(hash)))
         }
         return try SignedMessage.sign(ReceiptAttribute.encode(attributes), certificates: certificates, key: key)
+    }
+}
+
+/// The proof that a receipt was made for one device.
+enum DeviceReceiptHash {
+    /// SHA-1 over the device's 16 bytes, the opaque value, and the bundle identifier as the receipt encodes it.
+    ///
+    /// - Returns: 20 bytes, or `nil` for a receipt without opaque value or bundle identifier.
+    /// - Throws: The failure of the cryptographic library.
+    static func sha1(of attributes: [ReceiptAttribute], deviceID: UUID) throws(SigningFailure) -> Data? {
+        let opaque = attributes.first { $0.type == ReceiptField.opaqueValue.rawValue }
+        let bundle = attributes.first { $0.type == ReceiptField.bundleID.rawValue }
+        guard let opaque, let bundle else { return nil }
+        let device = unsafe withUnsafeBytes(of: deviceID.uuid) { unsafe Array($0) }
+        let bytes = try device + opaque.value.encoded() + bundle.value.encoded()
+        return Data(try MessageDigest.sha1.get().hash(bytes[...]))
     }
 }

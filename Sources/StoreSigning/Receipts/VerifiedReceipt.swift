@@ -53,7 +53,7 @@ package struct VerifiedReceipt: Sendable {
         }
     }
 
-    /// What the receipt says about something; `nil` when it does not say it.
+    /// Returns the value of an attribute, or `nil` if it is missing.
     package func value(_ field: ReceiptField) -> ReceiptAttribute.Value? {
         attributes.first { $0.type == field.rawValue }?.value
     }

@@ -94,7 +94,7 @@ extension Message {
     public struct Messages: AsyncSequence, Sendable {
         /// The element type of the sequence.
         public typealias Element = Message
-        /// Hearing of a message cannot fail.
+        /// The sequence never throws.
         public typealias Failure = Never
 
         /// Starts listening.
@@ -103,7 +103,7 @@ extension Message {
             return AsyncIterator(
                 feed: store.messages(),
                 origin: .to(store),
-                witness: IterationWitness(.message, in: store)
+                recorder: IterationRecorder(.message, in: store)
             )
         }
 
@@ -111,18 +111,18 @@ extension Message {
         public struct AsyncIterator: AsyncIteratorProtocol {
             /// The element type of the sequence.
             public typealias Element = Message
-            /// Hearing of a message cannot fail.
+            /// The sequence never throws.
             public typealias Failure = Never
 
             let feed: StoreFeed<MessagePayload>
             let origin: StoreReference
-            let witness: IterationWitness?
+            let recorder: IterationRecorder?
 
             /// Waits for the next message; `nil` once the task is cancelled.
             public mutating func next() async -> Message? {
                 guard let payload = await feed.next() else { return nil }
                 let message = Message(payload, from: origin)
-                witness?.testify(message.reason.localizedDescription)
+                recorder?.record(message.reason.localizedDescription)
                 return message
             }
         }

@@ -63,7 +63,7 @@ extension PurchaseIntent {
             return AsyncIterator(
                 feed: store.purchaseIntents(),
                 origin: .to(store),
-                witness: IterationWitness(.intent, in: store)
+                recorder: IterationRecorder(.intent, in: store)
             )
         }
 
@@ -76,14 +76,14 @@ extension PurchaseIntent {
 
             let feed: StoreFeed<PurchaseIntentPayload>
             let origin: StoreReference
-            let witness: IterationWitness?
+            let recorder: IterationRecorder?
 
             /// Waits for the next intent; `nil` once the task is cancelled.
             public mutating func next() async -> PurchaseIntent? {
                 while let payload = await feed.next() {
                     guard let store = origin.store else { return nil }
                     if let intent = await PurchaseIntent(payload, in: store) {
-                        witness?.testify("", productID: intent.product.id)
+                        recorder?.record("", productID: intent.product.id)
                         return intent
                     }
                 }

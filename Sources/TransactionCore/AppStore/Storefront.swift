@@ -41,7 +41,7 @@ extension Storefront {
     public struct Storefronts: AsyncSequence, Sendable {
         /// The element type of the sequence.
         public typealias Element = Storefront
-        /// Hearing of a change cannot fail.
+        /// The sequence never throws.
         public typealias Failure = Never
 
         /// Starts listening at once, before the first element is asked for.
@@ -49,7 +49,7 @@ extension Storefront {
             let store = StoreConnection.current(for: "Storefront.updates")
             return AsyncIterator(
                 feed: store.storefrontChanges(),
-                witness: IterationWitness(.storefrontChanged, in: store)
+                recorder: IterationRecorder(.storefrontChanged, in: store)
             )
         }
 
@@ -57,16 +57,16 @@ extension Storefront {
         public struct AsyncIterator: AsyncIteratorProtocol {
             /// The element type of the sequence.
             public typealias Element = Storefront
-            /// Hearing of a change cannot fail.
+            /// The sequence never throws.
             public typealias Failure = Never
 
             let feed: StoreFeed<StorefrontPayload>
-            let witness: IterationWitness?
+            let recorder: IterationRecorder?
 
             /// Waits for the next change; `nil` once the task is cancelled.
             public mutating func next() async -> Storefront? {
                 guard let payload = await feed.next() else { return nil }
-                witness?.testify(payload.countryCode)
+                recorder?.record(payload.countryCode)
                 return Storefront(payload)
             }
         }

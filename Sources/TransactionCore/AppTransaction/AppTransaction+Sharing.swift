@@ -67,7 +67,7 @@ extension AppTransaction {
     public struct AppTransactions: AsyncSequence, Sendable {
         /// The element type of the sequence.
         public typealias Element = VerificationResult<AppTransaction>
-        /// Reading app transactions cannot fail.
+        /// The sequence never throws.
         public typealias Failure = Never
 
         /// Asks the store that the calling task talks to.
@@ -79,7 +79,7 @@ extension AppTransaction {
         public struct AsyncIterator: AsyncIteratorProtocol {
             /// The element type of the sequence.
             public typealias Element = VerificationResult<AppTransaction>
-            /// Reading app transactions cannot fail.
+            /// The sequence never throws.
             public typealias Failure = Never
 
             /// `nil` once it was asked.

@@ -74,7 +74,7 @@ extension AdvancedCommerceProduct {
     public struct PurchaseOption: Hashable, Sendable {
         private let question: StorefrontQuestion
 
-        /// Decides whether to go on when the storefront changes during the purchase (P-21).
+        /// Decides whether the purchase continues when the storefront changes (P-21).
         ///
         /// - Parameter shouldContinuePurchase: Given the new storefront; `false` ends the purchase.
         /// - Returns: The option.

@@ -16,7 +16,7 @@ package struct CallerStore: Sendable {
     /// Runs code in a task of its own, which talks to this store.
     ///
     /// - Parameter body: The code.
-    /// - Returns: What the code returns.
+    /// - Returns: The result of the code.
     /// - Throws: What the code throws.
     package func run<R>(_ body: () async throws -> R) async rethrows -> R {
         try await StoreConnection.$scoped.withValue(scoped) {

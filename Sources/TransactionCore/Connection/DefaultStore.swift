@@ -1,9 +1,9 @@
 import LocalStore
 import StoreInterface
 
-/// Makes the store an app gets when nobody chose one.
+/// Makes the default store of a process.
 ///
-/// The only file in this module that knows which store that is.
+/// The only file in this module that depends on the local store.
 enum DefaultStore {
     /// The local store of this process, or one that says everywhere why there is none.
     static func make() -> any Store {

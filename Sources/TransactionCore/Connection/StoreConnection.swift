@@ -100,3 +100,85 @@ package enum StoreConnection {
 
     package static func unbind(_ queue: DispatchQueue) { queue.setSpecific(key: boundStore, value: nil) }
 }
+
+/// A store that is not kept alive, and its identity, which is.
+///
+/// A class, so that the many values that know where they come from are cheap to copy.
+final class StoreReference: Sendable {
+    static let goneDetail = "the store no longer exists"
+
+    let identity: StoreIdentity
+    weak let store: (any Store)?
+
+    private init(_ store: any Store) {
+        identity = store.identity
+        self.store = store
+    }
+
+    static func to(_ store: any Store) -> StoreReference { StoreReference(store) }
+}
+
+extension StoreReference: Hashable {
+    static func == (lhs: StoreReference, rhs: StoreReference) -> Bool { lhs.identity == rhs.identity }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+}
+
+/// The cancellation state of the task that calls the store.
+///
+/// This store answers cancelled tasks, too (C-23). A check that reproduces Apple's answer, which may then be
+/// empty (T-59), reads it here.
+package enum CallerCancellation {
+    @TaskLocal package static var isCancelled = false
+}
+
+/// Runs work that a cancelled caller must not cut short: a purchase (P-27), finishing (T-32), and every finite
+/// question (C-23), because an answer cut short reads as “not paid”.
+func shielded<Answer: Sendable, Failure: Error>(
+    _ work: @escaping @Sendable () async throws(Failure) -> Answer
+) async throws(Failure) -> Answer {
+    let isCancelled = Task.isCancelled
+    let task = Task { () async -> Result<Answer, Failure> in
+        guard isCancelled else { return await outcome(of: work) }
+        return await CallerCancellation.$isCancelled.withValue(true) { await outcome(of: work) }
+    }
+    return try await task.value.get()
+}
+
+private func outcome<Answer: Sendable, Failure: Error>(
+    of work: @Sendable () async throws(Failure) -> Answer
+) async -> Result<Answer, Failure> {
+    do throws(Failure) {
+        return .success(try await work())
+    } catch {
+        return .failure(error)
+    }
+}
+
+extension Store {
+    /// Throws the failure that a test simulates for a call, or the reason why there is no store (TS-25, A-24).
+    ///
+    /// Called by every sheet that the store has no member for.
+    func allow(_ call: FallibleCall) async throws(StoreKitError) {
+        do throws(StoreFailure) {
+            try await shielded { () async throws(StoreFailure) in try await self.permit(call) }
+        } catch {
+            throw StoreKitError(error)
+        }
+    }
+
+    /// Waits until the store answers what an app asks, which one under test may never do.
+    ///
+    /// Not shielded: who gives up waiting cancels the task, and must get away.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled meanwhile; ``StoreKitError`` when the store ends.
+    func awaitAnswer(to call: FallibleCall) async throws {
+        let isAnswered: Bool
+        do throws(StoreFailure) {
+            isAnswered = try await self.isAnswered(call)
+        } catch {
+            throw StoreKitError(error)
+        }
+        if !isAnswered { throw CancellationError() }
+    }
+}

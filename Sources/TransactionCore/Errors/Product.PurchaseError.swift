@@ -1,4 +1,5 @@
 public import Foundation
+package import StoreInterface
 
 extension Product {
     /// Why this product could not be bought with these options (E-04).
@@ -19,7 +20,7 @@ extension Product {
         case invalidOfferSignature
         /// The offer lacks something that it has to be signed with (P-22).
         case missingOfferParameters
-        /// The customer has to set up how to pay for this kind of product first.
+        /// The customer has no payment method for this kind of product.
         case paymentMethodBindingConfigurationRequired
     }
 }
@@ -73,4 +74,29 @@ extension Product.PurchaseError: CustomNSError {
 
     /// The texts of the error.
     public var errorUserInfo: [String: Any] { textsAsUserInfo }
+}
+
+extension Product.PurchaseError {
+    /// The failures that have a name of their own when a purchase meets them (E-04, P-29); `nil` for the rest.
+    init?(_ failure: StoreFailure) {
+        switch failure {
+        case .productUnavailable: self = .productUnavailable
+        case .invalidQuantity: self = .invalidQuantity
+        case .purchaseNotAllowed: self = .purchaseNotAllowed
+        case .ineligibleForOffer: self = .ineligibleForOffer
+        case .invalidOfferIdentifier: self = .invalidOfferIdentifier
+        case .invalidOfferPrice: self = .invalidOfferPrice
+        case .invalidOfferSignature: self = .invalidOfferSignature
+        case .missingOfferParameters: self = .missingOfferParameters
+        case .paymentMethodRequired: self = .paymentMethodBindingConfigurationRequired
+        case .userCancelled, .networkUnavailable, .network, .notAvailableInStorefront, .notEntitled,
+            .notFamilyShareable, .unsupported,
+            .invalidPresentationContext, .transactionNotFound, .duplicateRefundRequest, .refundFailed,
+            .refundNotPossible, .configuration, .storage, .signing, .system, .unknown:
+            return nil
+        }
+    }
+
+    /// Returns the error that `purchase` throws for a failure.
+    package static func thrown(for failure: StoreFailure) -> any Error { Self(failure) ?? StoreKitError(failure) }
 }

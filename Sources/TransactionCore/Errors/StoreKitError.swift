@@ -1,4 +1,5 @@
 public import Foundation
+import StoreInterface
 
 /// A general error of the store, independent of the call (E-03).
 public enum StoreKitError: Error, Sendable {
@@ -74,6 +75,78 @@ extension StoreKitError: CustomNSError {
             .invalidPresentationContext:
             break
         }
+        return userInfo
+    }
+}
+
+extension StoreKitError {
+    /// Makes the general error for a failure that the called method has no error of its own for.
+    ///
+    /// Failures of purchases and refund requests arrive here only when a store reports them for
+    /// another call; the message is kept.
+    init(_ failure: StoreFailure) {
+        self =
+            switch failure {
+            case .userCancelled: .userCancelled
+            case .networkUnavailable: .networkError(URLError(.notConnectedToInternet))
+            case .network(let cause): .networkError(cause.error as? URLError ?? URLError(.unknown))
+            case .notAvailableInStorefront: .notAvailableInStorefront
+            case .notEntitled: .notEntitled
+            case .unsupported: .unsupported
+            case .invalidPresentationContext: .invalidPresentationContext
+            case .system(let cause): .systemError(cause.error)
+            case .unknown: .unknown
+            case .configuration, .storage, .signing: .systemError(SystemFailure(failure))
+            case .productUnavailable, .invalidQuantity, .purchaseNotAllowed, .ineligibleForOffer,
+                .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
+                .paymentMethodRequired:
+                .systemError(SystemFailure(failure))
+            case .transactionNotFound, .duplicateRefundRequest, .refundFailed, .refundNotPossible, .notFamilyShareable:
+                .systemError(SystemFailure(failure))
+            }
+    }
+}
+
+/// Why the store refused the contents of a request that an app's server signed.
+public struct InvalidRequestError: Error, Sendable {
+    /// The number of the fault.
+    public let code: Int64
+    /// The fault in words.
+    public let message: String
+}
+
+extension InvalidRequestError: CustomNSError {
+    /// Apps log this domain, so it names the framework and not the module that happens to declare the type.
+    public static var errorDomain: String { "StoreKit.InvalidRequestError" }
+
+    /// The fault in words.
+    public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
+}
+
+/// The underlying error of ``StoreKitError/systemError(_:)``: the store's own words, with path and reason.
+struct SystemFailure: LocalizedError, CustomStringConvertible {
+    let description: String
+
+    init(_ failure: StoreFailure) { description = failure.description }
+
+    var errorDescription: String? { description }
+}
+
+extension SystemFailure: CustomNSError {
+    static var errorDomain: String { "StoreKit.SystemFailure" }
+
+    var errorUserInfo: [String: Any] { textsAsUserInfo }
+}
+
+extension LocalizedError {
+    /// The error's texts as `NSError` wants them.
+    ///
+    /// On Linux, Foundation asks an error that names its own domain for nothing else.
+    var textsAsUserInfo: [String: Any] {
+        var userInfo: [String: Any] = [:]
+        userInfo[NSLocalizedDescriptionKey] = errorDescription
+        userInfo[NSLocalizedFailureReasonErrorKey] = failureReason
+        userInfo[NSLocalizedRecoverySuggestionErrorKey] = recoverySuggestion
         return userInfo
     }
 }

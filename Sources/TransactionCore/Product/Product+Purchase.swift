@@ -1,7 +1,8 @@
-import StoreInterface
+import Dispatch
+package import StoreInterface
 
 extension Product {
-    /// Buys the product for the present customer (P-10).
+    /// Buys the product for the current customer (P-10).
     ///
     /// It buys in the store of the calling task or dispatch queue. Code that has none buys where the product was loaded.
     ///
@@ -9,21 +10,21 @@ extension Product {
     ///
     /// ## Differs from Apple
     ///
-    /// It runs wherever it is called and not on the main actor, so that it also works in programs that do not serve
+    /// It runs on the caller's executor, not on the main actor, so that it also works in programs that do not serve
     /// the main queue.
     ///
-    /// - Parameter options: What to ask for, such as a quantity or an offer.
-    /// - Returns: What was bought, or that it was cancelled, or that it waits for somebody.
-    /// - Throws: ``PurchaseError`` when this cannot be bought so, ``StoreKitError`` when the store fails (P-29).
+    /// - Parameter options: The options of the purchase, such as a quantity or an offer.
+    /// - Returns: The signed transaction, or that the purchase was cancelled or is pending.
+    /// - Throws: ``PurchaseError`` when the request is not valid, ``StoreKitError`` when the store fails (P-29).
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
         let store = StoreConnection.current(for: "Product.purchase(options:)", following: origin)
-        store.testify(WitnessedEvent(.purchase, productID: id))
+        store.record(RecordedEvent(.purchase, productID: id))
         do {
             let result = try await purchase(options: options, from: store)
-            store.testify(WitnessedEvent(productID: id, result))
+            store.record(RecordedEvent(productID: id, result))
             return result
         } catch {
-            store.testify(WitnessedEvent(.purchaseFailed, productID: id, thrown: error))
+            store.record(RecordedEvent(.purchaseFailed, productID: id, thrown: error))
             throw error
         }
     }
@@ -49,17 +50,17 @@ extension Product {
         }
     }
 
-    /// Buys the product and says where a sheet would be shown (P-49).
+    /// Buys the product, confirmed in a scene, window or view controller (P-49).
     ///
     /// ## Differs from Apple
     ///
-    /// No sheet is shown and the context is not used: whoever plays the customer answers.
+    /// No sheet is shown, and the context is not used: the simulated customer answers.
     ///
     /// - Parameters:
-    ///   - context: Where the sheet would be shown.
-    ///   - options: What to ask for, such as a quantity or an offer.
-    /// - Returns: What was bought, or that it was cancelled, or that it waits for somebody.
-    /// - Throws: ``PurchaseError`` when this cannot be bought so, ``StoreKitError`` when the store fails.
+    ///   - context: The scene, window or view controller that Apple's sheet is shown in. Not used.
+    ///   - options: The options of the purchase, such as a quantity or an offer.
+    /// - Returns: The signed transaction, or that the purchase was cancelled or is pending.
+    /// - Throws: ``PurchaseError`` when the request is not valid, ``StoreKitError`` when the store fails.
     public func purchase(
         confirmIn context: any PresentationContext,
         options: Set<PurchaseOption> = []
@@ -68,12 +69,112 @@ extension Product {
     }
 }
 
-extension WitnessedEvent {
+extension RecordedEvent {
     fileprivate init(productID: String, _ result: Product.PurchaseResult) {
         switch result {
         case .success(let transaction): self.init(.purchaseSucceeded, transaction)
         case .pending: self.init(.purchasePending, productID: productID)
         case .userCancelled: self.init(.purchaseCancelled, productID: productID)
         }
+    }
+}
+
+extension Product {
+    /// The result of a purchase (P-10).
+    public enum PurchaseResult: Sendable {
+        /// It was bought. Check that it verified, hand it over, then finish the transaction (P-13, P-14).
+        case success(VerificationResult<Transaction>)
+        /// The customer changed their mind (P-11).
+        case userCancelled
+        /// The purchase is pending an approval, such as a parent's, or until the customer resolves a problem (C-13). If it succeeds,
+        /// `Transaction.updates` delivers the transaction. If it does not, nothing is delivered (P-12).
+        case pending
+    }
+}
+
+extension PurchaseRequest {
+    /// Makes the store's request from an app's options.
+    ///
+    /// - Parameters:
+    ///   - productID: The product to buy.
+    ///   - options: The options of the app.
+    ///   - originTag: The tag of the request.
+    /// - Throws: ``StoreKitError/unsupported`` for contradicting options: ignoring
+    ///   one of them would make another purchase than requested.
+    package init(
+        productID: String,
+        options: Set<Product.PurchaseOption>,
+        originTag: String?
+    ) throws(StoreKitError) {
+        self.init(productID: productID)
+        self.originTag = originTag
+        var askToBuy: Bool?
+        for option in options {
+            switch option.kind {
+            case .quantity(let value): try Self.set(&quantity, to: value)
+            case .appAccountToken(let value): try Self.set(&appAccountToken, to: value)
+            case .simulatesAskToBuyInSandbox(let value): try Self.set(&askToBuy, to: value)
+            case .offer(let value): try Self.set(&offer, to: value)
+            case .introductoryOfferEligibility(let value): try Self.set(&introductoryOfferJWS, to: value)
+            case .billingPlanType(let value): try Self.set(&billingPlanType, to: value.rawValue)
+            case .past(let value): try Self.set(&past, to: value)
+            // Goes beside the request: see ``StorefrontQuestion``.
+            case .custom, .onStorefrontChange: break
+            }
+        }
+        simulatesAskToBuyInSandbox = askToBuy ?? false
+    }
+
+    private static func set<Value>(_ place: inout Value?, to value: Value) throws(StoreKitError) {
+        guard place == nil else { throw .unsupported }
+        place = value
+    }
+}
+
+/// The app's closure for a storefront change during a purchase.
+///
+/// Closures cannot be compared, so a value is equal only to itself.
+final class StorefrontQuestion: Sendable {
+    private let shouldContinuePurchase: @Sendable (Storefront) -> Bool
+
+    init(shouldContinuePurchase: @escaping @Sendable (Storefront) -> Bool) {
+        self.shouldContinuePurchase = shouldContinuePurchase
+    }
+
+    /// The question as a store asks it.
+    ///
+    /// The app is asked on a thread of its own, which its answer may block: the threads that tasks share are few, and
+    /// the answer may wait for one of them.
+    func approval(from store: any Store) -> StorefrontApproval {
+        let origin = StoreReference.to(store)
+        return StorefrontApproval { [self] storefront in
+            await withCheckedContinuation { continuation in
+                DispatchQueue(label: "openstorekit.storefront-question").async { [self] in
+                    let answer = StoreConnection.$scope.withValue(origin) {
+                        shouldContinuePurchase(Storefront(storefront))
+                    }
+                    continuation.resume(returning: answer)
+                }
+            }
+        }
+    }
+}
+
+extension StorefrontQuestion: Hashable {
+    static func == (lhs: StorefrontQuestion, rhs: StorefrontQuestion) -> Bool { lhs === rhs }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension Set<Product.PurchaseOption> {
+    /// The app's answer to a change of the storefront; two contradict each other.
+    func storefrontQuestion() throws(StoreKitError) -> StorefrontQuestion? {
+        var found: StorefrontQuestion?
+        for option in self {
+            guard case .onStorefrontChange(let question) = option.kind else { continue }
+            guard found == nil else { throw .unsupported }
+            found = question
+        }
+        return found
     }
 }

@@ -6,13 +6,13 @@ extension Product.PurchaseOption {
     ///
     /// Apple deprecated it in favour of ``promotionalOffer(_:compactJWS:)``.
     ///
-    /// The subscription that the customer has goes on as it is, and the offer begins with its next renewal (P-51).
-    /// Otherwise the new period begins with it, in place of the introductory offer (P-43).
+    /// For the customer's current subscription, the offer begins with the next renewal (P-51).
+    /// Otherwise the new period begins with the offer, which replaces the introductory offer (P-43).
     ///
     /// ## Differs from Apple
     ///
-    /// The signature is verified with the key pair of the `.storekit` file, or with what a test has registered; a key
-    /// that the store does not know signs nothing. A store that knows no key takes every signature (C-20). Timestamps
+    /// The signature is verified with the key pair of the `.storekit` file, or with a key that a test registered. A signature
+    /// of an unknown key is not valid. A store without keys accepts every signature (C-20). Timestamps
     /// are compared with the store's time.
     ///
     /// - Parameters:
@@ -40,13 +40,13 @@ extension Product.PurchaseOption {
     ///
     /// Apple deprecated it in favour of ``promotionalOffer(_:compactJWS:)``.
     ///
-    /// The subscription that the customer has goes on as it is, and the offer begins with its next renewal (P-51).
-    /// Otherwise the new period begins with it, in place of the introductory offer (P-43).
+    /// For the customer's current subscription, the offer begins with the next renewal (P-51).
+    /// Otherwise the new period begins with the offer, which replaces the introductory offer (P-43).
     ///
     /// ## Differs from Apple
     ///
-    /// The signature is verified with the key pair of the `.storekit` file, or with what a test has registered; a key
-    /// that the store does not know signs nothing. A store that knows no key takes every signature (C-20). Timestamps
+    /// The signature is verified with the key pair of the `.storekit` file, or with a key that a test registered. A signature
+    /// of an unknown key is not valid. A store without keys accepts every signature (C-20). Timestamps
     /// are compared with the store's time.
     ///
     /// - Parameters:
@@ -66,20 +66,20 @@ extension Product.PurchaseOption {
         )
     }
 
-    /// Applies a promotional offer that the app's server signed as one JSON Web Signature (P-23).
+    /// Applies a promotional offer that the app's server signed as a JSON Web Signature (P-23).
     ///
-    /// The subscription that the customer has goes on as it is, and the offer begins with its next renewal (P-51).
-    /// Otherwise the new period begins with it, in place of the introductory offer (P-43).
+    /// For the customer's current subscription, the offer begins with the next renewal (P-51).
+    /// Otherwise the new period begins with the offer, which replaces the introductory offer (P-43).
     ///
     /// ## Differs from Apple
     ///
-    /// The signature is verified with the key pair of the `.storekit` file, or with what a test has registered; a key
-    /// that the store does not know signs nothing. A store that knows no key takes every signature (C-20). Timestamps
+    /// The signature is verified with the key pair of the `.storekit` file, or with a key that a test registered. A signature
+    /// of an unknown key is not valid. A store without keys accepts every signature (C-20). Timestamps
     /// are compared with the store's time.
     ///
     /// - Parameters:
     ///   - offerID: The offer of the product.
-    ///   - compactJWS: What the server signed.
+    ///   - compactJWS: The compact JWS of the server.
     /// - Returns: The options to add to those of the purchase.
     public static func promotionalOffer(_ offerID: String, compactJWS: String) -> [Product.PurchaseOption] {
         [Self(kind: .offer(.promotionalJWS(offerID: offerID, compactJWS: compactJWS)))]

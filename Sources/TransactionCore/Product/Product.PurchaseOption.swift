@@ -45,23 +45,23 @@ extension Product {
 
         /// Makes the purchase wait for approval, where the environment is the sandbox (P-25).
         ///
-        /// - Parameter simulateAskToBuy: Whether somebody has to approve.
+        /// - Parameter simulateAskToBuy: True to require an approval.
         /// - Returns: The option.
         public static func simulatesAskToBuyInSandbox(_ simulateAskToBuy: Bool) -> PurchaseOption {
             Self(kind: .simulatesAskToBuyInSandbox(simulateAskToBuy))
         }
 
-        /// Overrules whether the customer may have the introductory offer (P-23).
+        /// Overrides the customer's eligibility for the introductory offer (P-23).
         ///
-        /// Has no effect when the signature cannot be verified: the store then decides by the customer's history, as
-        /// without it (C-20). It also has none where another offer is asked for, since only one applies (P-43).
+        /// It has no effect when the signature cannot be verified: the store then decides by the customer's history, as
+        /// without it (C-20). It also has no effect beside another offer, since only one applies (P-43).
         ///
         /// ## Differs from Apple
         ///
-        /// It is verified with the key pair of the `.storekit` file, or with what a test has registered. Where the
-        /// store knows no key it has no effect.
+        /// It is verified with the key pair of the `.storekit` file, or with a key that a test registered. In a
+        /// store without keys it has no effect.
         ///
-        /// - Parameter compactJWS: What the app's server signed.
+        /// - Parameter compactJWS: The compact JWS of the app's server.
         /// - Returns: The option.
         public static func introductoryOfferEligibility(compactJWS: String) -> PurchaseOption {
             Self(kind: .introductoryOfferEligibility(compactJWS: compactJWS))
@@ -83,13 +83,13 @@ extension Product {
             Self(kind: .billingPlanType(type))
         }
 
-        /// Decides whether to go on when the storefront changes during the purchase (P-21).
+        /// Decides whether the purchase continues when the storefront changes (P-21).
         ///
-        /// Without this option it goes on, at what the new storefront charges. A refusal makes it throw
-        /// ``StoreKitError/notAvailableInStorefront``. The question comes when the purchase gets to its sheet, and again
-        /// when the customer has answered that; a purchase that waits for somebody's approval goes on without it.
+        /// Without this option it continues, at the price of the new storefront. A refusal throws
+        /// ``StoreKitError/notAvailableInStorefront``. The closure is called before the purchase shows its sheet, and again
+        /// after the customer's answer. A purchase that is pending approval continues without it.
         ///
-        /// - Parameter shouldContinuePurchase: Given the new storefront; `false` ends the purchase. It is called on a
+        /// - Parameter shouldContinuePurchase: Receives the new storefront. Returning `false` ends the purchase. It is called on a
         ///   thread of its own, and may block it.
         /// - Returns: The option.
         public static func onStorefrontChange(
@@ -141,7 +141,7 @@ extension Product {
 }
 
 extension Product.PurchaseOption {
-    /// An option that only a test has: an offer that nobody has to sign, or a code (P-26).
+    /// Makes an option for tests only: an unsigned offer, or a code (P-26).
     package init(asking offer: OfferRequest) { self.init(kind: .offer(offer)) }
 
     /// Dates a purchase back, for tests (TS-40).

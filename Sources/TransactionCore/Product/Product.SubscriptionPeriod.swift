@@ -1,11 +1,12 @@
+public import Foundation
 import StoreTime
 
 extension Product {
-    /// How long a subscription or an offer runs, as the calendar counts it (S-45).
+    /// The length of a subscription or offer period, in calendar units (S-45).
     public struct SubscriptionPeriod: Hashable, Sendable {
-        /// What is counted.
+        /// The calendar unit.
         public let unit: Unit
-        /// How many of them.
+        /// The number of units.
         public let value: Int
 
         init(value: Int, unit: Unit) {
@@ -58,5 +59,50 @@ extension Product.SubscriptionPeriod: CustomDebugStringConvertible {
     /// The period in English words.
     public var debugDescription: String {
         value == 1 ? "1 \(unit.debugDescription)" : "\(value) \(unit.debugDescription)s"
+    }
+}
+
+extension Product.SubscriptionPeriod {
+    /// The calendar unit of a period.
+    public enum Unit: Hashable, Sendable, Comparable {
+        /// Days.
+        case day
+        /// Weeks of seven days.
+        case week
+        /// Months of the calendar.
+        case month
+        /// Years of the calendar.
+        case year
+
+        /// The unit in English, in the singular.
+        public var localizedDescription: String {
+            switch self {
+            case .day: "Day"
+            case .week: "Week"
+            case .month: "Month"
+            case .year: "Year"
+            }
+        }
+
+        /// Formats the unit.
+        ///
+        /// - Parameter format: The format style.
+        /// - Returns: The output of the style.
+        public func formatted<S>(_ format: S) -> S.FormatOutput
+        where S: Foundation.FormatStyle, S.FormatInput == Product.SubscriptionPeriod.Unit {
+            format.format(self)
+        }
+    }
+}
+
+extension Product.SubscriptionPeriod.Unit: CustomDebugStringConvertible {
+    /// The unit's name in the API.
+    public var debugDescription: String {
+        switch self {
+        case .day: "day"
+        case .week: "week"
+        case .month: "month"
+        case .year: "year"
+        }
     }
 }

@@ -8,7 +8,7 @@ import StoreInterface
 public struct Product: Identifiable, Sendable {
     /// The identifier that the app's configuration gives the product.
     public let id: String
-    /// How the product is bought and owned.
+    /// The type of the product.
     public let type: ProductType
     /// The name to show; empty when the configuration has none for this storefront (P-03).
     public let displayName: String
@@ -18,9 +18,9 @@ public struct Product: Identifiable, Sendable {
     public let price: Decimal
     /// The price as the store writes it where the customer buys (P-05).
     public let displayPrice: String
-    /// Whether a family can share it.
+    /// A Boolean value that indicates whether the product supports Family Sharing.
     public let isFamilyShareable: Bool
-    /// What only subscriptions have that renew; `nil` for all other products.
+    /// The subscription-specific part, or `nil` for all other products.
     public let subscription: SubscriptionInfo?
 
     private let currencyCode: String
@@ -70,8 +70,8 @@ public struct Product: Identifiable, Sendable {
     ) async throws -> [Product] where Identifiers: Collection, Identifiers.Element == String {
         let store = StoreConnection.current(for: "Product.products(for:)")
         let identifiers = Array(identifiers)
-        return try await store.testifying(
-            WitnessedEvent(.productsRequested, identifiers.sorted().joined(separator: ", "))
+        return try await store.recording(
+            RecordedEvent(.productsRequested, identifiers.sorted().joined(separator: ", "))
         ) {
             // A queue that looks up what it is about to buy asks for no list (TS-25).
             if PurchaseTag.current == nil {
@@ -88,20 +88,84 @@ public struct Product: Identifiable, Sendable {
                 throw StoreKitError(error)
             }
         } answer: { products in
-            WitnessedEvent(.productsReceived, products.map(\.id).sorted().joined(separator: ", "))
+            RecordedEvent(.productsReceived, products.map(\.id).sorted().joined(separator: ", "))
         }
     }
 }
 
 extension Product: Hashable {
-    /// Whether the store describes both in the same JSON (P-06).
+    /// Returns true when the store describes both with the same JSON (P-06).
     public static func == (lhs: Product, rhs: Product) -> Bool { lhs.json == rhs.json }
 
-    /// Adds what equality looks at.
+    /// Hashes the components that equality compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }
 
 extension Product: CustomDebugStringConvertible {
     /// The JSON that describes the product.
     public var debugDescription: String { String(decoding: json, as: UTF8.self) }
+}
+
+extension Product {
+    /// The latest transaction of this product, whatever became of it; `nil` when it was never bought (T-20).
+    public var latestTransaction: VerificationResult<Transaction>? {
+        get async { await StoreScope(of: self).forCall.run { await Transaction.latest(for: id) } }
+    }
+
+    /// The transaction that entitles the customer to this product now; `nil` when there is none (T-19).
+    ///
+    /// Apple deprecated it in favour of ``currentEntitlements``.
+    public var currentEntitlement: VerificationResult<Transaction>? {
+        get async { await StoreScope(of: self).forCall.run { await Transaction.currentEntitlement(for: id) } }
+    }
+
+    /// The transactions that entitle the customer to this product now (T-19).
+    public var currentEntitlements: Transaction.Transactions { Transaction.currentEntitlements(for: id) }
+}
+
+extension Product {
+    /// The type of a product (P-07).
+    public struct ProductType: RawRepresentable, Hashable, Sendable {
+        /// The kind as signed values and product descriptions spell it.
+        public let rawValue: String
+
+        /// A kind by its spelling in signed values; unknown ones are kept as they are.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Used up, and bought again.
+        public static let consumable = Self(rawValue: "Consumable")
+        /// Bought once, owned for good.
+        public static let nonConsumable = Self(rawValue: "Non-Consumable")
+        /// Bought for a time that the app counts itself (S-40).
+        public static let nonRenewable = Self(rawValue: "Non-Renewing Subscription")
+        /// Bought for a period, and renewed until the customer stops it.
+        public static let autoRenewable = Self(rawValue: "Auto-Renewable Subscription")
+
+        /// The kind in English words.
+        public var localizedDescription: String {
+            switch self {
+            case .consumable: "Consumable"
+            case .nonConsumable: "Non-Consumable"
+            case .nonRenewable: "Non-Renewing Subscription"
+            case .autoRenewable: "Auto-Renewable Subscription"
+            default: rawValue
+            }
+        }
+    }
+}
+
+extension Product.ProductType {
+    /// Several subscriptions that are sold as one.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// Apple does not publish how it spells this kind, and the store sells nothing of it.
+    public static let subscriptionBundle = Self(rawValue: "Subscription Bundle")
+
+    /// Several apps' subscriptions that are sold as one.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// Apple does not publish how it spells this kind, and the store sells nothing of it.
+    public static let subscriptionSuite = Self(rawValue: "Subscription Suite")
 }

@@ -44,7 +44,9 @@ import StoreTime
     /// The calling code's own store counts first, then this one. If this one no longer exists, the installed one does.
     public var forCall: StoreScope { StoreScope(reference: StoreConnection.reference(following: reference)) }
 
-    /// Whether the store still exists; a queue can forget what it keeps for one that does not.
+    /// True while the store exists.
+    ///
+    /// A queue releases the state of a closed store.
     public var isOpen: Bool { reference.store != nil }
 
     /// The SQLite file that the store keeps its ledger in; `nil` for a store in memory, and for one that is gone.
@@ -58,49 +60,49 @@ import StoreTime
         }
     }
 
-    /// Runs code that talks to this store, whatever store its caller talks to.
+    /// Runs code with this store as the current one, regardless of the caller's store.
     ///
-    /// - Parameter body: The code; tasks it starts talk to this store, too.
-    /// - Returns: What the code returns.
+    /// - Parameter body: The code. Tasks that it starts inherit the store.
+    /// - Returns: The result of the code.
     public func run<R>(_ body: () throws -> R) rethrows -> R {
         try StoreConnection.$scoped.withValue(nil) {
             try StoreConnection.$scope.withValue(reference, operation: body)
         }
     }
 
-    /// Runs code that talks to this store, whatever store its caller talks to.
+    /// Runs code with this store as the current one, regardless of the caller's store.
     ///
-    /// - Parameter body: The code; tasks it starts talk to this store, too.
-    /// - Returns: What the code returns.
+    /// - Parameter body: The code. Tasks that it starts inherit the store.
+    /// - Returns: The result of the code.
     public func run<R>(_ body: () async throws -> R) async rethrows -> R {
         try await StoreConnection.$scoped.withValue(nil) {
             try await StoreConnection.$scope.withValue(reference, operation: body)
         }
     }
 
-    /// Runs a queue's own work: what it asks and hears is not taken for an app's.
+    /// Runs a queue's own work, which is not recorded as an app's.
     ///
-    /// - Parameter body: The code; tasks it starts talk to this store and count as the queue's work, too.
-    /// - Returns: What the code returns.
+    /// - Parameter body: The code. Tasks that it starts inherit the store and the marking.
+    /// - Returns: The result of the code.
     public func working<R>(_ body: () throws -> R) rethrows -> R {
         try QueueWork.$isUnderWay.withValue(true) { try run(body) }
     }
 
-    /// Runs a queue's own work: what it asks and hears is not taken for an app's.
+    /// Runs a queue's own work, which is not recorded as an app's.
     ///
-    /// - Parameter body: The code; tasks it starts talk to this store and count as the queue's work, too.
-    /// - Returns: What the code returns.
+    /// - Parameter body: The code. Tasks that it starts inherit the store and the marking.
+    /// - Returns: The result of the code.
     public func working<R>(_ body: () async throws -> R) async rethrows -> R {
         try await QueueWork.$isUnderWay.withValue(true) { try await run(body) }
     }
 
-    /// The number of the last change that the store told anybody; 0 for a store that is gone.
+    /// The number of the store's last published change, or 0 for a closed store.
     public var changeNumber: Int64 { reference.store?.changeNumber ?? 0 }
 
-    /// The ``changeNumber`` at which the store was emptied last; 0 when it never was, and for a store that is gone.
+    /// The ``changeNumber`` of the store's last clearing, or 0 if it was never cleared or is closed.
     ///
-    /// What a queue keeps from before that is about nothing any more, and the identifiers of transactions from before
-    /// may belong to others since (TS-07, TS-08).
+    /// State that a queue keeps from before is obsolete, and the identifiers of earlier transactions
+    /// may have been reused (TS-07, TS-08).
     public var clearedAt: Int64 { reference.store?.clearedAt ?? 0 }
 
     /// The transactions that tests deleted since the store was opened, or emptied (TS-48); none for a store that is gone.
@@ -109,18 +111,18 @@ import StoreTime
     /// The names of the purchases that waited, or failed, and that tests deleted since then (TS-48).
     public var deletedTags: Set<String> { reference.store?.deletions.originTags ?? [] }
 
-    /// What time it is for the store; `nil` for a store that is gone.
+    /// The time on the store's clock, or `nil` for a closed store.
     public var now: Date? { reference.store?.now.date }
 
-    /// Runs code that talks to this store, and gives the purchases it makes a name.
+    /// Runs code with this store as the current one, and tags the purchases it makes.
     ///
     /// - Parameters:
-    ///   - tag: The name, which ``originTag(of:)``, ``isPending(tag:)`` and ``signals`` speak of later.
-    ///   - askedAt: The store's ``changeNumber`` when the customer asked. Unfinished transactions made since then
-    ///     answer other requests and are not handed out for this one, so that several payments added in one go are
+    ///   - tag: The tag, as used by ``originTag(of:)``, ``isPending(tag:)`` and ``signals``.
+    ///   - askedAt: The store's ``changeNumber`` when the customer started the purchase. Unfinished transactions made since then
+    ///     belong to other requests and do not answer this one, so that several payments added together are
     ///     several charges. `nil` stands for the moment of the purchase call.
     ///   - body: The code.
-    /// - Returns: What the code returns.
+    /// - Returns: The result of the code.
     public func tagged<R>(
         _ tag: String,
         askedAt: Int64? = nil,
@@ -129,10 +131,10 @@ import StoreTime
         try await PurchaseTag.$current.withValue(PurchaseTag(name: tag, askedAt: askedAt)) { try await run(body) }
     }
 
-    /// Runs code that reads everything there is, also what a store under test does not list yet.
+    /// Runs code that bypasses the listing delays of a store under test.
     ///
     /// - Parameter body: The code; it has to talk to this store.
-    /// - Returns: What the code returns.
+    /// - Returns: The result of the code.
     public func readingEverything<R>(_ body: () async throws -> R) async rethrows -> R {
         try await CompleteListing.$isWanted.withValue(true, operation: body)
     }
@@ -175,12 +177,12 @@ import StoreTime
         return await shielded { await store.wasMade(transactionID: transactionID, after: changeNumber) }
     }
 
-    /// Runs code that buys, and says when the purchase waits for a test, and when it goes on.
+    /// Runs code that buys, and reports when the purchase is held by a test's gate.
     ///
     /// - Parameters:
-    ///   - hear: Called with `true`, and later with `false`, on any thread.
-    ///   - body: The code; it has to talk to this store.
-    /// - Returns: What the code returns.
+    ///   - hear: Called with `true` when the purchase is held and with `false` when it continues, on any thread.
+    ///   - body: The code, with this store as the current one.
+    /// - Returns: The result of the code.
     public func noticingHolds<R>(
         _ hear: @escaping @Sendable (Bool) -> Void,
         _ body: () async throws -> R
@@ -188,15 +190,15 @@ import StoreTime
         try await HoldNotice.$current.withValue(HoldNotice(hear), operation: body)
     }
 
-    /// Runs code that buys for a customer whom the app calls by a name of its own.
+    /// Runs code that buys for a customer with an app-specific name.
     ///
-    /// The store never keeps the name: the signature of a promotional offer is checked against it, and nothing else
+    /// The store does not keep the name. It is used only for verifying the signature of a promotional offer
     ///
     ///
     /// - Parameters:
-    ///   - userName: The name; `nil` for none.
+    ///   - userName: The name, or `nil`.
     ///   - body: The code.
-    /// - Returns: What the code returns.
+    /// - Returns: The result of the code.
     public static func buying<R>(
         for userName: String?,
         _ body: () async throws -> R
@@ -213,10 +215,10 @@ import StoreTime
         return await shielded { await store.originTag(transactionID: transactionID) }
     }
 
-    /// Whether a purchase still waits for somebody's approval (P-12).
+    /// Returns whether a purchase is pending approval (P-12).
     ///
-    /// - Parameter tag: The name it was given.
-    /// - Returns: `false` once it was approved or declined, and for a store that is gone.
+    /// - Parameter tag: The tag of the purchase.
+    /// - Returns: `false` once it was approved or declined, and for a closed store.
     public func isPending(tag: String) async -> Bool {
         guard let store = reference.store else { return false }
         return await shielded { await store.isPending(originTag: tag) }
@@ -224,7 +226,7 @@ import StoreTime
 
     /// Why a purchase was answered with `.pending` (C-13).
     ///
-    /// - Parameter tag: The name it was given.
+    /// - Parameter tag: The tag of the purchase.
     /// - Returns: `nil` when it was not, once it was approved or declined, and for a store that is gone. The answer for
     ///   an interrupted purchase stays the same for as long as the process lives.
     public func pendingReason(tag: String) async -> Pending? {
@@ -236,10 +238,10 @@ import StoreTime
         }
     }
 
-    /// Whether there is a transaction of the purchase of this name, finished or not.
+    /// Returns whether a transaction, finished or not, came from the purchase with a tag.
     ///
-    /// - Parameter tag: The name it was given.
-    /// - Returns: `false` also for a store that is gone.
+    /// - Parameter tag: The tag of the purchase.
+    /// - Returns: `false` also for a closed store.
     public func hasTransaction(tag: String) async -> Bool {
         guard let store = reference.store else { return false }
         return await shielded { await store.hasTransaction(originTag: tag) }
@@ -247,18 +249,18 @@ import StoreTime
 
     /// The transaction that the customer had already and that answered the purchase of this name when it was approved.
     ///
-    /// - Parameter tag: The name it was given.
+    /// - Parameter tag: The tag of the purchase.
     /// - Returns: `nil` when there is none, and for a store that is gone.
     public func answer(tag: String) async -> UInt64? {
         guard let store = reference.store else { return nil }
         return await shielded { await store.answer(originTag: tag) }
     }
 
-    /// Calls when somebody in front of the device has waited so long, on the store's clock, counted from this call.
+    /// Calls back after a person has waited for a time on the store's clock.
     ///
     /// - Parameters:
-    ///   - patience: How long.
-    ///   - ring: Called once, unless the task is cancelled before; at once for a store that is gone.
+    ///   - patience: The time to wait, from now.
+    ///   - ring: Called once, unless the task is cancelled before. Called at once for a closed store.
     /// - Returns: The task that waits.
     public func alarm(after patience: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never> {
         let store = reference.store
@@ -273,6 +275,6 @@ import StoreTime
         }
     }
 
-    /// What becomes of purchases and transactions that Apple's public API does not tell.
+    /// The events of purchases and transactions that Apple's public API does not report.
     public var signals: Signals { Signals(reference: reference) }
 }

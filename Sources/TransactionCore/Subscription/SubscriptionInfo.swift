@@ -81,7 +81,7 @@ extension Product.SubscriptionInfo {
     public static func status(for groupID: String) async throws -> [Status] {
         let store = StoreConnection.current(for: "Product.SubscriptionInfo.status(for:)")
         let statuses = try await statuses(groupID: groupID, in: store)
-        for status in statuses { store.testify(WitnessedEvent(status)) }
+        for status in statuses { store.record(RecordedEvent(status)) }
         return statuses
     }
 
@@ -99,7 +99,7 @@ extension Product.SubscriptionInfo {
         guard let groupID = transaction.subscriptionGroupID else { return nil }
         let status = try await statuses(groupID: groupID, in: store)
             .first { $0.transaction.unsafePayloadValue.originalID == transaction.originalID }
-        if let status { store.testify(WitnessedEvent(status)) }
+        if let status { store.record(RecordedEvent(status)) }
         return status
     }
 

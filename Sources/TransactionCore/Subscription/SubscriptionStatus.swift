@@ -40,7 +40,7 @@ extension Product.SubscriptionInfo.Status {
             for groupID in await store.subscriptionGroups() where !Task.isCancelled {
                 do throws(StoreKitError) {
                     let statuses = try await Product.SubscriptionInfo.statuses(groupID: groupID, in: store)
-                    for status in statuses { store.testify(WitnessedEvent(status)) }
+                    for status in statuses { store.record(RecordedEvent(status)) }
                     source.yield((groupID, statuses))
                 } catch {
                     continue
@@ -57,7 +57,7 @@ extension Product.SubscriptionInfo.Status {
     public struct Statuses: AsyncSequence, Sendable {
         /// The element type of the sequence.
         public typealias Element = Product.SubscriptionInfo.Status
-        /// Hearing of a change cannot fail.
+        /// The sequence never throws.
         public typealias Failure = Never
 
         /// Starts listening at once, before the first element is asked for.
@@ -67,7 +67,7 @@ extension Product.SubscriptionInfo.Status {
                 feed: store.subscriptionStatusChanges(),
                 origin: .to(store),
                 trust: store.trust,
-                witness: IterationWitness(.status, in: store)
+                recorder: IterationRecorder(.status, in: store)
             )
         }
 
@@ -75,14 +75,14 @@ extension Product.SubscriptionInfo.Status {
         public struct AsyncIterator: AsyncIteratorProtocol {
             /// The element type of the sequence.
             public typealias Element = Product.SubscriptionInfo.Status
-            /// Hearing of a change cannot fail.
+            /// The sequence never throws.
             public typealias Failure = Never
 
             let feed: StoreFeed<SignedSubscriptionStatus>
             let origin: StoreReference
             /// The trust context of the store when it was last reachable.
             var trust: TrustContext
-            let witness: IterationWitness?
+            let recorder: IterationRecorder?
 
             /// Waits for the next change; `nil` once the task is cancelled.
             public mutating func next() async -> Product.SubscriptionInfo.Status? {
@@ -90,7 +90,7 @@ extension Product.SubscriptionInfo.Status {
                 // Asked anew each time, because a test may switch a simulated failure on and off (T-58).
                 if let store = origin.store { trust = store.trust }
                 let status = Product.SubscriptionInfo.Status(signed, trust: trust, origin: origin)
-                witness?.testify(status)
+                recorder?.record(status)
                 return status
             }
         }

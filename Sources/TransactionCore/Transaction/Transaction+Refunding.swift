@@ -1,3 +1,4 @@
+public import Foundation
 import StoreInterface
 
 extension Transaction {
@@ -5,11 +6,11 @@ extension Transaction {
     ///
     /// ## Differs from Apple
     ///
-    /// No sheet is shown and the context is not used: whoever plays the customer fills the sheet in.
+    /// No sheet is shown, and the context is not used: the simulated customer answers.
     ///
-    /// - Parameter context: Where the sheet would be shown.
-    /// - Returns: Whether the request was submitted, which does not mean that it is granted.
-    /// - Throws: ``RefundRequestError``, or ``StoreKitError`` when the store itself fails.
+    /// - Parameter context: The scene, window or view controller that Apple's sheet is shown in. Not used.
+    /// - Returns: The outcome of the sheet. A submitted request may still be declined.
+    /// - Throws: ``RefundRequestError``, or ``StoreKitError`` when the store fails.
     public func beginRefundRequest(in context: any PresentationContext) async throws -> RefundRequestStatus {
         guard let store = origin.store else {
             throw StoreKitError(.storage(detail: StoreReference.goneDetail))
@@ -25,14 +26,14 @@ extension Transaction {
     ///
     /// ## Differs from Apple
     ///
-    /// No sheet is shown and the context is not used: whoever plays the customer fills the sheet in. It need not run
+    /// No sheet is shown, and the context is not used: the simulated customer answers. It may run on any actor, not only
     /// on the main actor.
     ///
     /// - Parameters:
     ///   - transactionID: The ``id`` of a transaction of the current store.
-    ///   - context: Where the sheet would be shown.
-    /// - Returns: Whether the request was submitted, which does not mean that it is granted.
-    /// - Throws: ``RefundRequestError``, or ``StoreKitError`` when the store itself fails.
+    ///   - context: The scene, window or view controller that Apple's sheet is shown in. Not used.
+    /// - Returns: The outcome of the sheet. A submitted request may still be declined.
+    /// - Throws: ``RefundRequestError``, or ``StoreKitError`` when the store fails.
     public static func beginRefundRequest(
         for transactionID: UInt64,
         in context: any PresentationContext
@@ -44,7 +45,7 @@ extension Transaction {
     }
 
     private static func requestRefund(of id: UInt64, from store: any Store) async throws -> RefundRequestStatus {
-        try await store.testifying(WitnessedEvent(.refundRequested, transactionID: id)) {
+        try await store.recording(RecordedEvent(.refundRequested, transactionID: id)) {
             do throws(StoreFailure) {
                 let outcome = try await shielded { () async throws(StoreFailure) in
                     try await store.requestRefund(transactionID: id)
@@ -57,11 +58,89 @@ extension Transaction {
                 throw RefundRequestError.thrown(for: error)
             }
         } answer: { (status: RefundRequestStatus) in
-            WitnessedEvent(
+            RecordedEvent(
                 .refundAnswered,
                 status == .success ? "submitted" : "cancelled by the customer",
                 transactionID: id
             )
         }
     }
+}
+
+extension Transaction {
+    /// The outcome of the refund sheet.
+    public enum RefundRequestStatus: Hashable, Sendable {
+        /// The customer dismissed the sheet.
+        case userCancelled
+        /// The request was submitted. A granted refund arrives through `updates`.
+        case success
+    }
+}
+
+extension Transaction {
+    /// Why a refund could not be requested (E-07, R-16).
+    public enum RefundRequestError: Error, Hashable, Sendable {
+        /// A refund of this transaction was already requested or granted.
+        case duplicateRequest
+        /// The request could not be submitted.
+        case failed
+        /// This transaction cannot be refunded.
+        case ineligible
+    }
+}
+
+extension Transaction.RefundRequestError {
+    /// The failures that have a name of their own when a refund request meets them (E-07); `nil` for the rest.
+    init?(_ failure: StoreFailure) {
+        switch failure {
+        case .duplicateRefundRequest: self = .duplicateRequest
+        case .refundFailed, .transactionNotFound: self = .failed
+        case .refundNotPossible: self = .ineligible
+        case .productUnavailable, .invalidQuantity, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
+            .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters, .paymentMethodRequired, .userCancelled,
+            .networkUnavailable, .network, .notAvailableInStorefront, .notEntitled, .notFamilyShareable, .unsupported,
+            .invalidPresentationContext, .configuration, .storage, .signing, .system, .unknown:
+            return nil
+        }
+    }
+
+    /// Returns the error that `beginRefundRequest` throws for a failure.
+    static func thrown(for failure: StoreFailure) -> any Error { Self(failure) ?? StoreKitError(failure) }
+}
+
+extension Transaction.RefundRequestError: LocalizedError {
+    /// A localized description of the error (E-05).
+    public var errorDescription: String? {
+        switch self {
+        case .duplicateRequest: "Refund Already Requested"
+        case .failed: "Refund Request Failed"
+        case .ineligible: "Refund Not Possible"
+        }
+    }
+
+    /// Why it happened (E-05).
+    public var failureReason: String? {
+        switch self {
+        case .duplicateRequest: "A refund of this purchase was requested before."
+        case .failed: "The store did not accept the request."
+        case .ineligible: "This purchase cannot be refunded."
+        }
+    }
+
+    /// A localized suggestion for recovery (E-05).
+    public var recoverySuggestion: String? {
+        switch self {
+        case .duplicateRequest: "Wait for the answer to the first request."
+        case .failed: "Try again later."
+        case .ineligible: nil
+        }
+    }
+}
+
+extension Transaction.RefundRequestError: CustomNSError {
+    /// Apps log this domain, so it names the framework and not the module that happens to declare the type.
+    public static var errorDomain: String { "StoreKit.Transaction.RefundRequestError" }
+
+    /// The texts of the error.
+    public var errorUserInfo: [String: Any] { textsAsUserInfo }
 }

@@ -5,7 +5,7 @@ extension Transaction {
     /// The payload that was signed, byte for byte (T-51).
     public var jsonRepresentation: Data { document.payload }
 
-    /// What was charged in total, in units of ``currency``; 0 for a free trial, `nil` on data without it (T-40).
+    /// The total price charged, in units of ``currency``; 0 for a free trial, `nil` on data without it (T-40).
     public var price: Decimal? { amounts.priceMilliunits.map { Decimal(milliunits: $0) } }
 
     /// The currency of ``price`` (T-40).
@@ -54,7 +54,7 @@ extension Transaction {
     /// Apple deprecated it in favour of ``offer``.
     public var offerID: String? { offer?.id }
 
-    /// How the ``offer`` is paid, as text.
+    /// The payment mode of the ``offer`` as text.
     ///
     /// Apple deprecated it in favour of ``offer``.
     public var offerPaymentModeStringRepresentation: String? { offer?.paymentMode?.rawValue }
@@ -81,14 +81,14 @@ extension Transaction {
 }
 
 extension Transaction: Hashable {
-    /// Whether both say the same about the same transaction (T-53).
+    /// Returns true when both have the same content for the same transaction (T-53).
     ///
     /// A transaction that was signed again has another ``signedDate`` and is another value (T-54).
     public static func == (lhs: Transaction, rhs: Transaction) -> Bool {
         lhs.id == rhs.id && lhs.document == rhs.document
     }
 
-    /// Adds what equality looks at.
+    /// Hashes the components that equality compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id)
         hasher.combine(document)

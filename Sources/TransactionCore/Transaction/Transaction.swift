@@ -26,7 +26,7 @@ public struct Transaction: Identifiable, Sendable {
     public let originalPurchaseDate: Date
     /// When the period ends; `nil` for everything but subscriptions that renew (T-38).
     public let expirationDate: Date?
-    /// How many were bought, 1 to 10 (T-39).
+    /// The quantity, 1 to 10 (T-39).
     public let purchasedQuantity: Int
     /// True if the customer changed plans before the period ended: to a higher level of service, or to another plan of the
     /// same level and length (T-47, S-48).
@@ -37,44 +37,44 @@ public struct Transaction: Identifiable, Sendable {
     public let revocationDate: Date?
     /// Why it was revoked (T-46).
     public let revocationReason: RevocationReason?
-    /// How it was revoked.
+    /// The kind of revocation.
     public let revocationType: RevocationType?
     /// The kind of product that was bought.
     public let productType: Product.ProductType
-    /// What the app gave the purchase to know its own customer by (T-48).
+    /// The app account token of the purchase (T-48).
     ///
     /// Compare it as a `UUID`, not as text: the store writes it in lower case (T-49).
     public let appAccountToken: UUID?
     /// The environment that the purchase was made in (T-45).
     public let environment: AppStore.Environment
-    /// Whether somebody bought this or it renewed (T-42).
+    /// The reason for the transaction: a purchase or a renewal (T-42).
     public let reason: Reason
     /// Where the customer bought (T-44); its country is empty when the store did not say.
     public let storefront: Storefront
     /// The hash that ties the transaction to this device (T-52).
     public let deviceVerification: Data
-    /// The random part of what ``deviceVerification`` is made of (T-52).
+    /// The nonce that ``deviceVerification`` is computed with (T-52).
     public let deviceVerificationNonce: UUID
-    /// Whether the customer bought this or shares it (T-43).
+    /// The ownership: purchased, or shared by the family (T-43).
     public let ownershipType: OwnershipType
     /// When the store signed this value; new whenever it hands it out (T-54).
     public let signedDate: Date
-    /// How the plan is paid when it has a longer commitment (S-44).
+    /// The billing plan, for a plan with a commitment (S-44).
     public let billingPlanType: SubscriptionInfo.BillingPlanType?
-    /// How far the commitment has come (S-44).
+    /// The progress of the commitment (S-44).
     public let commitmentInfo: CommitmentInfo?
 
     let document: SignedDocument
-    /// The store's own handle, which equals ``id`` unless somebody altered the store's database.
+    /// The store's own identifier, equal to ``id`` unless the database was altered.
     let handle: UInt64
-    /// The store's change number when it handed this out, which tells it from what has its ``id`` in an emptied store.
+    /// The store's change number when the transaction was read, which distinguishes it from a transaction that has the same ``id`` after a clearing.
     let readAt: Int64
     /// Where the transaction came from, and can be finished.
     let origin: StoreReference
     let amounts: Amounts
     let appTransactionIdentifier: String?
 
-    /// What is on the bill.
+    /// The price, currency and related amounts.
     struct Amounts: Sendable {
         let priceMilliunits: Int64?
         let currencyCode: String?
@@ -137,6 +137,6 @@ public struct Transaction: Identifiable, Sendable {
 }
 
 extension UUID {
-    /// What stands for a UUID that a document lacks: all zeros.
+    /// The placeholder for a missing UUID: all zeros.
     static let unreadable = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

@@ -1,5 +1,5 @@
-import Foundation
-import StoreInterface
+package import Foundation
+package import StoreInterface
 
 /// The text that a value was read from, with the bytes of its payload.
 struct SignedDocument: Sendable {
@@ -29,4 +29,32 @@ extension SignedDocument: Hashable {
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(payload) }
+}
+
+/// The three parts of a compact serialization, as far as they can be read.
+///
+/// It serves accessors of unverified values: a part that is missing or is not base64url is empty.
+/// Verification parses strictly and does not use this type.
+package struct SegmentedText {
+    let header: Data
+    package let payload: Data
+    let signature: Data
+    /// The bytes a signature is made over: header and payload as they were written, with the dot between them.
+    let signed: Data
+
+    package init(_ text: SignedText) {
+        let serialization = text.compactSerialization
+        let segments = serialization.split(separator: ".", omittingEmptySubsequences: false)
+        let decoded = segments.map { Self.bytes(base64URL: $0) }
+        header = decoded.first ?? Data()
+        payload = decoded.count > 1 ? decoded[1] : Data()
+        signature = decoded.count > 2 ? decoded[2] : Data()
+        signed = Data(segments.prefix(2).joined(separator: ".").utf8)
+    }
+
+    private static func bytes(base64URL text: Substring) -> Data {
+        var base64 = String(text).replacing("-", with: "+").replacing("_", with: "/")
+        base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
+        return Data(base64Encoded: base64) ?? Data()
+    }
 }

@@ -87,7 +87,7 @@ extension Lane {
         await store.rest()
         let now = store.now
         if case .file = database {
-            store = try SampleShelf.open(database: database, startingAt: now, timeline: timeline, manner: manner)
+            store = try SampleShelf.open(database: database, startingAt: now, timeline: timeline, quirks: quirks)
         }
         books.finishes = true
         shop = Self.shop(kind, books, timeline, store, mistake, naivety)

@@ -6,7 +6,7 @@ final class Lane {
     let kind: TimelineEntry.Lane
     let database: SimulatedDatabase
     let mistake: Mistake?
-    let manner: SimulatedManner
+    let quirks: SimulatedQuirks
     let naivety: Naivety?
     let books = Books()
     let timeline = Timeline(recording: .store)
@@ -19,15 +19,15 @@ final class Lane {
         _ kind: TimelineEntry.Lane,
         database: SimulatedDatabase,
         mistake: Mistake? = nil,
-        manner: SimulatedManner = .ideal,
+        quirks: SimulatedQuirks = .ideal,
         naivety: Naivety? = nil
     ) throws {
         self.kind = kind
         self.database = database
         self.mistake = mistake
-        self.manner = manner
+        self.quirks = quirks
         self.naivety = naivety
-        store = try SampleShelf.open(database: database, timeline: timeline, manner: manner)
+        store = try SampleShelf.open(database: database, timeline: timeline, quirks: quirks)
         shop = Self.shop(kind, books, timeline, store, mistake, naivety)
     }
 
@@ -40,7 +40,7 @@ final class Lane {
         }
         if script.relaunches || !books.finishes { try await relaunch() }
         // A finish that was lost is made up for at the next launch, which may lose the finish of what it hears of first.
-        if manner != .ideal { for _ in 1...2 { try await relaunch() } }
+        if quirks != .ideal { for _ in 1...2 { try await relaunch() } }
         try await attach()
         let outcome = await outcome()
         await detach()

@@ -11,12 +11,12 @@ struct Match {
         _ script: Script,
         observerMistake: Mistake? = nil,
         asyncMistake: Mistake? = nil,
-        manner: SimulatedManner = .ideal,
+        quirks: SimulatedQuirks = .ideal,
         naivety: Naivety? = nil
     ) async throws {
         self.script = script
         let folder = FileManager.default.temporaryDirectory.appending(path: "differential-\(UUID().uuidString)")
-        let needsFiles = manner != .ideal || script.relaunches || script.steps.contains(.stopFinishing)
+        let needsFiles = quirks != .ideal || script.relaunches || script.steps.contains(.stopFinishing)
         if needsFiles { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
         defer { if needsFiles { try? FileManager.default.removeItem(at: folder) } }
         func database(_ name: String) -> SimulatedDatabase {
@@ -24,7 +24,7 @@ struct Match {
         }
         func play(_ kind: TimelineEntry.Lane, _ name: String, _ mistake: Mistake?) async throws -> Outcome {
             let database = database("\(name).sqlite")
-            return try await Lane(kind, database: database, mistake: mistake, manner: manner, naivety: naivety).play(
+            return try await Lane(kind, database: database, mistake: mistake, quirks: quirks, naivety: naivety).play(
                 script
             )
         }
@@ -32,7 +32,7 @@ struct Match {
         async = try await play(.async, "async", asyncMistake)
     }
 
-    /// What no manner of a store excuses: that a lane did what an app must not do.
+    /// What no quirks of a store excuses: that a lane did what an app must not do.
     var faults: [String] { observer.faults.map { "observer: \($0)" } + async.faults.map { "async: \($0)" } }
 
     /// What is wrong; empty when both lanes did what they must and agree.

@@ -38,14 +38,14 @@ enum SampleShelf {
         database: SimulatedDatabase,
         startingAt start: Date = SimulatedTime.epoch,
         timeline: Timeline,
-        manner: SimulatedManner = .ideal
+        quirks: SimulatedQuirks = .ideal
     ) throws -> SimulatedStore {
         try SimulatedStore(
             configuration: file.get(),
             database: database,
             time: .manual(startingAt: start),
             timeline: timeline,
-            manner: manner
+            quirks: quirks
         )
     }
 }

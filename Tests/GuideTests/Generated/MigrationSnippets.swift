@@ -40,14 +40,14 @@ extension MigrationSnippets {
         static func goldenRenewal(configuration: URL, observer: any SKPaymentTransactionObserver) async throws -> [String] {
             let store = try SimulatedStore(configuration: configuration)
             return try await store.run {
-                let witness = Witness()
-                SKPaymentQueue.default().add(witness)
+                let recorder = Witness()
+                SKPaymentQueue.default().add(recorder)
                 SKPaymentQueue.default().add(observer)
                 try await store.buyOutside("plan.month")
-                await witness.timeline.reaches(2, in: .observer)  // Purchased, and removed once your observer finished it.
+                await recorder.timeline.reaches(2, in: .observer)  // Purchased, and removed once your observer finished it.
                 await store.advance(by: .seconds(32 * 86_400))
-                await witness.timeline.reaches(4, in: .observer)
-                return witness.timeline.entries.map(\.event)
+                await recorder.timeline.reaches(4, in: .observer)
+                return recorder.timeline.entries.map(\.event)
             }
         }
     }
@@ -385,7 +385,7 @@ extension MigrationSnippets {
 // MIGRATION.md, The adapters by example
 extension MigrationSnippets {
     enum FollowingEvents {
-        static func follow(_ queue: SKPaymentQueue, desk: DeliveryDesk, losing lose: ([String]) async -> Void) async throws {
+        static func follow(_ queue: SKPaymentQueue, desk: DeliveryCoordinator, losing lose: ([String]) async -> Void) async throws {
             for await event in QueueEvents(of: queue) {
                 switch event {
                 case .updated(let entries):
@@ -425,11 +425,11 @@ extension MigrationSnippets {
     enum Relaying {
         final class HalfMovedShop {
             private let observer: any SKPaymentTransactionObserver
-            private let relay: ObserverRelay
+            private let relay: ObserverBridge
 
             init(observer: any SKPaymentTransactionObserver) {
                 self.observer = observer  // The relay does not keep it alive, as the queue does not.
-                relay = ObserverRelay(to: observer, names: .drop { print("\($0) does not travel") })
+                relay = ObserverBridge(to: observer, names: .drop { print("\($0) does not travel") })
                 relay.start()
             }
 
@@ -447,8 +447,8 @@ extension MigrationSnippets {
 // MIGRATION.md, The adapters by example
 extension MigrationSnippets {
     enum Desk {
-        static func openDesk(file: URL, granting grant: @escaping @Sendable (String) async throws -> Void) throws -> DeliveryDesk {
-            DeliveryDesk(owner: .asynchronous, records: try FileDeliveryRecords(file: file)) { delivery in
+        static func openDesk(file: URL, granting grant: @escaping @Sendable (String) async throws -> Void) throws -> DeliveryCoordinator {
+            DeliveryCoordinator(owner: .asynchronous, records: try FileDeliveryRecords(file: file)) { delivery in
                 switch delivery.key.change {
                 case .purchase: try await grant("\(delivery.quantity) × \(delivery.productID)")
                 case .revocation, .upgrade: try await grant("no \(delivery.productID)")
@@ -457,7 +457,7 @@ extension MigrationSnippets {
             }
         }
 
-        static func listen(with desk: DeliveryDesk) -> Task<Void, any Error> {
+        static func listen(with desk: DeliveryCoordinator) -> Task<Void, any Error> {
             Task {
                 for await result in Transaction.updates { try await desk.handle(result) }
             }
@@ -482,7 +482,7 @@ extension MigrationSnippets {
 
         /// A payment of any kind, bought through the async API.
         static func buy(_ payment: SKPayment, namespace: UUID) async throws -> Product.PurchaseResult? {
-            let wish = try PurchaseWish(payment, names: .nameBased(namespace: namespace))
+            let wish = try PurchaseArguments(payment, names: .nameBased(namespace: namespace))
             guard let product = try await Product.products(for: [wish.productID]).first else { return nil }
             return try await product.purchase(options: wish.options)
         }
@@ -734,8 +734,8 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H5 Observer and updates both grant
 extension MigrationSnippets.Hazards {
     enum H5Right {
-        static func listen(shelf: Shelf, witness: Ears) -> Task<Void, Never> {
-            SKPaymentQueue.default().add(witness)
+        static func listen(shelf: Shelf, recorder: Ears) -> Task<Void, Never> {
+            SKPaymentQueue.default().add(recorder)
             return Task {
                 var delivered: Set<DeliveryKey> = []
                 for await case .verified(let transaction) in Transaction.updates {

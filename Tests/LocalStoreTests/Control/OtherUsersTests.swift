@@ -11,7 +11,7 @@ import Testing
 @testable import LocalStore
 
 /// Sessions of several processes on one database.
-@Suite struct OtherUsersTests {
+@Suite(.timeLimit(.minutes(15))) struct OtherUsersTests {
     /// A process that has a file open until it is ended.
     private struct OtherProcess {
         let processIdentifier: pid_t
@@ -25,7 +25,7 @@ import Testing
                 unsafe posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0)
             }
             var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [strdup("sleep"), strdup("60"), nil]
-            defer { for unsafeargument in unsafe arguments { unsafe free(argument) } }
+            defer { unsafe arguments.forEach { unsafe free($0) } }
             var id: pid_t = 0
             try #require(unsafe posix_spawn(&id, "/bin/sleep", &actions, nil, &arguments, nil) == 0)
             processIdentifier = id

@@ -7,19 +7,19 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct DeafnessTests {
     @Test func `P-30 buying while nobody listens is reported once`() async throws {
-        let warning = DeafnessWarning()
-        let test = try TestStore { $0.deafnessWarning = warning }
+        let warning = MissingListenerWarning()
+        let test = try TestStore { $0.missingListenerWarning = warning }
         for _ in 0..<2 { try await test.buy("coins", finishing: true) }
         #expect(test.complaints.all.count == 1)
         #expect(try #require(test.complaints.all.first).contains("Transaction.updates"))
         // Another store of the process has nothing to add.
-        let other = try TestStore { $0.deafnessWarning = warning }
+        let other = try TestStore { $0.missingListenerWarning = warning }
         try await other.buy("coins")
         #expect(other.complaints.all == [])
     }
 
     @Test func `P-30 nothing is reported while somebody listens, nor where nobody wants to know`() async throws {
-        let test = try TestStore { $0.deafnessWarning = DeafnessWarning() }
+        let test = try TestStore { $0.missingListenerWarning = MissingListenerWarning() }
         let updates = test.store.transactionUpdates()
         try await test.buy("coins")
         #expect(test.complaints.all == [])
@@ -43,7 +43,7 @@ import Testing
             to: folder.url.appending(path: "a.storekit")
         )
         #expect(try locator.configuration().includesConsumableHistory == (value ?? false))
-        #expect(try locator.configuration().deafnessWarning === DeafnessWarning.ofThisProcess)
+        #expect(try locator.configuration().missingListenerWarning === MissingListenerWarning.ofThisProcess)
     }
 
     @Test(arguments: [("true", true), ("false", false), ("", false), (nil, false)] as [(String?, Bool)])

@@ -32,8 +32,8 @@ import Testing
         let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUnheard: true)
         var leaving: BroadcastListener<Int>? = BroadcastListener(to: broadcast)
         broadcast.send([1, 2])
-        let (heir, third) = (broadcast.feed(), broadcast.feed())
-        let heard = Task { await heir.take(3) }
+        let (successor, third) = (broadcast.feed(), broadcast.feed())
+        let heard = Task { await successor.take(3) }
         withExtendedLifetime(leaving) {}
         leaving = nil
         broadcast.send([3])

@@ -9,7 +9,7 @@ import Testing
     ///
     /// - Returns: The offer of the transaction, or the error.
     private func outcome(
-        through door: Door,
+        through door: PurchaseOrigin,
         _ productID: String,
         _ offerID: String,
         _ signature: Product.SubscriptionOffer.Signature,
@@ -60,8 +60,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Door.allCases)
-    func `P-22 Q-32 Q-33 C-20 the file's key signs offers`(door: Door) async throws {
+    @Test(arguments: PurchaseOrigin.allCases)
+    func `P-22 Q-32 Q-33 C-20 the file's key signs offers`(door: PurchaseOrigin) async throws {
         let store = try OfferStore.open()
         let signer = try #require(try store.offerSigner)
         try await store.run {
@@ -76,8 +76,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Door.allCases)
-    func `P-22 P-40 C-20 Q-32 E-04 both APIs say what is wrong with an offer`(door: Door) async throws {
+    @Test(arguments: PurchaseOrigin.allCases)
+    func `P-22 P-40 C-20 Q-32 E-04 both APIs say what is wrong with an offer`(door: PurchaseOrigin) async throws {
         let store = try OfferStore.open()
         let signer = try #require(try store.offerSigner)
         try await store.run {
@@ -101,8 +101,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Door.allCases, [UUID().uuidString, "Anna"])
-    func `Q-30 Q-32 the name of the customer is part of what is signed`(door: Door, name: String) async throws {
+    @Test(arguments: PurchaseOrigin.allCases, [UUID().uuidString, "Anna"])
+    func `Q-30 Q-32 the name of the customer is part of what is signed`(door: PurchaseOrigin, name: String) async throws
+    {
         // The async API knows no names but tokens.
         if door == .async, UUID(uuidString: name) == nil { return }
         let store = try OfferStore.open()

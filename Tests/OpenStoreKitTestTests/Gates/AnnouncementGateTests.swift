@@ -148,18 +148,18 @@ import Testing
 
     @Test func `X-07 an observer hears of an outside purchase when it is announced`() async throws {
         let store = try kiosk.open()
-        let witness = Witness()
+        let recorder = Witness()
         try await store.run {
-            SKPaymentQueue.default().add(witness)
+            SKPaymentQueue.default().add(recorder)
             await store.rest()
             let gate = store.hold(before: .announced)
             try await store.buyOutside("coins")
             await store.rest()
-            #expect(witness.told == [])
+            #expect(recorder.told == [])
             gate.open()
             await store.rest()
-            #expect(witness.told == ["coins purchased"])
-            SKPaymentQueue.default().remove(witness)
+            #expect(recorder.told == ["coins purchased"])
+            SKPaymentQueue.default().remove(recorder)
         }
     }
 
@@ -168,38 +168,38 @@ import Testing
     {
         let store = try kiosk.open()
         await store.setAskToBuy(true)
-        let witness = Witness()
+        let recorder = Witness()
         try await store.run {
-            SKPaymentQueue.default().add(witness)
+            SKPaymentQueue.default().add(recorder)
             let gate = store.hold(before: .returned)
             SKPaymentQueue.default().add(Witness.payment(for: "coins"))
             await gate.reached()
             try await store.approve(try #require(await store.pendingRequests.first))
             await store.rest()
-            #expect(witness.told == ["coins purchasing"])
+            #expect(recorder.told == ["coins purchasing"])
             gate.open()
             await store.rest()
-            #expect(witness.told == ["coins purchasing", "coins deferred", "coins purchased"])
-            SKPaymentQueue.default().remove(witness)
+            #expect(recorder.told == ["coins purchasing", "coins deferred", "coins purchased"])
+            SKPaymentQueue.default().remove(recorder)
         }
     }
 
     @Test func `C-04 a decline is heard of when it is announced`() async throws {
         let store = try kiosk.open()
         await store.setAskToBuy(true)
-        let witness = Witness()
+        let recorder = Witness()
         try await store.run {
-            SKPaymentQueue.default().add(witness)
+            SKPaymentQueue.default().add(recorder)
             SKPaymentQueue.default().add(Witness.payment(for: "coins"))
             await store.rest()
             let gate = store.hold(before: .announced)
             try await store.decline(try #require(await store.pendingRequests.first))
             await store.rest()
-            #expect(witness.told == ["coins purchasing", "coins deferred"])
+            #expect(recorder.told == ["coins purchasing", "coins deferred"])
             gate.open()
             await store.rest()
-            #expect(witness.told.last == "coins failed")
-            SKPaymentQueue.default().remove(witness)
+            #expect(recorder.told.last == "coins failed")
+            SKPaymentQueue.default().remove(recorder)
         }
     }
 }

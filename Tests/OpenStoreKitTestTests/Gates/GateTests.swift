@@ -83,19 +83,19 @@ import Testing
         async throws
     {
         let store = try kiosk.open()
-        let witness = Witness(finishes: true)
+        let recorder = Witness(finishes: true)
         await store.run {
-            SKPaymentQueue.default().add(witness)
+            SKPaymentQueue.default().add(recorder)
             let gate = store.hold(before: step)
             SKPaymentQueue.default().add(Witness.payment(for: "coins"))
             await gate.reached()
             await store.rest()
-            #expect(witness.told == ["coins purchasing"])
+            #expect(recorder.told == ["coins purchasing"])
             gate.open()
             await store.rest()
-            #expect(witness.told == ["coins purchasing", "coins purchased"])
+            #expect(recorder.told == ["coins purchasing", "coins purchased"])
             #expect(SKPaymentQueue.default().transactions.isEmpty)
-            SKPaymentQueue.default().remove(witness)
+            SKPaymentQueue.default().remove(recorder)
         }
     }
 }

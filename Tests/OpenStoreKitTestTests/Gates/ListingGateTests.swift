@@ -94,18 +94,18 @@ import Testing
 
     @Test func `an observer depends on nothing that is listed`() async throws {
         let store = try kiosk.open()
-        let witness = Witness()
+        let recorder = Witness()
         try await store.run {
-            SKPaymentQueue.default().add(witness)
+            SKPaymentQueue.default().add(recorder)
             let gate = store.hold(before: .listed)
             SKPaymentQueue.default().add(Witness.payment(for: "coins"))
             await store.rest()
             try await store.buyOutside("gems")
             await store.rest()
-            #expect(witness.told == ["coins purchasing", "coins purchased", "gems purchased"])
+            #expect(recorder.told == ["coins purchasing", "coins purchased", "gems purchased"])
             #expect(await store.unfinished == [])
             gate.open()
-            SKPaymentQueue.default().remove(witness)
+            SKPaymentQueue.default().remove(recorder)
         }
         #expect(await store.unfinished.count == 2)
     }

@@ -74,7 +74,7 @@ enum TinyShop {
 
     private static func settle(
         _ result: VerificationResult<Transaction>,
-        _ book: GrantBook,
+        _ book: GrantLog,
         _ mistake: Mistake?
     ) async {
         guard case .verified(let transaction) = result else { return }

@@ -40,14 +40,14 @@ final class Kiosk: Sendable {
         _ database: SimulatedDatabase = .memory,
         startingAt start: Date = SimulatedTime.epoch,
         customer: SimulatedCustomer = .agreeable,
-        manner: SimulatedManner = .ideal
+        quirks: SimulatedQuirks = .ideal
     ) throws -> SimulatedStore {
         try SimulatedStore(
             configuration: file,
             database: database,
             time: .manual(startingAt: start),
             customer: customer,
-            manner: manner
+            quirks: quirks
         )
     }
 }

@@ -131,7 +131,7 @@ struct CallbackTests {
     }
 
     @Test func `an observer behind the relay finds its store`() async throws {
-        let relay = ObserverRelay(to: log)
+        let relay = ObserverBridge(to: log)
         relay.start()
         relay.queue.add(payment(for: "coins"))
         await relay.settle()

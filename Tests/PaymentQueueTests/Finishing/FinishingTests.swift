@@ -123,12 +123,12 @@ import Testing
         let listener = shop.listener()
         var bought: [SKPaymentTransaction] = []
         for product in ["coins", "gems", "pro"] { bought.append(try await shop.buy(product, heardBy: listener)) }
-        let witness = LeavingWitness()
-        shop.queue.add(witness)
+        let recorder = LeavingWitness()
+        shop.queue.add(recorder)
         for transaction in bought.reversed() { shop.queue.finishTransaction(transaction) }
         await listener.hears(.removed(["coins"]))
         #expect(listener.heard.suffix(3) == [.removed(["pro"]), .removed(["gems"]), .removed(["coins"])])
-        #expect(witness.states.wasInQueue == [false, false, false])
+        #expect(recorder.states.wasInQueue == [false, false, false])
     }
 
     /// Looks whether what is told to be removed is still in the queue.

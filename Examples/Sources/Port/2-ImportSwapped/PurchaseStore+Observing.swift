@@ -3,7 +3,7 @@ import Foundation
 import OpenStoreKit
 
 extension PurchaseStore: SKPaymentTransactionObserver {
-    /// News of the queue.
+    /// PendingUpdate of the queue.
     public func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
         var unasked: [SKPaymentTransaction] = []
         for transaction in transactions {

@@ -25,7 +25,7 @@ import OpenStoreKit
     /// The side that buys is the side that finishes.
     let owner = FinishingOwner.asynchronous
     /// Where everything that nobody waits for goes, through whichever API it comes.
-    lazy var desk = DeliveryDesk(owner: owner, records: MemoryDeliveryRecords()) { [weak self] delivery in
+    lazy var desk = DeliveryCoordinator(owner: owner, records: MemoryDeliveryRecords()) { [weak self] delivery in
         guard let self else { throw StaysOpen() }
         try await grant(delivery)
     }
@@ -90,7 +90,7 @@ import OpenStoreKit
             let results = await products(for: [productID])
             if let failure = results.failure { return completion(.failure(failure)) }
             guard let product = products[productID] else { return completion(.failure(.productUnavailable)) }
-            var wish = PurchaseWish(productID: productID)
+            var wish = PurchaseArguments(productID: productID)
             wish.quantity = quantity
             wish.accountToken = token(for: applicationUsername)
             await buy(product, options: wish.options, atomically: atomically, completion: completion)

@@ -7,7 +7,7 @@ import TransactionCore
 ///
 /// Each scenario gives each app a store of its own, with the same products, clock, identifiers and customer. What the store
 /// can see, such as purchases, finishing, sheets and prompts, is compared without anybody's help; what the app hands out it
-/// notes in its ``GrantBook``. Besides, each app is held to what any app must keep: everything that was paid for is
+/// notes in its ``GrantLog``. Besides, each app is held to what any app must keep: everything that was paid for is
 /// handed out exactly once, nothing else is, nothing is left unfinished or finished too early, nobody is asked to sign in at
 /// launch, and what is unlocked is what the store says.
 ///
@@ -37,7 +37,7 @@ public struct ParityCheck: Sendable {
     /// Starts an app, as its `main` or delegate would, and says where its buttons are.
     public typealias Launch = @MainActor @Sendable (ParityDevice) async throws -> ParityApp
 
-    /// What is for sale.
+    /// The products for sale.
     public let configuration: URL
     /// What is played; `nil` for ``ParityScenario/standard(for:)``.
     public var scenarios: [ParityScenario]?
@@ -51,15 +51,15 @@ public struct ParityCheck: Sendable {
     /// count days from here, and read alike whenever a check is run. ``SimulatedTime/epoch`` is the same in every run, for
     /// apps that ask ``ParityDevice/now``.
     public var start = SystemStoreClock().now.date
-    /// How both stores behave, in every scenario; ``SimulatedManner/ideal`` unless set.
+    /// How both stores behave, in every scenario; ``SimulatedQuirks/ideal`` unless set.
     ///
     /// To see how the apps do on a store as awkward as it may be, run the check under a few seeds:
-    /// ``SimulatedManner/harsh(seed:)``. The report names the manner and its seed.
+    /// ``SimulatedQuirks/harsh(seed:)``. The report names the quirks and its seed.
     ///
-    /// No request for products is left without an answer (``SimulatedManner/Habit/leavesRequestsUnanswered``), unless a
+    /// No request for products is left without an answer (``SimulatedQuirks/Quirk/leavesRequestsUnanswered``), unless a
     /// scenario says so by a step: what ends the wait is the app's own patience, and its clock does not run meanwhile.
     /// Where finishes get lost, the app is launched once more before it is looked at, so that it can finish again.
-    public var manner = SimulatedManner.ideal
+    public var quirks = SimulatedQuirks.ideal
     /// Whether each store is installed for the whole process while its app runs; then one scenario is played after the other.
     public var installsStores = false
 
@@ -114,11 +114,11 @@ public struct ParityCheck: Sendable {
 
     private static let scenariosAtOnce = 6
 
-    /// The manner, without what nobody but the app could end.
-    var answering: SimulatedManner {
-        var manner = manner
-        manner.habits.remove(.leavesRequestsUnanswered)
-        return manner
+    /// The quirks, without what nobody but the app could end.
+    var answering: SimulatedQuirks {
+        var quirks = quirks
+        quirks.enabled.remove(.leavesRequestsUnanswered)
+        return quirks
     }
 
     @MainActor private func compare(_ scenario: ParityScenario) async throws -> [ParityDifference] {

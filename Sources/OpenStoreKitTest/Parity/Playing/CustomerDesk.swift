@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The customer of a scenario, who writes down which sheets came up.
-final class CustomerDesk: Sendable {
+final class CustomerPrompts: Sendable {
     private struct State {
         var buys = true
         var isLaunching = false

@@ -10,7 +10,7 @@ extension LanePlayer {
     /// Whether the app has ever asked for its queue.
     private var usesQueue: Bool { simulated.run { PaymentQueueActivity.begun } > 0 }
 
-    func look() async -> LaneLook {
+    func look() async -> LaneSnapshot {
         let entitled = await transactions(.currentEntitlements)
         let unlocked = await unlocked()
         var lapsed: [TransactionPayload] = []
@@ -27,7 +27,7 @@ extension LanePlayer {
             }
             return Set(ends.map(\.productId))
         }
-        return LaneLook(
+        return LaneSnapshot(
             entitled: Set(entitled.map(\.productId)),
             unlocked: unlocked,
             seeminglyExpired: ending(entitled, between: now, and: machineNow),
@@ -37,7 +37,7 @@ extension LanePlayer {
         )
     }
 
-    func outcome(before: LaneLook, after: LaneLook) async throws -> LaneOutcome {
+    func outcome(before: LaneSnapshot, after: LaneSnapshot) async throws -> LaneOutcome {
         let journal = try await simulated.local.journal(after: 0, limit: .max)
         let waited = journal.filter { $0.event.kind == .approvalRequested }.compactMap(\.event.productID)
         let sales = journal.filter { $0.event.kind.makesTransaction || $0.event.kind == .planChangeScheduled }

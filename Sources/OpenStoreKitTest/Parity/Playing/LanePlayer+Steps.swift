@@ -39,7 +39,7 @@ extension LanePlayer {
             }
             await rest()
         case .withdraw(let product): set { $0.withdrawn.insert(product) }
-        case .manner(let manner): await keep("manner") { $0.manner = manner }
+        case .quirks(let quirks): await keep("quirks") { $0.quirks = quirks }
         case .crashNext(let crash): set { $0.crash = crash }
         case .terminate, .launch, .reinstall:
             do {
@@ -121,7 +121,7 @@ extension LanePlayer {
         case .verification(let fails):
             await keep("verification") { $0.failVerification(with: fails ? .invalidSignature : nil) }
         case .buy, .cancel, .askToBuy, .buyInterrupted, .restore, .openScreen, .leaveScreen, .lookAtPrice, .withdraw,
-            .manner, .crashNext, .terminate, .launch, .reinstall:
+            .quirks, .crashNext, .terminate, .launch, .reinstall:
             break
         }
     }

@@ -11,9 +11,9 @@ import StoreTime
     let check: ParityCheck
     let launch: ParityCheck.Launch
     let folder: URL
-    let pages = BookPages()
-    let desk = CustomerDesk()
-    let log = VisitLog()
+    let pages = GrantHistory()
+    let desk = CustomerPrompts()
+    let log = CallLog()
     var simulated: SimulatedStore
     /// What is set about the world outlives a launch of the app.
     var world: [String: (SimulatedStore) async -> Void] = [:]
@@ -42,7 +42,7 @@ import StoreTime
         _ check: ParityCheck,
         folder: URL,
         at date: Date,
-        _ desk: CustomerDesk
+        _ desk: CustomerPrompts
     ) throws -> SimulatedStore {
         try SimulatedStore(
             configuration: check.configuration,
@@ -50,7 +50,7 @@ import StoreTime
             time: .manual(startingAt: date),
             customer: desk.customer,
             app: check.device,
-            manner: check.answering
+            quirks: check.answering
         )
     }
 
@@ -62,7 +62,7 @@ import StoreTime
             try await reopenIfEnded()
         }
         if app == nil { try await start() }
-        if simulated.manner.habits.contains(.losesFinishes) {
+        if simulated.quirks.enabled.contains(.losesFinishes) {
             // What is offered again at a launch is finished for good then.
             try await terminate()
             try await start()
@@ -80,7 +80,7 @@ import StoreTime
 
     /// Launches the app; what ran before was terminated.
     func start() async throws {
-        let life = Lifeline()
+        let life = ProcessLife()
         let watched = WatchedStore(simulated.local, life: life, log: log, settings: settings)
         settings.crash = nil
         self.watched = watched
@@ -90,8 +90,8 @@ import StoreTime
         let disk = folder.appending(path: "disk")
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
         let store = watched
-        let book = GrantBook(pages, life: life) { [weak store] in
-            BookMoment(
+        let book = GrantLog(pages, life: life) { [weak store] in
+            GrantMoment(
                 date: store?.now.date ?? .distantPast,
                 changeNumber: store?.changeNumber ?? 0,
                 isUnverified: store?.trust.simulatedFailure != nil

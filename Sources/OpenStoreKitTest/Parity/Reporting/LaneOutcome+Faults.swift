@@ -12,7 +12,7 @@ extension LaneOutcome {
             (.unlocked, wrongAccess(before, "before the last launch") + wrongAccess(after, "after the last launch")),
             (.finishOrder, finishedTooEarly),
             (.leftovers, leftovers(in: scenario)),
-            (.prompts, Set(prompts.filter { $0.hasSuffix(CustomerDesk.atLaunch) && !isPromoted($0) }).sorted()),
+            (.prompts, Set(prompts.filter { $0.hasSuffix(CustomerPrompts.atLaunch) && !isPromoted($0) }).sorted()),
             (.notices, falseNotices),
             (.accounts, changingAccounts),
             (.productRequests, hungForProducts.map { "asked for \($0) until it was killed" }),
@@ -52,7 +52,7 @@ extension LaneOutcome {
         }
     }
 
-    private func wrongAccess(_ look: LaneLook, _ moment: String) -> [String] {
+    private func wrongAccess(_ look: LaneSnapshot, _ moment: String) -> [String] {
         let durable = look.unlocked.subtracting(purchases.filter(\.isConsumable).map(\.productID))
         let unlocked = durable.subtracting(look.entitled).sorted().map { product in
             "\(product) unlocked \(moment), without entitlement"

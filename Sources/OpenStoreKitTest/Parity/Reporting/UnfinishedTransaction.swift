@@ -10,7 +10,7 @@ public struct UnfinishedTransaction: Hashable, Sendable {
         case outside = "bought outside the app"
         /// A subscription was renewed.
         case renewal
-        /// Somebody in the family shares it.
+        /// Family Sharing.
         case family = "shared by the family"
         /// A payment of the queue that failed.
         case failedPayment = "failed payment in the queue"

@@ -11,13 +11,13 @@ extension ParityScenario {
     /// - Throws: ``SimulatedStoreError`` that names the file and what is wrong with it.
     public static func standard(for configuration: URL) throws -> [ParityScenario] {
         do throws(StoreKitFileFailure) {
-            return standard(for: ParityShelf(try StoreKitFileReader.catalog(contentsOf: configuration)))
+            return standard(for: ParityCatalog(try StoreKitFileReader.catalog(contentsOf: configuration)))
         } catch {
             throw SimulatedStoreError.configuration("\(error)")
         }
     }
 
-    static func standard(for shelf: ParityShelf) -> [ParityScenario] {
+    static func standard(for shelf: ParityCatalog) -> [ParityScenario] {
         var scenarios: [ParityScenario] = []
         if let coins = shelf.consumable { scenarios += consumable(coins) }
         if let pro = shelf.nonConsumable { scenarios += nonConsumable(pro, coins: shelf.consumable) }
@@ -63,8 +63,8 @@ extension ParityScenario {
             ),
             Self("bought elsewhere", [.buyOutside(coins, quantity: 1), .buyOutside(coins, quantity: 3)]),
             Self("bought elsewhere while closed", [.terminate, .buyOutside(coins, quantity: 3), .launch]),
-            Self("delivered twice", [.manner([.announcesAgain]), .buyOutside(coins, quantity: 1)]),
-            Self("receipt out of date", [.manner([.keepsReceipts]), .buy(coins), .buy(coins)]),
+            Self("delivered twice", [.quirks([.announcesAgain]), .buyOutside(coins, quantity: 1)]),
+            Self("receipt out of date", [.quirks([.keepsReceipts]), .buy(coins), .buy(coins)]),
             Self(
                 "unverified",
                 [.verification(fails: true), .buy(coins), .verification(fails: false)],

@@ -64,8 +64,8 @@ public enum ParityStep: Sendable {
     case verification(fails: Bool)
     /// A product is not for sale from now on.
     case withdraw(String)
-    /// The store behaves in this manner from now on, instead of the one that the check has (``ParityCheck/manner``).
-    case manner(SimulatedManner)
+    /// The store behaves in this quirks from now on, instead of the one that the check has (``ParityCheck/quirks``).
+    case quirks(SimulatedQuirks)
     /// The app is killed as soon as it comes to this point.
     case crashNext(ParityCrash)
 
@@ -110,7 +110,7 @@ extension ParityStep: CustomStringConvertible {
         case .offline(let call, let isOffline): "\(call) \(isOffline ? "fails" : "works again")"
         case .verification(let fails): "verification \(fails ? "fails" : "works again")"
         case .withdraw(let product): "withdraw \(product)"
-        case .manner(let manner): "the store is \(manner)"
+        case .quirks(let quirks): "the store is \(quirks)"
         case .crashNext(let crash): "be killed \(crash.text)"
         case .terminate: "terminate"
         case .launch: "launch"

@@ -11,7 +11,7 @@ extension WatchedStore {
     var changeNumber: Int64 { inner.changeNumber }
     var clearedAt: Int64 { inner.clearedAt }
     var deletions: Deletions { inner.deletions }
-    var witness: (any StoreWitness)? { inner.witness }
+    var recorder: (any StoreRecorder)? { inner.recorder }
 
     /// Not a visit: a request that is never answered must not keep anybody from being at rest.
     func isAnswered(_ call: FallibleCall) async throws(StoreFailure) -> Bool {

@@ -14,16 +14,16 @@ final class WatchedStore: Store {
     private static let patience = 25
 
     let identity: StoreIdentity
-    let life: Lifeline
+    let life: ProcessLife
     /// The calls that are under way.
     let visits = WorkInProgress()
-    let log: VisitLog
+    let log: CallLog
     /// The requests that may never be answered, and are no visits.
     private let questions = Atomic<UInt64>(0)
     private let open: Mutex<any Store>
     private let settings: Mutex<WatchedSettings>
 
-    init(_ store: any Store, life: Lifeline, log: VisitLog, settings: WatchedSettings) {
+    init(_ store: any Store, life: ProcessLife, log: CallLog, settings: WatchedSettings) {
         identity = store.identity
         self.life = life
         self.log = log
@@ -153,4 +153,45 @@ final class WatchedStore: Store {
     }
 
     func transactionUpdates() -> StoreFeed<SignedTransaction> { watched(inner.transactionUpdates()) }
+}
+
+/// Whether a launch of an app still runs.
+final class ProcessLife: Sendable {
+    private let state = Mutex(true)
+
+    var isRunning: Bool { state.withLock { $0 } }
+
+    func end() { state.withLock { $0 = false } }
+
+    /// Does something, unless the app has ended; it does not end meanwhile.
+    func whileRunning(_ body: () -> Void) {
+        state.withLock { isRunning in
+            if isRunning { body() }
+        }
+    }
+}
+
+/// What the store's side of an app saw that no journal tells.
+final class CallLog: Sendable {
+    enum Note: Hashable, Sendable {
+        case bought(UInt64, throughQueue: Bool)
+        /// The app asked for products that are not there until it was killed.
+        case hungForProducts([String])
+    }
+
+    private let state = Mutex<[Note]>([])
+
+    var notes: [Note] { state.withLock { $0 } }
+
+    func note(_ note: Note) { state.withLock { $0.append(note) } }
+}
+
+/// What a scenario has set about the world, as far as the store itself has no switch for it.
+struct WatchedSettings: Sendable {
+    /// Where the app is to be killed next.
+    var crash: ParityCrash?
+    /// Products that are not for sale at present.
+    var withdrawn: Set<String> = []
+    /// Whether a list of products stays away, so many times in this step, until the app counts as hung.
+    var emptyHandedRequests: [Set<String>: Int] = [:]
 }

@@ -1,7 +1,7 @@
 import StoreInterface
 
 extension SKTestError {
-    /// What stands in the way of something that can be asked for.
+    /// Makes the session's error for a failure of the store.
     init(_ failure: StoreFailure) {
         self.init(Self.isOfTheStore(failure) ? .serviceUnavailable : .invalidAction, failure)
     }
@@ -22,7 +22,7 @@ extension SKTestError {
         self.init(code, error.description, underlying: error)
     }
 
-    /// Whether it is the store that failed, and not what was asked of it.
+    /// Returns whether the store failed, rather than the request.
     private static func isOfTheStore(_ failure: StoreFailure) -> Bool {
         switch failure {
         case .configuration, .storage, .signing: true

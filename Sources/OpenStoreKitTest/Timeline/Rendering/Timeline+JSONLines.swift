@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension Timeline {
     /// The timeline as JSON lines: one object on each line, keys in alphabetical order.
@@ -49,4 +49,20 @@ extension Timeline {
         }
         self.init(entries)
     }
+}
+
+/// Why a text is no timeline.
+public struct TimelineReadingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line that cannot be read, from 1.
+    public let line: Int
+    /// What is wrong with it.
+    public let reason: String
+
+    /// The line and the reason.
+    public var description: String { "line \(line) of the timeline: \(reason)" }
+}
+
+extension TimelineReadingError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
 }

@@ -1,3 +1,5 @@
+import TransactionCore
+
 /// The payments that wait for the store, which works on one at a time.
 struct PaymentLane {
     private var waiting: [PaymentRequest] = []
@@ -37,4 +39,29 @@ struct PaymentLane {
     }
 
     mutating func end() { current = nil }
+}
+
+/// A restore that waits for somebody to hear of it.
+struct HeldRestore {
+    let userName: String?
+}
+
+/// What became of a payment that waits for approval, when that is known before the payment is known to wait.
+enum EarlyOutcome {
+    case approved(Transaction)
+    /// A transaction that the customer had already answers it.
+    case answered(transactionID: UInt64)
+    case declined
+}
+
+/// What follows from the end of a payment.
+struct PaymentCompletion {
+    /// What has to be written before the news may be told.
+    var changes: [JournalChange] = []
+    var news: [ObserverUpdate] = []
+
+    mutating func append(_ later: PaymentCompletion) {
+        changes += later.changes
+        news += later.news
+    }
 }

@@ -21,7 +21,7 @@ extension QueueEngine {
     }
 
     /// Whether something came into the queue before the store was emptied.
-    func isCleared(_ moment: QueueMoment) -> Bool { moment.changeNumber.map { $0 < knownClearing } ?? false }
+    func isCleared(_ moment: QueueTimestamp) -> Bool { moment.changeNumber.map { $0 < knownClearing } ?? false }
 
     /// Whether what the store answered a payment with was taken out of it again, with everything or by itself.
     func isCleared(_ outcome: QueueOutcome, of request: PaymentRequest) async -> Bool {

@@ -3,17 +3,17 @@ import TransactionCore
 
 extension QueueEngine {
     /// The store handed out a transaction for a payment: a new one, or one that the customer had already.
-    func settlement(
+    func completion(
         of entry: QueueEntry,
         _ request: PaymentRequest,
         purchased transaction: Transaction
-    ) async -> Settlement {
+    ) async -> PaymentCompletion {
         let record = PurchaseRecord(transaction)
         // A change to another plan at the next renewal shows what is held now.
-        guard record.productID == request.terms.productID else { return settlement(of: entry, holding: record) }
-        if let earlier = entries[transactionID: record.id] { return settlement(of: entry, returning: earlier) }
+        guard record.productID == request.terms.productID else { return completion(of: entry, holding: record) }
+        if let earlier = entries[transactionID: record.id] { return completion(of: entry, returning: earlier) }
         if await isOpen(record, tag: request.tag) { return adoption(of: transaction, by: entry, request) }
-        return settlement(of: entry, holding: record)
+        return completion(of: entry, holding: record)
     }
 
     /// Whether a transaction is this payment's own, or at least one that the app has not finished.
@@ -23,29 +23,29 @@ extension QueueEngine {
     }
 
     /// The entry becomes the store's transaction; from here on the store remembers it.
-    func adoption(of transaction: Transaction, by entry: QueueEntry, _ request: PaymentRequest) -> Settlement {
+    func adoption(of transaction: Transaction, by entry: QueueEntry, _ request: PaymentRequest) -> PaymentCompletion {
         var entry = entry
         let record = PurchaseRecord(transaction)
-        var settlement = Settlement()
+        var completion = PaymentCompletion()
         // Whoever reads the row again finds the transaction by its tag, so that forgetting it can wait.
         if let row = entry.row { journal.stage(.delete(tag: row.tag)) }
         if let name = request.terms.applicationUsername, request.terms.appAccountToken == nil {
-            settlement.changes.append(.userName(name, transactionID: record.id))
+            completion.changes.append(.userName(name, transactionID: record.id))
         }
         entry.row = nil
         entry.phase = .purchased(transaction)
         put(entry)
-        settlement.news = [
+        completion.news = [
             .changed([TransactionChange(transaction: entry.transaction, condition: .purchased(record))])
         ]
-        return settlement
+        return completion
     }
 
     /// The store handed out what is in the queue already: that entry is told again, and the payment's own goes (C-10).
-    private func settlement(of entry: QueueEntry, returning earlier: QueueEntry) -> Settlement {
+    private func completion(of entry: QueueEntry, returning earlier: QueueEntry) -> PaymentCompletion {
         entries.remove(entry.transaction)
         if let row = entry.row { journal.stage(.delete(tag: row.tag)) }
-        return Settlement(news: [
+        return PaymentCompletion(news: [
             .changed(
                 [TransactionChange(transaction: earlier.transaction, condition: nil)],
                 withdrawn: [entry.transaction]
@@ -57,9 +57,9 @@ extension QueueEngine {
     ///
     /// The entry becomes a copy also where the transaction itself is unfinished in the queue: the app has seen the
     /// deferred object, and must not be left waiting for it. What was taken back since is no failure of the payment.
-    func settlement(of entry: QueueEntry, answeredBy transactionID: UInt64) async -> Settlement {
-        guard let record = await ownedRecord(transactionID) else { return settlement(ofGone: entry) }
-        return settlement(of: entry, holding: record)
+    func completion(of entry: QueueEntry, answeredBy transactionID: UInt64) async -> PaymentCompletion {
+        guard let record = await ownedRecord(transactionID) else { return completion(ofGone: entry) }
+        return completion(of: entry, holding: record)
     }
 
     /// What a row becomes whose payment was answered while no queue was there; `nil` when nothing is left to tell.
@@ -88,23 +88,23 @@ extension QueueEngine {
     }
 
     /// The customer has it already, and the app has delivered it: the entry becomes a copy (C-09, C-11).
-    private func settlement(of entry: QueueEntry, holding record: PurchaseRecord) -> Settlement {
+    private func completion(of entry: QueueEntry, holding record: PurchaseRecord) -> PaymentCompletion {
         // That nothing is unfinished is no answer of a store that is gone.
-        guard queue.signals.isStoreOpen else { return Settlement() }
-        guard let row = entry.row else { return settlement(of: entry, failed: QueueFailure(.unknown)) }
+        guard queue.signals.isStoreOpen else { return PaymentCompletion() }
+        guard let row = entry.row else { return completion(of: entry, failed: QueueFailure(.unknown)) }
         let kept = heldCopy(of: record)
         do throws(JournalFailure) {
             // An identifier that is not on disk could be given out a second time.
             try journal.commit([.stand(tag: row.tag, .owned(kept))])
         } catch {
-            return settlement(of: entry, failed: QueueFailure(error))
+            return completion(of: entry, failed: QueueFailure(error))
         }
         var entry = entry
         entry.phase = .copied
         entry.copied = kept.purchases
         put(entry)
         let condition = TransactionCondition.copy(kept.copy(at: row.sequence), as: .purchased)
-        return Settlement(news: [
+        return PaymentCompletion(news: [
             .changed([TransactionChange(transaction: entry.transaction, condition: condition)])
         ])
     }

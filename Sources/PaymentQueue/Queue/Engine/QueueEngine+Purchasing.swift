@@ -76,86 +76,86 @@ extension QueueEngine {
     /// Takes note of how a payment ended, and begins with the next one.
     func settle(_ tag: String, _ outcome: QueueOutcome) async {
         lane.end()
-        var settlement: Settlement?
+        var completion: PaymentCompletion?
         if let entry = entries[tag: tag], case .paying(let request) = entry.phase {
             if await isCleared(outcome, of: request) {
                 leave(entry)
             } else {
-                settlement = await self.settlement(of: entry, request, outcome)
+                completion = await self.completion(of: entry, request, outcome)
             }
         }
-        prematureNews = nil
+        earlyOutcome = nil
         // What a store answered while it went says nothing. The row stays, and the next launch asks what became of it.
         guard queue.signals.isStoreOpen else { return }
-        var changes = settlement?.changes ?? []
+        var changes = completion?.changes ?? []
         let next = nextToBegin
         if let next { changes.append(.stand(tag: next.tag, .started)) }
         // One write says how this one ended and that the next one begins.
         remember(changes)
-        for news in settlement?.news ?? [] { queue.deliver(news) }
+        for news in completion?.news ?? [] { queue.deliver(news) }
         if next != nil { begin() }
     }
 
-    private func settlement(
+    private func completion(
         of entry: QueueEntry,
         _ request: PaymentRequest,
         _ outcome: QueueOutcome
-    ) async -> Settlement {
+    ) async -> PaymentCompletion {
         switch outcome {
-        case .purchased(let transaction): await settlement(of: entry, request, purchased: transaction)
+        case .purchased(let transaction): await completion(of: entry, request, purchased: transaction)
         case .deferred: await settlementOfDeferred(entry, request)
-        case .failed(let failure): settlement(of: entry, failed: failure)
+        case .failed(let failure): completion(of: entry, failed: failure)
         }
     }
 
     /// The payment failed; it stays in the queue until it is finished.
-    func settlement(of entry: QueueEntry, failed failure: QueueFailure) -> Settlement {
+    func completion(of entry: QueueEntry, failed failure: QueueFailure) -> PaymentCompletion {
         var entry = entry
         entry.phase = .failed
         put(entry)
-        return Settlement(
+        return PaymentCompletion(
             changes: entry.row.map { [.stand(tag: $0.tag, .failed(failure))] } ?? [],
             news: [.changed([TransactionChange(transaction: entry.transaction, condition: .failed(failure))])]
         )
     }
 
     /// The store said that the purchase waits for something.
-    private func settlementOfDeferred(_ entry: QueueEntry, _ request: PaymentRequest) async -> Settlement {
+    private func settlementOfDeferred(_ entry: QueueEntry, _ request: PaymentRequest) async -> PaymentCompletion {
         let wait = await queue.signals.wait(of: request.tag)
         if wait == .interruption { return await settlementOfInterrupted(entry, request) }
         var entry = entry
         entry.phase = .deferred(request)
         put(entry)
-        var settlement = Settlement(
+        var completion = PaymentCompletion(
             changes: entry.row.map { [.stand(tag: $0.tag, .deferred)] } ?? [],
             news: [.changed([TransactionChange(transaction: entry.transaction, condition: .deferred)])]
         )
-        switch (prematureNews, wait) {
-        case (.approved(let transaction), _): settlement.append(adoption(of: transaction, by: entry, request))
+        switch (earlyOutcome, wait) {
+        case (.approved(let transaction), _): completion.append(adoption(of: transaction, by: entry, request))
         case (.answered(let transactionID), _), (nil, .answered(let transactionID)):
-            let answered = await self.settlement(of: entry, answeredBy: transactionID)
+            let answered = await self.completion(of: entry, answeredBy: transactionID)
             // That it is owned is written already, and must not be overwritten with that it waits.
-            settlement.changes = answered.changes
-            settlement.news += answered.news
-        case (.declined, _): settlement.append(self.settlement(of: entry, failed: QueueFailure(.paymentCancelled)))
+            completion.changes = answered.changes
+            completion.news += answered.news
+        case (.declined, _): completion.append(self.completion(of: entry, failed: QueueFailure(.paymentCancelled)))
         case (nil, .approval), (nil, .interruption), (nil, nil): break
         case (nil, .bought):
             if let transaction = await unfinishedTransaction(tagged: request.tag) {
-                settlement.append(adoption(of: transaction, by: entry, request))
+                completion.append(adoption(of: transaction, by: entry, request))
             } else {
                 // Approved and finished by others before this engine came to it.
-                settlement.append(self.settlement(ofGone: entry))
+                completion.append(self.completion(ofGone: entry))
             }
         case (nil, .nothing):
-            settlement.append(self.settlement(of: entry, failed: QueueFailure(.paymentCancelled)))
+            completion.append(self.completion(of: entry, failed: QueueFailure(.paymentCancelled)))
         }
-        return settlement
+        return completion
     }
 
     /// The payment came to nothing that anybody still has to hear of.
-    func settlement(ofGone entry: QueueEntry) -> Settlement {
+    func completion(ofGone entry: QueueEntry) -> PaymentCompletion {
         entries.remove(entry.transaction)
-        return Settlement(
+        return PaymentCompletion(
             changes: entry.row.map { [.delete(tag: $0.tag)] } ?? [],
             news: [.removed([entry.transaction])]
         )
@@ -164,18 +164,18 @@ extension QueueEngine {
     /// The payment is over.
     ///
     /// What may come of the purchase comes after it, as a transaction of its own (Q-48, Q-77, C-13).
-    private func settlementOfInterrupted(_ entry: QueueEntry, _ request: PaymentRequest) async -> Settlement {
-        var settlement = self.settlement(of: entry, failed: QueueFailure(.unknown))
+    private func settlementOfInterrupted(_ entry: QueueEntry, _ request: PaymentRequest) async -> PaymentCompletion {
+        var completion = self.completion(of: entry, failed: QueueFailure(.unknown))
         // The customer was faster than this engine.
-        if case .approved(let transaction) = prematureNews, await isUnfinished(transaction.id) {
+        if case .approved(let transaction) = earlyOutcome, await isUnfinished(transaction.id) {
             remember(keepingName(of: request.terms, tag: request.tag))
             await inheritName(by: transaction.id)
             let later = newEntry(for: transaction)
             put(later)
-            settlement.news.append(.changed([TransactionChange(transaction: later.transaction, condition: nil)]))
+            completion.news.append(.changed([TransactionChange(transaction: later.transaction, condition: nil)]))
         } else {
-            settlement.changes += keepingName(of: request.terms, tag: request.tag)
+            completion.changes += keepingName(of: request.terms, tag: request.tag)
         }
-        return settlement
+        return completion
     }
 }

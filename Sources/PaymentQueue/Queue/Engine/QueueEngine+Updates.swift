@@ -16,7 +16,7 @@ extension QueueEngine {
                 await approve(transaction, for: entry, request)
                 return
             case .paying:
-                prematureNews = .approved(transaction)
+                earlyOutcome = .approved(transaction)
                 return
             // A transaction of its own: the payment that failed was interrupted, and the problem is solved.
             case .failed, .purchased, .copied: break
@@ -50,9 +50,9 @@ extension QueueEngine {
 
     /// Somebody approved a payment: the same object is purchased now.
     private func approve(_ transaction: Transaction, for entry: QueueEntry, _ request: PaymentRequest) async {
-        let settlement = adoption(of: transaction, by: entry, request)
-        remember(settlement.changes)
-        for news in settlement.news { queue.deliver(news) }
+        let completion = adoption(of: transaction, by: entry, request)
+        remember(completion.changes)
+        for news in completion.news { queue.deliver(news) }
         // The other API may have been faster with all of it.
         if await !isUnfinished(transaction.id), let entry = entries[entry.transaction] { leave(entry) }
     }
@@ -60,9 +60,9 @@ extension QueueEngine {
     /// Completes a deferred payment whose approval is answered with a transaction that the customer has already: the
     /// same object is purchased now, as a copy (Q-45, C-09, Q-39).
     private func answer(_ entry: QueueEntry, with transactionID: UInt64) async {
-        let settlement = await settlement(of: entry, answeredBy: transactionID)
-        remember(settlement.changes)
-        for news in settlement.news { queue.deliver(news) }
+        let completion = await completion(of: entry, answeredBy: transactionID)
+        remember(completion.changes)
+        for news in completion.news { queue.deliver(news) }
     }
 
     /// Takes in what only the queue hears of.
@@ -72,17 +72,17 @@ extension QueueEngine {
             guard let entry = entries[tag: tag] else { return }
             switch entry.phase {
             case .deferred:
-                let settlement = settlement(of: entry, failed: QueueFailure(.paymentCancelled))
-                remember(settlement.changes)
-                for news in settlement.news { queue.deliver(news) }
-            case .paying: prematureNews = .declined
+                let completion = completion(of: entry, failed: QueueFailure(.paymentCancelled))
+                remember(completion.changes)
+                for news in completion.news { queue.deliver(news) }
+            case .paying: earlyOutcome = .declined
             case .failed, .purchased, .copied: break
             }
         case .answered(let tag, let transactionID):
             guard let entry = entries[tag: tag] ?? inherit(tag) else { return }
             switch entry.phase {
             case .deferred: await answer(entry, with: transactionID)
-            case .paying: prematureNews = .answered(transactionID: transactionID)
+            case .paying: earlyOutcome = .answered(transactionID: transactionID)
             case .failed, .purchased, .copied: break
             }
         case .finished(let transactionID):

@@ -43,7 +43,7 @@ actor QueueEngine {
     var isRestoring = false
 
     /// What the store said about the payment it is working on before it returned from working on it.
-    var prematureNews: PrematureNews?
+    var earlyOutcome: EarlyOutcome?
 
     /// The transactions that were not finished when the present group of commands was read.
     var unfinishedNow: [UInt64: Transaction]?

@@ -92,13 +92,15 @@ extension CatalogBuilder {
         }
     }
 
-    /// The first of these keys that is there; an offer that nobody can name is no offer.
+    /// Returns the value of the first key that exists.
+    ///
+    /// An offer without an identifier is dropped.
     private mutating func offerID(_ keys: [String], in object: FileObject) -> String? {
         let key = keys.first { object[$0] != nil } ?? keys[0]
         return requiredText(key, in: object, else: .offerDropped)
     }
 
-    /// A code that does not say whom it is for is for everybody.
+    /// A code without eligibility is valid for all customers.
     private mutating func eligibility(in object: FileObject) -> Set<CodeEligibility> {
         guard object["eligibility"] != nil else { return Set(CodeEligibility.allCases) }
         var eligibility: Set<CodeEligibility> = []

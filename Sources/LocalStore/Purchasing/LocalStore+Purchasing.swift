@@ -1,0 +1,265 @@
+import StoreCatalog
+package import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+
+extension LocalStore {
+    package func purchase(
+        _ request: PurchaseRequest,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome {
+        var request = request
+        warnIfNoListener()
+        refresh()
+        let storefront = ledger.rules.storefront
+        // Fixed before waiting in line: what others buy meanwhile answers their requests, not this one (Q-26).
+        request.askedAt = request.askedAt ?? ledger.sequence
+        let fresh = try useUpNonces(of: request)
+        // Before the request's own faults: what a test asks for is what it gets (P-50).
+        if let failure = ledger.rules.faults.failure(of: request) {
+            try noteFailure(of: request, with: failure)
+            throw failure
+        }
+        request = try admit(request, naming: fresh)
+        await pass(.charged, request)
+        do throws(StoreFailure) {
+            return try await complete(request, in: storefront, asking: approval)
+        } catch {
+            // Armed while the customer was thinking: it is as much what a test asked for (TS-09).
+            if error == ledger.rules.faults.failure(of: request) { try noteFailure(of: request, with: error) }
+            throw error
+        }
+    }
+
+    /// Asks the customer, and does what is answered.
+    private func complete(
+        _ request: PurchaseRequest,
+        in storefront: StorefrontPayload,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome {
+        var storefront = storefront
+        guard try await isConfirmed(request, in: &storefront, asking: approval) else {
+            try await perform { ledger, date throws(StoreFailure) in
+                ((), ledger.decideCancellation(of: request, at: date))
+            }
+            await pass(.returned, request)
+            return .cancelled
+        }
+        await pass(.recorded, request)
+        let outcome = try await decide(request, in: storefront, asking: approval)
+        await pass(.returned, request)
+        return outcome
+    }
+
+    /// Decides what comes of a confirmed request, in a storefront that the app has agreed to.
+    private func decide(
+        _ request: PurchaseRequest,
+        in storefront: StorefrontPayload,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome {
+        var storefront = storefront
+        while true {
+            let agreed = try await follow(from: storefront, asking: approval)
+            // Asked again inside: the customer may have taken months to answer, or move on before it is their turn.
+            let saved: Saved<SequencedDecision?> = try await performSigned { ledger, date throws(StoreFailure) in
+                guard ledger.rules.storefront == agreed else { return (nil, nil) }
+                let decision = try ledger.decidePurchase(request, at: date)
+                return (SequencedDecision(decision: decision, sequence: ledger.sequence), decision.change)
+            }
+            if let dated = saved.outcome, let outcome = try outcome(of: dated, saved.texts) { return outcome }
+            storefront = agreed
+        }
+    }
+
+    /// What the caller is told of a decision; `nil` when the store was cleared of what it was answered with.
+    private func outcome(
+        of dated: SequencedDecision,
+        _ texts: [UInt64: StoredText]
+    ) throws(StoreFailure) -> PurchaseOutcome? {
+        switch dated.decision {
+        case .purchased(let entry, _):
+            guard let text = texts[entry.id]?.text else {
+                throw .storage(detail: "transaction \(entry.id) was saved and its text is not there")
+            }
+            return .purchased(SignedTransaction(text: text, transactionID: entry.id, readAt: dated.sequence))
+        case .held(let entry, _):
+            guard dated.sequence >= clearedAt else { return nil }
+            guard let transaction = signedTransaction(entry.id) else {
+                throw .storage(detail: "transaction \(entry.id) was saved and cannot be read back")
+            }
+            return .purchased(transaction)
+        case .pending(let waiting, _):
+            if waiting.reason == .interruption, let tag = waiting.request.originTag { interruptedTags.insert(tag) }
+            return .pending
+        }
+    }
+
+    /// Asks the app about every storefront that the customer moved to since it was asked last (P-21).
+    ///
+    /// - Returns: The storefront that the purchase goes on in.
+    /// - Throws: ``StoreFailure/notAvailableInStorefront`` when the app ends it.
+    private func follow(
+        from storefront: StorefrontPayload,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> StorefrontPayload {
+        var storefront = storefront
+        while storefront != ledger.rules.storefront {
+            storefront = ledger.rules.storefront
+            if let approval, await !approval.continues(in: storefront) { throw .notAvailableInStorefront }
+        }
+        return storefront
+    }
+
+    /// Whether the customer wants to buy, or has exactly that already and need not be asked.
+    ///
+    /// The sheet is free again when this returns, so that what several callers were confirmed is saved together.
+    private func isConfirmed(
+        _ request: PurchaseRequest,
+        in storefront: inout StorefrontPayload,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> Bool {
+        await takeSheet()
+        defer { sheet.dismiss() }
+        // Before the sheet shows a price in another currency.
+        storefront = try await follow(from: storefront, asking: approval)
+        refresh()
+        var product = try ledger.admit(request)
+        if product.kind == .nonConsumable || product.kind == .autoRenewable, !waiting.isEmpty {
+            // What was confirmed a moment ago may be the very same thing.
+            saveWaiting()
+            product = try ledger.admit(request)
+        }
+        // What changes nothing needs no sheet. A plan change does, although it is answered with what is held (P-32).
+        if case .held(_, let change) = try ledger.decidePurchase(request, at: configuration.clock.now),
+            change.events.isEmpty
+        {
+            return true
+        }
+        let question = try question(about: product, request)
+        return await answered { await $0.confirmsPurchase(of: question) }
+    }
+
+    private func question(about product: CatalogProduct, _ request: PurchaseRequest)
+        throws(StoreFailure) -> PurchaseQuestion
+    {
+        let quantity = request.quantity ?? 1
+        let charge = try ledger.firstCharge(for: request, of: product, at: configuration.clock.now)
+        return PurchaseQuestion(
+            productID: product.id,
+            quantity: quantity,
+            priceMilliunits: charge.priceMilliunits * Int64(quantity),
+            currency: ledger.rules.storefront.currency,
+            offer: charge.offer.map { .init(id: $0.id, kind: $0.kind) }
+        )
+    }
+
+    package func finish(transactionID: UInt64, readAt changeNumber: Int64) async {
+        if losesFinish(of: transactionID) { return }
+        do throws(StoreFailure) {
+            try await perform { ledger, date throws(StoreFailure) in
+                ((), changeNumber < self.clearedAt ? nil : ledger.decideFinish(transactionID, at: date))
+            }
+        } catch {
+            // Apple's finish cannot throw. The transaction stays unfinished and is offered again (Q-67).
+            configuration.report("transaction \(transactionID) could not be finished: \(error)")
+        }
+    }
+
+    package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome {
+        refresh()
+        if let failure = ledger.rules.faults.failure(ofRefund: transactionID) { throw failure }
+        let entry = try database.existingEntry(transactionID, in: ledger, seal)
+        guard !entry.isRevoked else { throw .duplicateRefundRequest(id: transactionID) }
+        // Nobody is paid back what somebody else paid.
+        guard entry.ownership == .purchased else { throw .refundFailed(id: transactionID) }
+        let question = RefundQuestion(transactionID: transactionID, productID: entry.productID)
+        await takeSheet()
+        let answer = await answered { await $0.refundRequest(for: question) }
+        sheet.dismiss()
+        guard let answer else { return .cancelled }
+        switch answer.reason {
+        case .other where answer.text == "REJECT":
+            // R-17: what the sandbox takes as the wish to see a refund declined.
+            try await perform { ledger, date throws(StoreFailure) in
+                ((), ledger.decideRefundDecline(of: entry, at: date))
+            }
+        case .other: try refund(transactionID, because: .other)
+        case .appIssue: try refund(transactionID, because: .appIssue)
+        }
+        return .submitted
+    }
+
+    /// Takes a purchase back, whoever wants it.
+    func refund(_ id: UInt64, because reason: Revocation.Reason) throws(StoreFailure) {
+        let (database, seal) = (database, seal)
+        try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
+            let entry = try database.existingEntry(id, in: ledger, seal)
+            let previous = try database.standingPurchase(besides: entry, seal)
+            return ((), try ledger.decideRefund(of: entry, because: reason, reopening: previous, at: date))
+        }
+    }
+}
+
+/// What the ledger made of a request, and its change number at that moment.
+struct SequencedDecision: Sendable {
+    let decision: PurchaseDecision
+    let sequence: Int64
+}
+
+/// The one sheet of a device: whoever wants to show something waits for whoever shows something now.
+///
+/// Purchases are worked off one after another in the order they were asked for, because each needs the customer
+/// (Q-34, P-28). Cancelling a task that waits does not take it out of the line (P-27).
+struct Sheet {
+    private var isShown = false
+    private var line: [CheckedContinuation<Void, Never>] = []
+
+    /// Whether the caller may show at once; if not, it has to ``wait(_:)``.
+    mutating func tryToShow() -> Bool {
+        guard !isShown else { return false }
+        isShown = true
+        return true
+    }
+
+    mutating func wait(_ continuation: CheckedContinuation<Void, Never>) { line.append(continuation) }
+
+    /// Takes the sheet away and hands it to the next in line.
+    mutating func dismiss() {
+        guard !line.isEmpty else {
+            isShown = false
+            return
+        }
+        line.removeFirst().resume()
+    }
+}
+
+/// The store whose customer is answering a sheet in the current task, or in one that started it.
+private enum AnsweringCustomer {
+    @TaskLocal static var store: StoreIdentity?
+}
+
+extension LocalStore {
+    /// Waits until the sheet is free, and takes it.
+    ///
+    /// What the customer's own answer asks for waits until the answer is given. If the answer waits for that, neither ends,
+    /// which one line says.
+    func takeSheet() async {
+        guard !sheet.tryToShow() else { return }
+        if AnsweringCustomer.store == identity {
+            configuration.report(
+                """
+                a purchase or another sheet was asked for by the code that answers a sheet as the customer: it waits until \
+                that answer is given. If the answer waits for it, neither ends. Return the answer first, and buy after it
+                """
+            )
+        }
+        await withCheckedContinuation { sheet.wait($0) }
+    }
+
+    /// The customer's answer to a sheet that is shown.
+    func answered<Answer: Sendable>(_ question: (any StoreCustomer) async -> Answer) async -> Answer {
+        let customer = customer
+        return await AnsweringCustomer.$store.withValue(identity) { await question(customer) }
+    }
+}

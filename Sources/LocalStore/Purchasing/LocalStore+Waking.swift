@@ -1,0 +1,47 @@
+import StoreLedger
+package import StoreTime
+
+extension LocalStore {
+    /// How many milliseconds the store waits, on its own clock, before it tries again what could not be saved.
+    private static let patience: Int64 = 60_000
+
+    /// Wakes the store when the next thing falls due, whether anybody asks or not.
+    ///
+    /// - Parameter isRetrying: Whether what is due now could not be saved; waking at once would fail at once.
+    func setAlarm(isRetrying: Bool = false) {
+        var due = ledger.nextDueDate
+        if isRetrying, let date = due {
+            due = max(date, StoreDate(milliseconds: configuration.clock.now.milliseconds + Self.patience))
+        }
+        guard alarm?.date != due else { return }
+        alarm?.task.cancel()
+        alarm = nil
+        guard let due else { return }
+        let clock = configuration.clock
+        // Detached, because a task keeps what its parent was bound to: a store that waits for years would keep itself open.
+        let task = Task.detached { [weak self] in
+            do throws(CancellationError) {
+                try await clock.sleep(until: due)
+            } catch {
+                return
+            }
+            await self?.ring(due)
+        }
+        alarm = (due, task)
+    }
+
+    private func ring(_ due: StoreDate) {
+        if alarm?.date == due { alarm = nil }
+        refresh()
+    }
+}
+
+extension LocalStore {
+    package nonisolated func deadline(after patience: Duration) -> StoreDate {
+        configuration.clock.deadline(after: patience)
+    }
+
+    package nonisolated func sleep(until deadline: StoreDate) async throws(CancellationError) {
+        try await configuration.clock.sleep(until: deadline)
+    }
+}

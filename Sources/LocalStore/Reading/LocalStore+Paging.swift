@@ -1,0 +1,141 @@
+import Foundation
+import StoreInterface
+import StoreLedger
+import StorePersistence
+
+/// Finite sequences that may be long are read page by page, and tell of the moment of their first page (T-15).
+extension LocalStore {
+    /// Few enough that the first is there soon, enough that asking for the next costs nothing beside verifying them.
+    package static let pageSize = 64
+
+    /// Whether somebody is in the middle of a sequence that has a connection of its own.
+    package var isReadingInPages: Bool { reading != nil }
+
+    func page(of subject: LedgerPart.Subject, after cursor: TransactionCursor?) -> TransactionPage {
+        // One more than a page holds tells whether another follows.
+        let part = LedgerPart(
+            subject: subject,
+            extent: configuration.historyExtent,
+            limit: Self.pageSize + 1
+        )
+        do throws(PersistenceFailure) {
+            guard let cursor else { return try firstPage(part) }
+            switch cursor.reading {
+            case let reading as LedgerReading: return try page(part, after: cursor, in: reading)
+            case let rest as RemainingTransactions:
+                return page(of: part.productID, from: rest.transactions, readAt: cursor.snapshot)
+            default: return TransactionPage(transactions: [], next: nil)
+            }
+        } catch {
+            configuration.report("transactions could not be read: \(error)")
+            return TransactionPage(transactions: [], next: nil)
+        }
+    }
+
+    private func firstPage(_ part: LedgerPart) throws(PersistenceFailure) -> TransactionPage {
+        let found = try part.transactions(in: database, after: nil, upTo: listed.sequence)
+        guard found.count == part.limit else {
+            return TransactionPage(
+                transactions: signed(found[...], of: part.productID, readAt: listed.sequence),
+                next: nil
+            )
+        }
+        // Read again in the moment that the other pages will be read in: another process may just have written.
+        if listed.sequence == ledger.sequence, let reading = currentReading() {
+            return try page(part, after: nil, in: reading)
+        }
+        let whole = LedgerPart(subject: part.subject, extent: part.extent, limit: .max)
+        let all = try whole.transactions(in: database, after: nil, upTo: listed.sequence)
+        return page(of: part.productID, from: all[...], readAt: listed.sequence)
+    }
+
+    private func page(
+        _ part: LedgerPart,
+        after cursor: TransactionCursor?,
+        in reading: LedgerReading
+    ) throws(PersistenceFailure) -> TransactionPage {
+        let found = try reading.part(part, after: cursor)
+        let page = found.prefix(Self.pageSize)
+        let next = found.count > page.count ? page.last.map { TransactionCursor(after: $0, in: reading) } : nil
+        return TransactionPage(transactions: signed(page, of: part.productID, readAt: reading.sequence), next: next)
+    }
+
+    private func page(
+        of productID: String?,
+        from transactions: ArraySlice<StoredTransaction>,
+        readAt sequence: Int64
+    ) -> TransactionPage {
+        let page = transactions.prefix(Self.pageSize)
+        let rest = transactions.dropFirst(Self.pageSize)
+        let next =
+            rest.isEmpty
+            ? nil
+            : page.last.map { last in
+                TransactionCursor(
+                    purchaseDate: last.purchaseDate,
+                    transactionID: last.id,
+                    snapshot: sequence,
+                    reading: RemainingTransactions(rest)
+                )
+            }
+        return TransactionPage(transactions: signed(page, of: productID, readAt: sequence), next: next)
+    }
+
+    /// The reading of this moment, shared by everybody who is in the middle of one; `nil` where there can be none.
+    private func currentReading() -> LedgerReading? {
+        if let reading, reading.sequence == ledger.sequence { return reading }
+        do throws(PersistenceFailure) {
+            let opened = try LedgerReading(of: database)
+            reading = opened
+            return opened
+        } catch {
+            // Such as too many open files: what is read at once instead is as right, and merely larger.
+            configuration.report("a sequence is read at once, because \(error)")
+            return nil
+        }
+    }
+
+    /// What is handed out of a page.
+    ///
+    /// A text that is genuine and says that it is about another product proves nothing about the one asked for.
+    func signed(
+        _ stored: ArraySlice<StoredTransaction>,
+        of productID: String?,
+        readAt sequence: Int64
+    ) -> [SignedTransaction] {
+        let mark = productID.flatMap(ProductMark.init)
+        let fitting = stored.filter { transaction in
+            mark.map { $0.isFound(in: transaction.text) || seal.entry(vouchedForBy: transaction.text) == nil } ?? true
+        }
+        return fitting.map { transaction in
+            let text = lag == nil ? transaction.text : listedText(transaction.id) ?? transaction.text
+            return SignedTransaction(text: text.text, transactionID: transaction.id, readAt: sequence)
+        }
+    }
+}
+
+extension TransactionCursor {
+    fileprivate init(after last: StoredTransaction, in reading: LedgerReading) {
+        self.init(
+            purchaseDate: last.purchaseDate,
+            transactionID: last.id,
+            snapshot: reading.sequence,
+            reading: reading
+        )
+    }
+}
+
+/// The bytes by which a payload says which product it is about, found without decoding it.
+struct ProductMark {
+    private let bytes: Data
+
+    init?(_ productID: String) {
+        do {
+            bytes = Data("\"productId\":".utf8) + (try PayloadCoding.encode(productID))
+        } catch {
+            return nil
+        }
+    }
+
+    func isFound(in text: StoredText) -> Bool { text.payload.range(of: bytes) != nil }
+}

@@ -1,0 +1,145 @@
+import StoreCatalog
+package import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+import Synchronization
+
+extension LocalStore {
+    package func transactions(_ query: TransactionQuery, after cursor: TransactionCursor?) async -> TransactionPage {
+        if cursor == nil {
+            refresh()
+            look()
+        }
+        switch query {
+        case .all: return page(of: .history, after: cursor)
+        case .allOf(let productID): return page(of: .historyOf(productID: productID), after: cursor)
+        case .unfinished: return page(of: .unfinished, after: cursor)
+        case .currentEntitlements: return held(listed.entitlements(at: configuration.clock.now))
+        case .currentEntitlementsOf(let productID):
+            return held(listed.entitlements(to: productID, at: configuration.clock.now))
+        }
+    }
+
+    package func latestTransaction(productID: String) async -> SignedTransaction? {
+        refresh()
+        look()
+        do throws(PersistenceFailure) {
+            let latest = try latestListed(productID)
+            return latest.flatMap { signed([$0], of: productID, readAt: ledger.sequence).first }
+        } catch {
+            configuration.report("transactions could not be read: \(error)")
+            return nil
+        }
+    }
+
+    private func latestListed(_ productID: String) throws(PersistenceFailure) -> StoredTransaction? {
+        let extent = configuration.historyExtent
+        let latest = try database.latest(productID: productID, extent)
+        let sequence = listed.sequence
+        guard sequence < ledger.sequence, let latest, try isMade(latest.id, after: sequence) else { return latest }
+        let shown = try database.listed(productID: productID, extent, upTo: sequence, limit: 1)
+        if let shown = shown.first { return shown }
+        // The one kind that is the latest of its product without being listed (C-12).
+        guard let entry = listed.latestNonRenewing(of: productID), let text = storedText(entry.id) else { return nil }
+        return StoredTransaction(id: entry.id, purchaseDate: entry.purchaseDate, text: text)
+    }
+
+    private func isMade(_ id: UInt64, after sequence: Int64) throws(PersistenceFailure) -> Bool {
+        if let entry = ledger.entries[id] { return entry.createdAt > sequence }
+        guard let entry = try database.entry(id) else { return false }
+        return entry.createdAt > sequence
+    }
+
+    package func transaction(id: UInt64) async -> SignedTransaction? {
+        refresh()
+        return signedTransaction(id)
+    }
+
+    /// A page of entries that are at hand: what is owned never fills more than one.
+    ///
+    /// An entry whose columns and text disagree is handed out when nobody vouches for the text, and nobody will
+    /// believe it. A text that is genuine says itself that it is about something else, so it proves nothing here.
+    private func held(_ entries: [LedgerEntry]) -> TransactionPage {
+        let transactions = entries.compactMap { entry -> SignedTransaction? in
+            guard let text = listedText(entry.id) else { return nil }
+            if entry.isDamaged, seal.entry(vouchedForBy: text) != nil { return nil }
+            return SignedTransaction(text: text.text, transactionID: entry.id, readAt: ledger.sequence)
+        }
+        return TransactionPage(transactions: transactions, next: nil)
+    }
+}
+
+extension LocalStore {
+    package func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] {
+        let presenter = ProductPresenter(
+            catalog: ledger.catalog,
+            storefront: ledger.rules.storefront,
+            localeIdentifier: presentSettings.localeIdentifier
+        )
+        var seen: Set<String> = []
+        return identifiers.compactMap { id in
+            guard seen.insert(id).inserted, let product = ledger.catalog.product(id) else { return nil }
+            return presenter.payload(for: product)
+        }
+    }
+
+    package func storefront() async -> StorefrontPayload? { presentStorefront }
+
+    package nonisolated var presentStorefront: StorefrontPayload? {
+        let storefront = settings.withLock { $0.storefront }
+        return testControl.quirks.applies(.forgetsStorefront, UInt64(bitPattern: changeNumber)) ? nil : storefront
+    }
+
+    package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
+        try await permit(.appTransaction)
+        if refreshing { try await signIn() }
+        let environment = metadata.environment
+        var payload = AppTransactionPayload(
+            receiptType: environment.rawValue,
+            bundleID: metadata.bundleID,
+            applicationVersion: configuration.appVersion,
+            receiptCreationDate: configuration.clock.now,
+            originalPurchaseDate: originalPurchaseDate,
+            originalApplicationVersion: originalAppVersion
+        )
+        payload.appAppleId = trust.appAppleID
+        payload.originalPlatform = "iOS"
+        return try seal.sign(payload)
+    }
+
+    package func synchronize() async throws(StoreFailure) {
+        try await permit(.appStoreSync)
+        try await signIn()
+        refresh()
+        // whoever asks for the receipt next gets it with everything that was restored.
+        if !keepsReceipt { expectReceipt() }
+    }
+
+    func signIn() async throws(StoreFailure) {
+        await takeSheet()
+        let signedIn = await answered { await $0.signsIn() }
+        sheet.dismiss()
+        if !signedIn { throw .userCancelled }
+    }
+
+    ///
+    var originalAppVersion: String {
+        if let version = configuration.originalAppVersion { return version }
+        return switch metadata.environment {
+        case .sandbox: "1.0"
+        case .xcode: configuration.appVersion
+        case .production: metadata.firstAppVersion
+        }
+    }
+
+    /// the sandbox answers the first of August 2013, 07:00 UTC, for every app.
+    var originalPurchaseDate: StoreDate {
+        if let date = configuration.originalPurchaseDate { return date }
+        return switch metadata.environment {
+        case .sandbox: StoreDate(milliseconds: 1_375_340_400_000)
+        case .xcode: StoreDate(milliseconds: 0)
+        case .production: metadata.firstLaunchDate
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package import Foundation
+package import StoreCatalog
+package import StoreInterface
+
+/// Describes the store of a process that has chosen none.
+///
+/// | property of the store | from |
+/// |---|---|
+/// | catalog | `OPENSTOREKIT_CONFIGURATION`, else the one `.storekit` file in the main bundle or the working directory, else empty |
+/// | database | `OPENSTOREKIT_DATABASE` (`:memory:` allowed), else a file per bundle identifier in the user's data directory |
+/// | data directory | `XDG_DATA_HOME`, else `.local/share` in the folder `HOME`, else in the home directory of the user; relative paths are ignored |
+/// | environment | `OPENSTOREKIT_ENVIRONMENT`, else `Xcode` |
+/// | finished non-renewing subscriptions in `Transaction.all` (C-12) | `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING`, `true` or `false`, else `false` |
+/// | finished consumables in the history | `SKIncludeConsumableInAppPurchaseHistory` in the main bundle's Info.plist |
+package struct DefaultStoreLocator: Sendable {
+    private let variables: [String: String]
+    private let folders: [URL]
+    private let bundleID: String
+    private let appVersion: String
+    private let includesConsumableHistory: Bool
+
+    /// - Parameters:
+    ///   - variables: The process's environment.
+    ///   - folders: Where to look for a `.storekit` file, in this order.
+    ///   - bundleID: The identifier of the app.
+    ///   - appVersion: The version of the app.
+    ///   - information: What the app's Info.plist says, by key.
+    package init(
+        variables: [String: String],
+        folders: [URL],
+        bundleID: String,
+        appVersion: String,
+        information: (String) -> Any? = { _ in nil }
+    ) {
+        self.variables = variables
+        self.folders = folders
+        self.bundleID = bundleID
+        self.appVersion = appVersion
+        includesConsumableHistory = information("SKIncludeConsumableInAppPurchaseHistory") as? Bool ?? false
+    }
+
+    /// The locator of this process.
+    package static var ofThisProcess: Self {
+        let bundle = Bundle.main
+        let version = bundle.object(forInfoDictionaryKey: "CFBundleVersion") as? String
+        return Self(
+            variables: ProcessInfo.processInfo.environment,
+            folders: [bundle.resourceURL, URL(filePath: FileManager.default.currentDirectoryPath)].compactMap { $0 },
+            bundleID: bundle.bundleIdentifier ?? ProcessInfo.processInfo.processName,
+            appVersion: version ?? "1",
+            information: { bundle.object(forInfoDictionaryKey: $0) }
+        )
+    }
+
+    /// What the store is to be made from.
+    ///
+    /// - Parameter catalog: What is for sale, from somebody who knows; `nil` looks for a file.
+    /// - Returns: Everything that a store is made from.
+    /// - Throws: ``StoreFailure/configuration(detail:)`` that names the variable or the file and what is wrong with
+    ///   it, or ``StoreFailure/storage(detail:)`` when the folder of the database cannot be made.
+    package func configuration(selling catalog: Catalog? = nil) throws(StoreFailure) -> LocalStoreConfiguration {
+        let found = if let catalog { Optional(catalog) } else { try self.catalog() }
+        var configuration = LocalStoreConfiguration(
+            catalog: found ?? .empty,
+            location: try database(),
+            environment: try environment(),
+            bundleID: bundleID,
+            appVersion: appVersion
+        )
+        configuration.includesConsumableHistory = includesConsumableHistory
+        configuration.listsFinishedNonRenewing = try listsFinishedNonRenewing()
+        configuration.missingListenerWarning = .ofThisProcess
+        if found == nil {
+            configuration.report(
+                """
+                nothing is for sale: OPENSTOREKIT_CONFIGURATION is not set and there is no .storekit file in \
+                \(folders.map { $0.path(percentEncoded: false) }.joined(separator: " or "))
+                """
+            )
+        }
+        return configuration
+    }
+
+    /// What the file says that was found; `nil` when there is none.
+    private func catalog() throws(StoreFailure) -> Catalog? {
+        guard let file = try configurationFile() else { return nil }
+        do throws(StoreKitFileFailure) {
+            return try StoreKitFileReader.catalog(contentsOf: file)
+        } catch {
+            throw .configuration(detail: "\(error)")
+        }
+    }
+
+    private func configurationFile() throws(StoreFailure) -> URL? {
+        if let path = variables["OPENSTOREKIT_CONFIGURATION"], !path.isEmpty { return URL(filePath: path) }
+        for folder in folders {
+            let names = Self.names(in: folder).filter { $0.hasSuffix(".storekit") }.sorted()
+            guard names.count <= 1 else {
+                throw .configuration(
+                    detail: """
+                        \(folder.path(percentEncoded: false)) holds several .storekit files \
+                        (\(names.joined(separator: ", "))): say which with OPENSTOREKIT_CONFIGURATION
+                        """
+                )
+            }
+            if let name = names.first { return folder.appending(path: name) }
+        }
+        return nil
+    }
+
+    /// What a folder holds; one that cannot be listed holds no file that could be read.
+    private static func names(in folder: URL) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+        } catch {
+            return []
+        }
+    }
+
+    private func database() throws(StoreFailure) -> StoreLocation {
+        if let path = variables["OPENSTOREKIT_DATABASE"], !path.isEmpty {
+            return path == ":memory:" ? .memory : .file(URL(filePath: path))
+        }
+        let folder = dataFolder.appending(path: "OpenStoreKit")
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            let path = folder.path(percentEncoded: false)
+            throw .storage(detail: "the folder \(path) cannot be made: \(error.localizedDescription)")
+        }
+        let name = bundleID.map { $0.isLetter || $0.isNumber || ".-_".contains($0) ? $0 : "_" }
+        return .file(folder.appending(path: String(name) + ".sqlite"))
+    }
+
+    private func listsFinishedNonRenewing() throws(StoreFailure) -> Bool {
+        let variable = "OPENSTOREKIT_LIST_FINISHED_NON_RENEWING"
+        switch variables[variable] ?? "" {
+        case "true": return true
+        case "false", "": return false
+        case let value:
+            throw .configuration(detail: "\(variable) is \"\(value)\": set it to \"true\" or \"false\", or unset it")
+        }
+    }
+
+    /// The folder for data of the user's programs, which need not exist yet.
+    private var dataFolder: URL {
+        if let path = variables["XDG_DATA_HOME"], path.hasPrefix("/") { return URL(filePath: path) }
+        let home = variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
+        return URL(filePath: home).appending(path: ".local/share")
+    }
+
+    private func environment() throws(StoreFailure) -> StoreEnvironment {
+        guard let name = variables["OPENSTOREKIT_ENVIRONMENT"], !name.isEmpty else { return .xcode }
+        guard let environment = StoreEnvironment(rawValue: name) else {
+            let known = StoreEnvironment.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .configuration(detail: "OPENSTOREKIT_ENVIRONMENT is “\(name)”, which is none of \(known)")
+        }
+        return environment
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreSigning
+import StoreTime
+import Synchronization
+
+/// Signs what one store says, for one device.
+final class DocumentSigner: Sendable {
+    let appTransactionID: String
+    private let signer: JWSSigner
+    private let trust: TrustContext
+    /// Made when it is needed, which is when something in the database is damaged.
+    private let verifier = Mutex<JWSVerifier?>(nil)
+    private let bundleID: String
+    private let environment: StoreEnvironment
+    private let deviceID: UUID
+
+    init(identity: SigningIdentity, bundleID: String, environment: StoreEnvironment, deviceID: UUID)
+        throws(StoreFailure)
+    {
+        do throws(SigningFailure) {
+            signer = try JWSSigner(identity: identity)
+        } catch {
+            throw .signing(detail: "\(error)")
+        }
+        trust = TrustContext(
+            rootCertificate: identity.rootCertificate,
+            bundleID: bundleID,
+            environment: environment,
+            deviceVerificationID: deviceID
+        )
+        self.bundleID = bundleID
+        self.environment = environment
+        self.deviceID = deviceID
+        appTransactionID = Self.appTransactionID(of: deviceID, in: environment)
+    }
+
+    /// The texts of everything in a change whose text is new.
+    func sign(_ change: LedgerChange, at date: StoreDate) throws(StoreFailure) -> [UInt64: StoredText] {
+        var texts: [UInt64: StoredText] = [:]
+        for change in change.entries {
+            switch change {
+            case .added(let entry), .amended(let entry):
+                // Nobody can vouch anew for what could not be read: a damaged entry keeps the text it has.
+                if !entry.isDamaged { texts[entry.id] = try sign(entry, at: date) }
+            case .moved: break
+            }
+        }
+        return texts
+    }
+
+    /// The entry that a stored text says was bought; `nil` when this store never signed the text.
+    func entry(vouchedForBy text: StoredText) -> LedgerEntry? {
+        let verifier = self.verifier.withLock { known in
+            let verifier = known ?? JWSVerifier(trust: trust)
+            known = verifier
+            return verifier
+        }
+        do throws(VerificationFailure) {
+            return LedgerEntry(payload: try verifier.verifyTransaction(text.text).payload)
+        } catch {
+            return nil
+        }
+    }
+
+    func sign(_ payload: RenewalInfoPayload) throws(StoreFailure) -> SignedText {
+        var payload = payload
+        let proof = try proveDevice()
+        payload.deviceVerification = proof.hash
+        payload.deviceVerificationNonce = WireUUID(proof.nonce)
+        return try seal(payload).text
+    }
+
+    func sign(_ payload: AppTransactionPayload) throws(StoreFailure) -> SignedText {
+        var payload = payload
+        let proof = try proveDevice()
+        payload.deviceVerification = proof.hash
+        payload.deviceVerificationNonce = WireUUID(proof.nonce)
+        payload.appTransactionId = appTransactionID
+        return try seal(payload).text
+    }
+
+    func sign(_ entry: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> StoredText {
+        var payload = entry.payload(
+            bundleID: bundleID,
+            environment: environment,
+            appTransactionID: appTransactionID,
+            signedAt: date
+        )
+        let proof = try proveDevice()
+        payload.deviceVerification = proof.hash
+        payload.deviceVerificationNonce = WireUUID(proof.nonce)
+        return try seal(payload)
+    }
+
+    private func proveDevice() throws(StoreFailure) -> DeviceVerification {
+        let nonce = UUID()
+        do throws(SigningFailure) {
+            return DeviceVerification(hash: try DeviceHash.sha384(nonce: nonce, deviceID: deviceID), nonce: nonce)
+        } catch {
+            throw .signing(detail: "\(error)")
+        }
+    }
+
+    private func seal(_ payload: some Encodable) throws(StoreFailure) -> SignedParts {
+        do {
+            return try signer.sign(try PayloadCoding.encode(payload))
+        } catch {
+            throw .signing(detail: "a payload could not be signed: \(error)")
+        }
+    }
+
+    /// One value per account and app: always “0” in local testing, else eighteen digits taken from the
+    /// device's identifier, because a local store has one account.
+    private static func appTransactionID(of deviceID: UUID, in environment: StoreEnvironment) -> String {
+        switch environment {
+        case .xcode:
+            return "0"
+        case .sandbox, .production:
+            let digits = deviceID.uuidString.utf8.reduce(UInt64(7)) {
+                ($0 &* 31 &+ UInt64($1)) % 99_999_999_999_999_999
+            }
+            return "7" + String(repeating: "0", count: 17 - String(digits).count) + String(digits)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import StoreCatalog
+package import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+
+/// What a test may do to the billing of subscriptions. Each takes any transaction of the subscription.
+extension LocalStore {
+    /// Whether renewals fail from now on (TS-51).
+    ///
+    /// What fell due before is decided as things were then.
+    package func setBillingFailure(_ isFailing: Bool) {
+        refresh()
+        ledger.rules.isBillingFailing = isFailing
+    }
+
+    /// Whether failing renewals begin with days of grace from now on (TS-51).
+    package func setBillingGracePeriod(_ isEnabled: Bool) {
+        refresh()
+        ledger.rules.isGracePeriodEnabled = isEnabled
+    }
+
+    /// Charges for the renewal that failed (TS-52).
+    package func resolveBillingIssue(ofTransaction id: UInt64) throws(StoreFailure) {
+        try change(id) { ledger, entry, date throws(StoreFailure) in
+            try ledger.decideBillingRecovery(ofChainWith: entry, at: date)
+        }
+    }
+
+    /// Tells the customer of a higher price, and asks for consent where it takes any (TS-49).
+    package func raisePrice(needingConsent: Bool = true, ofTransaction id: UInt64) throws(StoreFailure) {
+        try change(id) { ledger, entry, date throws(StoreFailure) in
+            try ledger.decidePriceIncrease(ofChainWith: entry, needsConsent: needingConsent, at: date)
+        }
+    }
+
+    /// The customer's answer to a higher price (TS-50).
+    package func answerPriceIncrease(agreeing: Bool, ofTransaction id: UInt64) throws(StoreFailure) {
+        try change(id) { ledger, entry, date throws(StoreFailure) in
+            try ledger.decidePriceAnswer(agreeing: agreeing, ofChainWith: entry, at: date)
+        }
+    }
+
+    /// Ends the subscription now (TS-42).
+    package func expireSubscription(ofTransaction id: UInt64) throws(StoreFailure) {
+        try change(id) { ledger, entry, date throws(StoreFailure) in
+            try ledger.decideForcedExpiry(ofChainWith: entry, at: date)
+        }
+    }
+
+    /// Renews the subscription now (TS-44).
+    package func forceRenewal(ofTransaction id: UInt64) throws(StoreFailure) {
+        try change(id) { ledger, entry, date throws(StoreFailure) in
+            try ledger.decideForcedRenewal(ofChainWith: entry, at: date)
+        }
+    }
+
+    private func change(
+        _ id: UInt64,
+        _ decide: @escaping (Ledger, LedgerEntry, StoreDate) throws(StoreFailure) -> LedgerChange
+    ) throws(StoreFailure) {
+        let (database, seal) = (database, seal)
+        try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
+            ((), try decide(ledger, try database.existingEntry(id, in: ledger, seal), date))
+        }
+    }
+}
+
+/// The sheet with the customer's subscriptions (S-41).
+extension LocalStore {
+    package func manageSubscriptions(groupID: String?) async throws(StoreFailure) {
+        await takeSheet()
+        refresh()
+        let now = configuration.clock.now
+        let chains = ledger.chains.values.filter { chain in
+            chain.ownership == .purchased && chain.state(at: now).isAlive && groupID ?? chain.groupID == chain.groupID
+        }
+        let questions = chains.sorted { $0.key < $1.key }.map { question(about: $0) }
+        let answer = await answered { await $0.manages(questions) }
+        sheet.dismiss()
+        try manage(answer)
+    }
+
+    /// Does what the customer chose, wherever that was.
+    ///
+    /// - Throws: ``StoreFailure/productUnavailable(id:)`` for a plan that is not for sale, or of a group in which the
+    ///   customer has no subscription; ``StoreFailure/notEntitled`` for a group without one.
+    package func manage(_ answer: SubscriptionAnswer) throws(StoreFailure) {
+        refresh()
+        switch answer {
+        case .nothing: break
+        case .turnRenewalOff(let groupID):
+            try setAutoRenewal(false, ofTransaction: try ownSubscription(of: groupID).latestTransactionID)
+        case .turnRenewalOn(let groupID):
+            try setAutoRenewal(true, ofTransaction: try ownSubscription(of: groupID).latestTransactionID)
+        case .changePlan(let productID):
+            guard let groupID = ledger.catalog.product(productID)?.subscription?.groupID,
+                ledger.chains[.own(groupID)]?.state(at: configuration.clock.now).isAlive == true
+            else { throw .productUnavailable(id: productID) }
+            try purchaseOutside(PurchaseRequest(productID: productID))
+        }
+    }
+
+    private func ownSubscription(of groupID: String) throws(StoreFailure) -> SubscriptionChain {
+        guard let chain = ledger.chains[.own(groupID)] else { throw .notEntitled }
+        return chain
+    }
+
+    /// A subscription as a sheet shows it.
+    func question(about chain: SubscriptionChain) -> SubscriptionQuestion {
+        SubscriptionQuestion(
+            groupID: chain.groupID,
+            productID: chain.productID,
+            nextProductID: chain.nextProductID,
+            willAutoRenew: chain.willAutoRenew,
+            expirationDate: chain.expirationDate,
+            priceMilliunits: ledger.catalog.product(chain.nextProductID).map { milliunits(of: $0.price) } ?? 0,
+            currency: ledger.rules.storefront.currency,
+            plans: ledger.catalog.group(chain.groupID)?.productIDs ?? []
+        )
+    }
+}

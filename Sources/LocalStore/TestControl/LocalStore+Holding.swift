@@ -1,0 +1,139 @@
+import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+
+/// What a test holds on its way, and lets go on.
+///
+/// Nothing here suspends the actor between deciding and telling: a purchase waits before the one step or after it, and
+/// what listeners and queries are to learn stands in a line of its own.
+extension LocalStore {
+    /// Waits at the gates before a step of a purchase.
+    func pass(_ step: Checkpoint, _ request: PurchaseRequest) async {
+        guard !testControl.isPlain else { return }
+        await testControl.pass(step, of: request.productID)
+    }
+
+    // MARK: Telling
+
+    /// Tells news, or puts it behind what is held.
+    ///
+    /// - Parameters:
+    ///   - news: Of growing change numbers.
+    ///   - head: The change number up to which nothing else is to be told.
+    func spread(_ news: [PendingUpdate], upTo head: Int64) {
+        guard !testControl.isPlain || !heldUpdates.isEmpty else { return hand(over: news, upTo: head) }
+        announcements.note(recorded: head)
+        for item in news {
+            // What tells nobody anything need not wait, but must not overtake either.
+            guard item.isWorthHolding || !heldUpdates.isEmpty else {
+                hand(over: [item], upTo: item.entry.sequence)
+                continue
+            }
+            if item.isWorthHolding { _ = testControl.arrive(at: .announced, [item.entry.event.productID]) }
+            heldUpdates.append(item)
+            tellHeldNews()
+        }
+        tellHeldNews()
+    }
+
+    /// Tells what may be told now.
+    func tellHeldNews() {
+        var ready: [PendingUpdate] = []
+        while var item = heldUpdates.first {
+            let products: Set<String?> = [item.entry.event.productID]
+            guard !item.isWorthHolding || testControl.lets(products, take: .announced, after: &item.passed) else {
+                heldUpdates[0] = item
+                break
+            }
+            ready.append(item)
+            heldUpdates.removeFirst()
+        }
+        hand(over: ready, upTo: heldUpdates.first.map { $0.entry.sequence - 1 } ?? announcements.recorded)
+    }
+
+    // MARK: Listing
+
+    /// The ledger as the queries show it.
+    var listed: Ledger {
+        guard let lag, !CompleteListing.isWanted else { return ledger }
+        return lag.ledger
+    }
+
+    /// What the queries show as the text of a transaction.
+    func listedText(_ id: UInt64) -> StoredText? {
+        if let lag, !CompleteListing.isWanted, let former = lag.formerText(of: id) { return former }
+        return storedText(id)
+    }
+
+    /// Keeps what was just saved from the queries, if a gate or a quirk says so.
+    ///
+    /// - Parameters:
+    ///   - sealed: What was saved.
+    ///   - former: The ledger before; `nil` when nothing was out of the ordinary then.
+    func delayListing(of sealed: SignedBatch, after former: Ledger?) {
+        guard let former, sealed.journal.contains(where: { $0.event.kind != .finished }) else { return }
+        let products = Set(sealed.journal.map(\.event.productID))
+        var change = ListingDelay.Change(ledger: ledger, formerTexts: sealed.formerTexts, products: products)
+        change.delay = delay(of: sealed)
+        let isHeld = testControl.arrive(at: .listed, products)
+        guard isHeld || change.delay != nil || lag != nil else { return }
+        if lag == nil { lag = ListingDelay(showing: former) }
+        lag?.append(change)
+        list()
+    }
+
+    private func delay(of sealed: SignedBatch) -> (looks: Int, until: StoreDate)? {
+        let made = sealed.journal.first { $0.event.kind.makesTransaction }
+        guard let subject = made.map({ UInt64(bitPattern: $0.sequence) }) else { return nil }
+        guard testControl.quirks.applies(.listsLate, subject) else { return nil }
+        let now = configuration.clock.now
+        return (
+            testControl.quirks.queriesBeforeListing(subject),
+            StoreDate(milliseconds: now.milliseconds + Self.longestListingDelay)
+        )
+    }
+
+    /// How many milliseconds on the store's clock it takes until what is listed late is listed, whoever looks (T-24).
+    private static let longestListingDelay: Int64 = 2_000
+
+    /// What another process wrote is listed at once, but not before what came before it.
+    func listOthersChanges() {
+        lag?.append(ListingDelay.Change(ledger: ledger, formerTexts: [:], products: []))
+    }
+
+    /// Shows what may be shown now.
+    func list() {
+        guard lag != nil else { return }
+        let (testControl, now) = (testControl, configuration.clock.now)
+        lag?.advance { change in
+            if let delay = change.delay {
+                guard delay.looks <= 0 || delay.until <= now else { return false }
+            }
+            return testControl.lets(change.products, take: .listed, after: &change.passed)
+        }
+        if lag?.isOver == true { lag = nil }
+    }
+
+    /// Takes note of a question to which the answer is what is listed.
+    func look() {
+        guard lag != nil, !CompleteListing.isWanted else { return }
+        list()
+        lag?.look()
+    }
+
+    // MARK: Going on
+
+    /// Lets go on what a change of the testControl allows.
+    func goOn() {
+        tellHeldNews()
+        list()
+    }
+
+    /// Ends the delays that a test need not end itself.
+    func endListingDelays() {
+        guard lag != nil else { return }
+        lag?.endDelays()
+        list()
+    }
+}

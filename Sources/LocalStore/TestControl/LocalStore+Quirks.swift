@@ -1,0 +1,104 @@
+package import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+
+/// What a store does that has awkward enabled.
+extension LocalStore {
+    package nonisolated func isAnswered(_ call: FallibleCall) async throws(StoreFailure) -> Bool {
+        guard call == .loadProducts, !testControl.isPlain else { return true }
+        return try await testControl.awaitAnswer()
+    }
+
+    /// What `Transaction.updates` hears of an event that it hears nothing of in an ideal store.
+    func quirkAnnouncement(of event: LedgerEvent) -> SignedTransaction? {
+        guard !testControl.isPlain, let id = event.transactionID else { return nil }
+        if event.kind == .finished {
+            return testControl.quirks.applies(.announcesAgain, id) ? signedAnew(id) : nil
+        }
+        guard event.kind.makesTransaction, ledger.entries[id]?.kind == .autoRenewable else { return nil }
+        return testControl.quirks.applies(.echoesOwnSubscriptions, id) ? signedTransaction(id) : nil
+    }
+
+    /// What a listener hears once more, after it heard of it at a change number.
+    func repetition(of transaction: SignedTransaction, heardAt position: Int64) -> SignedTransaction? {
+        guard testControl.quirks.applies(.announcesAgain, UInt64(bitPattern: position)) else { return nil }
+        return signedAnew(transaction.transactionID)
+    }
+
+    /// The same transaction with another date of signing, another nonce and another signature (T-54).
+    private func signedAnew(_ id: UInt64) -> SignedTransaction? {
+        do throws(StoreFailure) {
+            let entry = try database.existingEntry(id, in: ledger, seal)
+            guard !entry.isDamaged else { return nil }
+            let text = try seal.sign(entry, at: configuration.clock.now).text
+            return SignedTransaction(text: text, transactionID: id, readAt: ledger.sequence)
+        } catch {
+            configuration.report("transaction \(id) could not be announced again: \(error)")
+            return nil
+        }
+    }
+
+    /// Subscriptions among what is replayed, the newest first: each stays in a place that a subscription had.
+    func quirkOrder(_ entries: [LedgerEntry], at position: Int64) -> [LedgerEntry] {
+        guard !testControl.isPlain, testControl.quirks.applies(.replaysNewestFirst, UInt64(bitPattern: position)) else {
+            return entries
+        }
+        var newestFirst = entries.filter { $0.kind == .autoRenewable }.reversed().makeIterator()
+        return entries.map { $0.kind == .autoRenewable ? newestFirst.next() ?? $0 : $0 }
+    }
+
+    /// Whether a finish is lost on its way: the first of a transaction at most, whatever becomes of the process.
+    func losesFinish(of id: UInt64) -> Bool {
+        guard !testControl.isPlain, ledger.entries[id]?.isFinished == false,
+            testControl.quirks.applies(.losesFinishes, id)
+        else { return false }
+        let key = "finish-lost-\(id)"
+        do throws(PersistenceFailure) {
+            guard try database.value(key) == nil else { return false }
+            try database.setValue(key, 1)
+            return true
+        } catch {
+            configuration.report("the store could not be written: \(error)")
+            return false
+        }
+    }
+
+    /// Whether the receipt stays as it was, whatever has happened.
+    var keepsReceipt: Bool {
+        !testControl.isPlain && testControl.quirks.applies(.keepsReceipts, UInt64(bitPattern: ledger.sequence))
+    }
+}
+
+/// What a test does with gates. Everything that may go on has done so when a call returns.
+extension LocalStore {
+    /// Closes a gate.
+    ///
+    /// - Parameters:
+    ///   - step: The step that it stands before.
+    ///   - productID: The product whose changes it holds; `nil` for all.
+    /// - Returns: The name of the gate.
+    package nonisolated func closeGate(before step: Checkpoint, productID: String?) -> Int {
+        testControl.close(before: step, productID: productID)
+    }
+
+    /// Opens a gate for good.
+    package nonisolated func openGate(_ gate: Int) {
+        testControl.open(gate)
+        advance()
+    }
+
+    /// Lets so many through a gate that stays closed.
+    package nonisolated func release(_ count: Int, at gate: Int) {
+        testControl.release(count, at: gate)
+        advance()
+    }
+
+    /// Opens every gate, and ends every wait for an answer that never comes.
+    package nonisolated func endTestControl() {
+        testControl.end()
+        advance()
+    }
+
+    private nonisolated func advance() { executor.wait { assumeIsolated { $0.goOn() } } }
+}

@@ -1,0 +1,171 @@
+import Foundation
+package import StoreCatalog
+package import StoreInterface
+package import StoreLedger
+import StorePersistence
+import StoreTime
+import Synchronization
+
+/// What a test session sets (TS-06, TS-14).
+extension LocalStore {
+    /// The key of the settings that sessions changed.
+    static let testSettings = "test-settings"
+
+    /// How the store behaves now.
+    package var testSettings: TestSettings {
+        var settings = presentSettings
+        settings.asksToBuy = ledger.rules.isAskToBuyEnabled
+        settings.failsRenewals = ledger.rules.isBillingFailing
+        settings.hasGracePeriod = ledger.rules.isGracePeriodEnabled
+        settings.storefrontCountryCode = ledger.rules.storefront.countryCode
+        settings.pace = ledger.rules.pace
+        settings.interruptsPurchases = ledger.rules.faults.interruptsPurchases
+        settings.failsTransactions = ledger.rules.faults.transactionFailure != nil
+        settings.transactionFailure = ledger.rules.faults.transactionFailure ?? settings.transactionFailure
+        settings.simulatedFailures = ledger.rules.faults.failures
+        settings.simulatedFailures[.verification] = simulatedFailure(of: .verification)
+        return settings
+    }
+
+    /// Changes how the store behaves, from now on and after it is opened again (TS-04, TS-29).
+    ///
+    /// What cannot be written down is reported, and holds until the store is closed.
+    package func changeTestSettings(_ change: (inout TestSettings) -> Void) {
+        // What fell due before is decided as things were then.
+        refresh()
+        let old = testSettings
+        var new = old
+        change(&new)
+        guard new != old else { return }
+        overrides.note(new, after: old)
+        keepOverrides()
+        take(new)
+    }
+
+    /// Behaves as the file says again; transactions stay (TS-06).
+    package func resetToDefaultState() {
+        refresh()
+        overrides = TestSettingOverrides(configuration: ledger.catalog.path)
+        keepOverrides()
+        take(TestSettings(ledger.catalog.settings))
+    }
+
+    /// Sells what another configuration says from now on (TS-02).
+    ///
+    /// Transactions stay (TS-04). Settings that a session changed stay if the catalog is from the same file; with another
+    /// file, the store behaves as that file says. A subscription to a product that is not sold any more ends with its
+    /// period.
+    package func use(_ catalog: Catalog) {
+        ConfigurationReports.ofThisProcess.give(catalog, to: configuration.report)
+        nameOtherUsers()
+        refresh()
+        if !overrides.belong(to: catalog.path) {
+            overrides = TestSettingOverrides(configuration: catalog.path)
+            keepOverrides()
+        }
+        ledger.catalog = catalog
+        settings.withLock { $0.offersKeyPair = catalog.offersKeyPair }
+        offerVerifier = OpenedStore.offerVerifier(for: catalog, report: configuration.report)
+        take(overrides.applied(to: TestSettings(catalog.settings)))
+        setAlarm()
+    }
+
+    private func take(_ settings: TestSettings) {
+        presentSettings = settings
+        ledger.rules.apply(settings)
+        simulateVerificationFailure(settings.verificationFailure)
+        if settings.storefrontCountryCode.uppercased() != ledger.rules.storefront.countryCode {
+            setStorefront(StorefrontTable.storefront(countryCode: settings.storefrontCountryCode))
+        }
+    }
+
+    private func keepOverrides() {
+        do {
+            let text = overrides.isEmpty ? nil : String(decoding: try PayloadCoding.encode(overrides), as: UTF8.self)
+            try database.setSetting(Self.testSettings, text)
+        } catch {
+            configuration.report("the settings of the session could not be written: \(error)")
+        }
+    }
+}
+
+extension LedgerDatabase {
+    /// The settings that the last session changed; none if it had another configuration file.
+    func testSettingOverrides(
+        for catalog: Catalog,
+        reporting report: @Sendable (String) -> Void
+    ) throws(StoreFailure) -> TestSettingOverrides {
+        let none = TestSettingOverrides(configuration: catalog.path)
+        let text = try translating { () throws(PersistenceFailure) in try setting(LocalStore.testSettings) }
+        guard let text else { return none }
+        do {
+            let overrides = try PayloadCoding.decode(TestSettingOverrides.self, from: Data(text.utf8))
+            return overrides.belong(to: catalog.path) ? overrides : none
+        } catch {
+            report("the settings of the last session cannot be read: \(error)")
+            return none
+        }
+    }
+}
+
+/// The failures that a test simulates.
+extension LocalStore {
+    package func permit(_ call: FallibleCall) async throws(StoreFailure) {
+        if let failure = ledger.rules.faults.failure(of: call) { throw failure }
+    }
+
+    /// Writes down that a purchase was made to fail, where there is such a product (TS-09).
+    func noteFailure(of request: PurchaseRequest, with failure: StoreFailure) throws(StoreFailure) {
+        guard ledger.catalog.product(request.productID) != nil else { return }
+        try performNow { ledger, date throws(StoreFailure) in
+            ((), ledger.decideFailure(of: request, with: failure, at: date))
+        }
+    }
+
+    /// Makes a part of the API fail from now on; `nil` ends exactly that (TS-25).
+    ///
+    /// A failure that does not fit the call counts as an unknown one; one of verification is a failure of that kind.
+    package func setSimulatedFailure(_ failure: SimulatedFailure?, of call: FallibleCall) {
+        guard call == .verification else {
+            ledger.rules.faults.failures[call] = failure
+            return
+        }
+        switch failure {
+        case .verification(let failure): simulateVerificationFailure(failure)
+        case .generic, .purchase, .refundRequest: simulateVerificationFailure(.invalidSignature)
+        case nil: simulateVerificationFailure(nil)
+        }
+    }
+
+    /// What a part of the API is made to fail with.
+    package func simulatedFailure(of call: FallibleCall) -> SimulatedFailure? {
+        guard call == .verification else { return ledger.rules.faults.failures[call] }
+        return trust.simulatedFailure.map(SimulatedFailure.verification)
+    }
+
+    /// Makes every purchase fail from now on, unless purchases have a failure of their own (C-21).
+    package func setTransactionFailure(_ failure: TransactionFailure?) {
+        ledger.rules.faults.transactionFailure = failure
+    }
+
+    /// Whether purchases stop halfway from now on (TS-23).
+    package func setInterruptedPurchases(_ isEnabled: Bool) { ledger.rules.faults.interruptsPurchases = isEnabled }
+
+    /// Solves the problem that interrupted a purchase, or that keeps a renewal from being charged (TS-23, TS-52).
+    ///
+    /// - Parameter id: What the interrupted purchase waits under, or any transaction of the subscription.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when neither has a problem; why nothing was bought, when an
+    ///   interrupted purchase is over because what was asked for cannot be had any more.
+    package func resolveIssue(ofTransaction id: UInt64) throws(StoreFailure) {
+        refresh()
+        guard ledger.pending[id] != nil else { return try resolveBillingIssue(ofTransaction: id) }
+        try complete { ledger, date throws(StoreFailure) in try ledger.decideIssueResolution(of: id, at: date) }
+    }
+
+    /// The customer gives up an interrupted purchase.
+    package func cancelIssue(ofTransaction id: UInt64) throws(StoreFailure) {
+        try performNow { ledger, date throws(StoreFailure) in
+            ((), try ledger.decideIssueCancellation(of: id, at: date))
+        }
+    }
+}

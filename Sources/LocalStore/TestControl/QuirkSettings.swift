@@ -1,0 +1,59 @@
+/// In which allowed, but awkward, ways a store behaves.
+package struct QuirkSettings: Hashable, Sendable {
+    package enum Quirk: UInt64, Hashable, Sendable, CaseIterable {
+        case listsLate
+        case announcesAgain
+        case replaysNewestFirst
+        case echoesOwnSubscriptions
+        case losesFinishes
+        case leavesRequestsUnanswered
+        case forgetsStorefront
+        case keepsReceipts
+    }
+
+    package var enabled: Set<Quirk>
+    /// With a seed a quirk applies now and then, without one always.
+    package var draw: SeededDraw?
+
+    package init(enabled: Set<Quirk>, draw: SeededDraw? = nil) {
+        self.enabled = enabled
+        self.draw = draw
+    }
+
+    package static let ideal = QuirkSettings(enabled: [])
+
+    /// Whether a quirk shows this time; the same subject gets the same answer.
+    func applies(_ quirk: Quirk, _ subject: UInt64) -> Bool {
+        guard enabled.contains(quirk) else { return false }
+        guard let draw else { return true }
+        return draw.number(quirk.rawValue, subject) % 2 == 0
+    }
+
+    /// How often the queries do not show what is new, when it is listed late.
+    func queriesBeforeListing(_ subject: UInt64) -> Int {
+        draw.map { Int($0.number(Quirk.listsLate.rawValue, subject, 1) % 3) + 1 } ?? 1
+    }
+}
+
+/// Numbers that look drawn, each of which follows from a seed and from what it is drawn for (SplitMix64).
+///
+/// There is no stream of numbers in which one drawing depends on those before, so that tasks which draw at the same
+/// time change nothing for each other.
+package struct SeededDraw: Hashable, Sendable {
+    package let seed: UInt64
+
+    package init(seed: UInt64) { self.seed = seed }
+
+    package func number(_ subjects: UInt64...) -> UInt64 {
+        var state = seed
+        for subject in subjects { state = Self.mixed(state &+ 0x9E37_79B9_7F4A_7C15 &* (subject &+ 1)) }
+        return Self.mixed(state)
+    }
+
+    private static func mixed(_ value: UInt64) -> UInt64 {
+        var z = value &+ 0x9E37_79B9_7F4A_7C15
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,172 @@
+import StoreInterface
+import Synchronization
+
+/// Gates, as whoever holds them uses them.
+extension TestControl {
+    /// Closes a gate.
+    ///
+    /// - Returns: Its name, for the other members.
+    package func close(before step: Checkpoint, productID: String?) -> Int {
+        change { state, _ in
+            let id = state.key()
+            var gate = ClosedGate(step: step, productID: productID)
+            gate.isOpen = state.isEnded
+            state.gates.append((id, gate))
+            return id
+        }
+    }
+
+    package func open(_ id: Int) {
+        change { state, resumption in
+            if let index = state.index(of: id) { state.openGate(at: index, &resumption) }
+        }
+    }
+
+    /// Forgets an open gate, which nobody will ask about again.
+    package func discard(_ id: Int) {
+        change { state, _ in state.gates.removeAll { $0.id == id } }
+    }
+
+    package func release(_ count: Int, at id: Int) {
+        change { state, resumption in
+            guard let index = state.index(of: id), !state.gates[index].gate.isOpen else { return }
+            resumption.waiters = state.gates[index].gate.release(count)
+        }
+    }
+
+    /// How many came to a gate while it was closed.
+    package func arrivals(at id: Int) -> Int {
+        state.withLock { state in state.index(of: id).map { state.gates[$0].gate.arrivals.count } ?? 0 }
+    }
+
+    /// Returns when so many have come to a gate; `false` when it opened before, or the task is cancelled.
+    package func arrivals(at id: Int, reach count: Int) async -> Bool {
+        await watch { state, key, continuation in
+            guard let index = state.index(of: id) else { return false }
+            if state.gates[index].gate.arrivals.count >= count { return true }
+            if state.gates[index].gate.isOpen { return false }
+            state.gates[index].gate.arrivals.watch(key, until: count, continuation)
+            return nil
+        }
+    }
+}
+
+/// Gates, as whoever is held by them meets them.
+extension TestControl {
+    func holds(_ step: Checkpoint) -> Bool {
+        !isPlain && state.withLock { state in state.gates.contains { !$0.gate.isOpen && $0.gate.step == step } }
+    }
+
+    /// Waits at each closed gate before a step; whether the task is cancelled does not matter (P-27).
+    func pass(_ step: Checkpoint, of productID: String) async {
+        var passed = -1
+        while let gate = nextGate(after: passed, step, productID) {
+            passed = gate
+            let notice = HoldNotice.current
+            await withCheckedContinuation { continuation in
+                let waiter = ClosedGate.Waiter(continuation: continuation, notice: notice)
+                // Before anybody can let it go on, so that going on is noticed after waiting.
+                notice?(isHeld: true)
+                change { state, resumption in
+                    guard let index = state.index(of: gate), !state.gates[index].gate.isOpen else {
+                        return resumption.waiters.append(waiter)
+                    }
+                    state.arrive(atGate: index, &resumption)
+                    if state.gates[index].gate.permits > 0 {
+                        state.gates[index].gate.permits -= 1
+                        resumption.waiters.append(waiter)
+                    } else {
+                        state.gates[index].gate.waiters.append(waiter)
+                    }
+                }
+            }
+        }
+    }
+
+    private func nextGate(after passed: Int, _ step: Checkpoint, _ productID: String) -> Int? {
+        state.withLock { state in state.index(after: passed, step, [productID]).map { state.gates[$0].id } }
+    }
+
+    /// Takes note that something has come to the gates before a step.
+    ///
+    /// - Returns: Whether there is any on its way.
+    func arrive(at step: Checkpoint, _ products: Set<String?>) -> Bool {
+        change { state, resumption in
+            let gates = state.gates.indices.filter { state.gates[$0].gate.concerns(step, products) }
+            for index in gates { state.arrive(atGate: index, &resumption) }
+            return !gates.isEmpty
+        }
+    }
+
+    /// Lets the first in a line take a step, if it may.
+    ///
+    /// - Parameters:
+    ///   - products: What it is about.
+    ///   - step: The step.
+    ///   - passed: The last gate that it has passed; moves on with each that lets it through.
+    /// - Returns: Whether it has passed every gate.
+    func lets(_ products: Set<String?>, take step: Checkpoint, after passed: inout Int) -> Bool {
+        let start = passed
+        let (isLet, last) = state.withLock { state in
+            var last = start
+            while let index = state.index(after: last, step, products) {
+                guard state.gates[index].gate.permits > 0 else { return (false, last) }
+                state.gates[index].gate.permits -= 1
+                last = state.gates[index].id
+            }
+            return (true, last)
+        }
+        passed = last
+        return isLet
+    }
+}
+
+/// Requests for products that are never answered.
+extension TestControl {
+    /// How many product requests were left without an answer.
+    package var unansweredRequests: Int { state.withLock { $0.unanswered.count } }
+
+    /// Returns when so many product requests were left without an answer; `false` when the store ends before, or the
+    /// task is cancelled.
+    package func unansweredRequests(reach count: Int) async -> Bool {
+        await watch { state, key, continuation in
+            if state.unanswered.count >= count { return true }
+            if state.isEnded { return false }
+            state.unanswered.watch(key, until: count, continuation)
+            return nil
+        }
+    }
+
+    /// Takes note of a product request, and waits for ever if nobody answers it: until its task is cancelled, which
+    /// answers `false`, or the store ends.
+    ///
+    /// - Throws: A failure if the store has been closed.
+    func awaitAnswer() async throws(StoreFailure) -> Bool {
+        let key = state.withLock { state -> Int? in
+            state.requests += 1
+            let applies = !state.isEnded && state.quirks.applies(.leavesRequestsUnanswered, state.requests)
+            // Whoever tries again gets an answer, unless a test wants it that none ever comes.
+            state.isLastUnanswered = applies && (state.quirks.draw == nil || !state.isLastUnanswered)
+            return state.isLastUnanswered ? state.key() : nil
+        }
+        guard let key else { return true }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                change { state, resumption in
+                    resumption.add(state.unanswered.arrive(), answer: true)
+                    if state.isEnded || Task.isCancelled {
+                        resumption.silent = [continuation]
+                    } else {
+                        state.silent[key] = continuation
+                    }
+                }
+            }
+        } onCancel: {
+            change { state, resumption in
+                if let continuation = state.silent.removeValue(forKey: key) { resumption.silent = [continuation] }
+            }
+        }
+        if Task.isCancelled { return false }
+        throw .storage(detail: "the store ended before it answered")
+    }
+}

@@ -1,0 +1,209 @@
+import Dispatch
+import PaymentQueue
+import QueueAdapters
+import Synchronization
+import TransactionCore
+
+/// Calls the observers, one command after the other, on the callback queue.
+actor BridgeEngine {
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    private nonisolated let executor: CallbackQueueExecutor
+    private let board: BridgeState
+    private let told: any DeliveryRecords
+    /// What was told in this process and must not be told a second time, and when.
+    private var keys: [DeliveryKey: Int] = [:]
+    /// The purchases that have not ended, and when they began.
+    private var beginnings: [ObjectIdentifier: (moment: Int, productID: String)] = [:]
+    /// What was announced of products that are being bought: it may be the end of that purchase, and waits for it.
+    private var held: [Transaction] = []
+    private var moment = 0
+
+    init(on queue: DispatchQueue, board: BridgeState, told: any DeliveryRecords) {
+        executor = CallbackQueueExecutor(queue)
+        self.board = board
+        self.told = told
+    }
+
+    /// Works until there are no more commands.
+    func run(_ commands: AsyncStream<BridgeCommand>) async {
+        for await command in commands { await carryOut(command) }
+    }
+
+    private func carryOut(_ command: BridgeCommand) async {
+        switch command {
+        case .updated(.verified(let transaction)): await take(transaction)
+        // Nobody could tell the observer that it did not verify, so it is not told of it.
+        case .updated(.unverified): break
+        case .began(let entry):
+            moment += 1
+            beginnings[ObjectIdentifier(entry)] = (moment, entry.payment.productIdentifier)
+            tell([entry])
+        case .ended(let entry, let result):
+            end(entry, result)
+            let announced = held
+            held = []
+            for transaction in announced { await take(transaction) }
+        case .finish(let entry): await finish(entry)
+        case .restored(let result): endRestore(result)
+        case .storefrontChanged: call { $1.paymentQueueDidChangeStorefront($0) }
+        case .reached(let continuation): continuation.resume()
+        }
+    }
+
+    // MARK: What the store says
+
+    private func take(_ transaction: Transaction) async {
+        let key = DeliveryKey(transaction)
+        switch key.change {
+        case .purchase: await tellPurchase(transaction, key)
+        case .revocation: await tellRevocation(of: transaction, key)
+        // That the customer moved on from a purchase, or that it lasts longer, is nothing the old API tells.
+        case .upgrade, .expiry: break
+        }
+    }
+
+    private func tellPurchase(_ transaction: Transaction, _ key: DeliveryKey) async {
+        guard !beginnings.values.contains(where: { $0.productID == transaction.productID }) else {
+            held.append(transaction)
+            return
+        }
+        guard keys[key] == nil, await transaction.isUnfinished, note(key) else { return }
+        let entry = ConvertedTransaction(purchased: transaction)
+        board.list(entry)
+        tell([entry])
+    }
+
+    /// Told once in the life of the app, where the records last so long (C-15, R-21); then nothing is owed any more.
+    private func tellRevocation(of transaction: Transaction, _ key: DeliveryKey) async {
+        guard note(key) else { return }
+        var isKnown = false
+        do { isKnown = try await told.contains(key) } catch {}
+        if !isKnown {
+            // Apps lock what is named, so that a product that the customer has in another way is not.
+            if await !transaction.isProductEntitled {
+                call { queue, observer in
+                    observer.paymentQueue(queue, didRevokeEntitlementsForProductIdentifiers: [transaction.productID])
+                }
+            }
+            // Told twice is better than not at all.
+            do { try await told.insert(key, expirationDate: nil) } catch {}
+        }
+        if let entry = board.entry(of: transaction.id) { leave([entry]) }
+        await transaction.finish()
+    }
+
+    private func end(_ entry: ConvertedTransaction, _ result: Result<Product.PurchaseResult, any Error>) {
+        let beginning = beginnings.removeValue(forKey: ObjectIdentifier(entry)) ?? (0, "")
+        switch result {
+        case .success(.success(.verified(let transaction))):
+            let key = DeliveryKey(transaction)
+            if let telling = keys[key], telling > beginning.moment {
+                // Another purchase ended with the same transaction, which was told, and is finished or waits to be.
+                leave([entry])
+            } else if let earlier = board.entry(of: transaction.id) {
+                // What was bought before and is not finished takes the place of this payment (C-10).
+                board.remove([entry])
+                tell([earlier])
+            } else {
+                note(key)
+                entry.show(.purchased(transaction))
+                tell([entry])
+            }
+        case .success(.success(.unverified(_, let error))):
+            entry.show(.failed(Counterpart.ofAny(error)))
+            tell([entry])
+        case .success(.pending):
+            entry.show(ConvertedTransaction.Condition(state: .deferred))
+            tell([entry])
+        case .success(.userCancelled):
+            entry.show(.failed(SKError(.paymentCancelled)))
+            tell([entry])
+        case .failure(let error):
+            entry.show(.failed(Counterpart.ofAny(error)))
+            tell([entry])
+        }
+    }
+
+    /// Takes note that something is told.
+    ///
+    /// - Returns: Whether it was not told before.
+    @discardableResult
+    private func note(_ key: DeliveryKey) -> Bool {
+        guard keys[key] == nil else { return false }
+        moment += 1
+        keys[key] = moment
+        return true
+    }
+
+    private func endRestore(_ result: Result<[ConvertedTransaction], any Error>) {
+        switch result {
+        case .success(let copies):
+            for copy in copies { board.list(copy) }
+            if !copies.isEmpty { tell(copies) }
+            call { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
+        case .failure(let error):
+            let error = Counterpart.ofAny(error)
+            call { $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: error) }
+        }
+    }
+
+    // MARK: What the observers say
+
+    private func finish(_ entry: ConvertedTransaction) async {
+        guard board.contains(entry) else { return }
+        switch entry.transactionState {
+        case .purchased: await entry.transaction?.finish()
+        case .purchasing, .failed, .restored, .deferred: break
+        @unknown default: break
+        }
+        leave([entry])
+    }
+
+    private func leave(_ entries: [ConvertedTransaction]) {
+        board.remove(entries)
+        call { $1.paymentQueue($0, removedTransactions: entries) }
+    }
+
+    private func tell(_ entries: [ConvertedTransaction]) {
+        call { $1.paymentQueue($0, updatedTransactions: entries) }
+    }
+
+    private func call(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
+        guard let queue = board.queue else { return }
+        for observer in board.observers {
+            // One may have been detached by the one that was called before it.
+            if board.isAttached(ObjectIdentifier(observer)) { body(queue, observer) }
+        }
+    }
+}
+
+extension Transaction {
+    /// True if the customer is entitled to the product of this transaction, through this one or another.
+    fileprivate var isProductEntitled: Bool {
+        get async {
+            for await _ in Transaction.currentEntitlements(for: productID) { return true }
+            return false
+        }
+    }
+
+    /// Whether nobody has finished it: only that is news for an observer.
+    fileprivate var isUnfinished: Bool {
+        get async {
+            for await result in Transaction.unfinished where result.unsafePayloadValue.id == id { return true }
+            return false
+        }
+    }
+}
+
+/// Runs an actor on a dispatch queue, so that what it calls is called there, and with the values of the calling task.
+final class CallbackQueueExecutor: SerialExecutor {
+    private let queue: DispatchQueue
+
+    init(_ queue: DispatchQueue) { self.queue = queue }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}

@@ -1,0 +1,113 @@
+import Dispatch
+import Foundation
+import PaymentQueue
+import QueueAdapters
+import Synchronization
+import TransactionCore
+
+/// The way from whoever speaks to the stage, in one order.
+///
+/// Neither the tasks that listen nor the queue keep the relay alive; it is this that they share.
+final class BridgeMailbox: Sendable {
+    let board = BridgeState()
+    let names: AccountNamePolicy
+    let commands: AsyncStream<BridgeCommand>
+    private let commandContinuation: AsyncStream<BridgeCommand>.Continuation
+    private let restores = Atomic(0)
+
+    init(names: AccountNamePolicy) {
+        self.names = names
+        (commands, commandContinuation) = AsyncStream.makeStream(of: BridgeCommand.self, bufferingPolicy: .unbounded)
+    }
+
+    func post(_ command: BridgeCommand) {
+        guard case .terminated = commandContinuation.yield(command), case .finish(let entry) = command else { return }
+        // Nothing else could say it: finishing neither throws nor returns anything.
+        let name = entry.transactionIdentifier ?? "of \(entry.payment.productIdentifier)"
+        let line = "Observer relay: transaction \(name) was not finished: the relay has ended.\n"
+        FileHandle.standardError.write(Data(line.utf8))
+    }
+
+    /// Lists a payment at once, since apps look for it there before they add another, and lets observers hear of it.
+    func begin(_ entry: ConvertedTransaction) {
+        board.list(entry)
+        post(.began(entry))
+    }
+
+    func close() { commandContinuation.finish() }
+
+    /// Waits until everything that was posted before is done.
+    func settle() async {
+        await withCheckedContinuation { continuation in
+            if case .terminated = commandContinuation.yield(.reached(continuation)) { continuation.resume() }
+        }
+    }
+
+    /// Buys for code that does not wait.
+    func buy(_ payment: SKPayment) {
+        let terms = PaymentTerms(of: payment)
+        let entry = ConvertedTransaction(asking: SKPayment.asking(terms))
+        let wish: Result<PurchaseArguments, PaymentConversionError>
+        do throws(PaymentConversionError) {
+            wish = .success(try PurchaseArguments(payment, names: names))
+        } catch {
+            wish = .failure(error)
+        }
+        begin(entry)
+        Task { [self] in
+            do {
+                let wish = try wish.get()
+                guard let product = try await Product.products(for: [wish.productID]).first else {
+                    throw Product.PurchaseError.productUnavailable
+                }
+                post(.ended(entry, .success(try await product.purchase(options: wish.options))))
+            } catch {
+                post(.ended(entry, .failure(error)))
+            }
+        }
+    }
+
+    func restore(for userName: String?) {
+        Task { [self] in
+            do {
+                post(.restored(.success(try await copies(for: userName))))
+            } catch {
+                post(.restored(.failure(error)))
+            }
+        }
+    }
+
+    private func copies(for userName: String?) async throws -> [ConvertedTransaction] {
+        try await AppStore.sync()
+        var unfinished: Set<UInt64> = []
+        for await result in Transaction.unfinished { unfinished.insert(result.unsafePayloadValue.id) }
+        var history: [UInt64: Transaction] = [:]
+        for await result in Transaction.all {
+            if case .verified(let transaction) = result { history[transaction.id] = transaction }
+        }
+        let list = RestoreList(history: history.values.map { PurchaseRecord($0) }, unfinished: unfinished)
+        let round = restores.add(1, ordering: .relaxed).newValue
+        return list.records.compactMap { record in
+            guard let transaction = history[record.id] else { return nil }
+            if let userName, !names.isToken(record.appAccountToken, of: userName) { return nil }
+            return ConvertedTransaction(restoring: transaction, record, first: list.first(of: record), round: round)
+        }
+    }
+}
+
+extension ConvertedTransaction {
+    /// A restored copy, whose identifier is no store's.
+    fileprivate convenience init(
+        restoring transaction: Transaction,
+        _ record: PurchaseRecord,
+        first: OriginalPurchase,
+        round: Int
+    ) {
+        var condition = Condition(state: .restored)
+        condition.identifier = "\(record.id).restored.\(round)"
+        condition.date = record.purchaseDate
+        condition.original = ConvertedTransaction(original: first)
+        condition.transaction = transaction
+        self.init(asking: SKPayment.asking(record.terms), condition)
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+public import PaymentQueue
+public import TransactionCore
+
+extension Counterpart {
+    /// What an error of the original API is in the asynchronous one.
+    ///
+    /// Which pairs belong together is Apple's where the names agree, and this package's proposal elsewhere; the page
+    /// *Adapters* has the table.
+    ///
+    /// - Parameter error: The error.
+    /// - Returns: One error, two between which the old one does not distinguish, or none. An `SKError` with a
+    ///   code that has no case has none.
+    public static func of(_ error: SKError) -> ErrorCounterpart {
+        switch error.code {
+        case .unknown: .one(.storeKit(unknown(error)))
+        case .clientInvalid: .either(.purchase(.purchaseNotAllowed), .storeKit(.notEntitled))
+        case .paymentCancelled: .one(.storeKit(.userCancelled))
+        case .paymentInvalid: .either(.purchase(.invalidQuantity), .purchase(.productUnavailable))
+        case .paymentNotAllowed: .one(.purchase(.purchaseNotAllowed))
+        case .storeProductNotAvailable:
+            .either(.purchase(.productUnavailable), .storeKit(.notAvailableInStorefront))
+        case .cloudServiceNetworkConnectionFailed: .one(.storeKit(.networkError(network(error) ?? URLError(.unknown))))
+        case .invalidOfferIdentifier: .one(.purchase(.invalidOfferIdentifier))
+        case .invalidSignature: .one(.purchase(.invalidOfferSignature))
+        case .missingOfferParams: .one(.purchase(.missingOfferParameters))
+        case .invalidOfferPrice: .one(.purchase(.invalidOfferPrice))
+        case .ineligibleForOffer: .one(.purchase(.ineligibleForOffer))
+        case .unsupportedPlatform: .one(.storeKit(.unsupported))
+        case .paymentMethodBindingConfigurationRequired:
+            .one(.purchase(.paymentMethodBindingConfigurationRequired))
+        case .cloudServicePermissionDenied, .cloudServiceRevoked, .privacyAcknowledgementRequired,
+            .unauthorizedRequestData, .overlayCancelled, .overlayInvalidConfiguration, .overlayTimeout,
+            .overlayPresentedInBackgroundScene:
+            .none
+        @unknown default: .none
+        }
+    }
+
+    /// What a failure of the store is in the original API.
+    ///
+    /// - Parameter error: The failure.
+    /// - Returns: The error; what caused the failure is under `NSUnderlyingErrorKey`.
+    public static func of(_ error: StoreKitError) -> SKError {
+        switch error {
+        case .userCancelled: SKError(.paymentCancelled)
+        case .notAvailableInStorefront: SKError(.storeProductNotAvailable)
+        case .notEntitled: SKError(.clientInvalid)
+        case .unsupported: SKError(.unsupportedPlatform)
+        case .networkError(let cause): SKError(.unknown, userInfo: [NSUnderlyingErrorKey: cause])
+        case .systemError(let cause): SKError(.unknown, userInfo: [NSUnderlyingErrorKey: cause])
+        case .unknown: SKError(.unknown)
+        case .invalidPresentationContext: SKError(.unknown, userInfo: [NSUnderlyingErrorKey: error])
+        }
+    }
+
+    /// What a product that could not be bought so is in the original API.
+    ///
+    /// - Parameter error: The error.
+    /// - Returns: The error.
+    public static func of(_ error: Product.PurchaseError) -> SKError {
+        switch error {
+        case .invalidQuantity: SKError(.paymentInvalid)
+        case .productUnavailable: SKError(.storeProductNotAvailable)
+        case .purchaseNotAllowed: SKError(.paymentNotAllowed)
+        case .ineligibleForOffer: SKError(.ineligibleForOffer)
+        case .invalidOfferIdentifier: SKError(.invalidOfferIdentifier)
+        case .invalidOfferPrice: SKError(.invalidOfferPrice)
+        case .invalidOfferSignature: SKError(.invalidSignature)
+        case .missingOfferParameters: SKError(.missingOfferParams)
+        case .paymentMethodBindingConfigurationRequired: SKError(.paymentMethodBindingConfigurationRequired)
+        }
+    }
+
+    /// What a refused refund is in the original API, which knows no refund requests.
+    ///
+    /// - Parameter error: Why the request was refused.
+    /// - Returns: Always `nil`.
+    public static func of(_ error: Transaction.RefundRequestError) -> SKError? {
+        switch error {
+        case .duplicateRequest, .failed, .ineligible: nil
+        }
+    }
+
+    /// What a failed verification is in the original API, which verifies nothing.
+    ///
+    /// - Parameter error: Which check failed.
+    /// - Returns: Always `nil`.
+    public static func of(_ error: VerificationResult<Transaction>.VerificationError) -> SKError? {
+        switch error {
+        case .revokedCertificate, .invalidCertificateChain, .invalidDeviceVerification, .invalidEncoding,
+            .invalidSignature, .missingRequiredProperties:
+            nil
+        }
+    }
+
+    /// What any error is that a purchase threw.
+    ///
+    /// - Parameter error: What `purchase` threw.
+    /// - Returns: The counterpart of a `StoreKitError` or `Product.PurchaseError`; an `SKError` as it is;
+    ///   `paymentCancelled` for a cancelled task, as the queue has it. Every other error, those of refunds and
+    ///   verifications among them, is `unknown` with that error underneath.
+    public static func ofAny(_ error: any Error) -> SKError {
+        if let error = error as? SKError { return error }
+        if let error = error as? StoreKitError { return of(error) }
+        if let error = error as? Product.PurchaseError { return of(error) }
+        if error is CancellationError { return SKError(.paymentCancelled) }
+        return SKError(.unknown, userInfo: [NSUnderlyingErrorKey: error])
+    }
+
+    private static func unknown(_ error: SKError) -> StoreKitError {
+        if let network = network(error) { return .networkError(network) }
+        guard let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error else { return .unknown }
+        return .systemError(cause)
+    }
+
+    /// The network's failure underneath, which the queue keeps as domain and number.
+    private static func network(_ error: SKError) -> URLError? {
+        guard let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error else { return nil }
+        if let cause = cause as? URLError { return cause }
+        let plain = cause as NSError
+        guard plain.domain == NSURLErrorDomain else { return nil }
+        // Optional here, and not on Apple's platforms.
+        let code: URLError.Code? = URLError.Code(rawValue: plain.code)
+        return code.map { URLError($0) }
+    }
+}
+
+/// What an error of the original API is in the asynchronous one.
+public enum ErrorCounterpart: Sendable {
+    /// Exactly one error says the same.
+    case one(AsynchronousError)
+
+    /// The old error stands for two new ones, and nothing in it says which.
+    case either(AsynchronousError, AsynchronousError)
+
+    /// The asynchronous API has no such error.
+    case none
+
+    /// The one error; `nil` where there are two or none.
+    public var error: AsynchronousError? {
+        switch self {
+        case .one(let error): error
+        case .either, .none: nil
+        }
+    }
+}
+
+/// An error of the asynchronous API that has a counterpart in the original one.
+public enum AsynchronousError: Sendable {
+    /// A failure of the store as a whole.
+    case storeKit(StoreKitError)
+
+    /// A product that could not be bought so.
+    case purchase(Product.PurchaseError)
+
+    /// The error itself, to be thrown.
+    public var error: any Error {
+        switch self {
+        case .storeKit(let error): error
+        case .purchase(let error): error
+        }
+    }
+}

@@ -1,0 +1,182 @@
+public import Foundation
+import StoreInterface
+import StoreTime
+public import TransactionCore
+
+/// The content of a purchase sheet.
+public struct PurchaseSheet: Hashable, Sendable {
+    /// The product identifier.
+    public let productID: String
+    /// The quantity.
+    public let quantity: Int
+    /// The first charge for the whole quantity, with the offer applied, in units of ``currencyCode``.
+    public let price: Decimal
+    /// ISO 4217.
+    public let currencyCode: String
+    /// The kind of the offer that the purchase begins with, or that begins with the next renewal; `nil` without one.
+    public let offerType: Transaction.OfferType?
+    /// The offer's identifier, or the reference name of a code; `nil` for an introductory offer.
+    public let offerID: String?
+
+    init(_ question: PurchaseQuestion) {
+        productID = question.productID
+        quantity = question.quantity
+        price = Decimal(question.priceMilliunits) / 1000
+        currencyCode = question.currency
+        offerType = question.offer.map { Transaction.OfferType(rawValue: $0.kind.rawValue) }
+        offerID = question.offer?.id
+    }
+}
+
+/// The content of a refund sheet.
+public struct RefundSheet: Hashable, Sendable {
+    /// The purchase that is to be taken back.
+    public let transactionID: UInt64
+    /// The terms of the purchase.
+    public let productID: String
+}
+
+/// The customer's input in a refund sheet.
+///
+/// A local store grants refunds at once. It declines ``Issue/other`` with the text `REJECT`.
+public struct RefundChoice: Hashable, Sendable {
+    /// The issues of the sheet that a transaction distinguishes.
+    public enum Issue: Hashable, Sendable {
+        /// Something is wrong with the app.
+        case app
+        /// A message without a more specific reason.
+        case other
+    }
+
+    /// The issue.
+    public let issue: Issue
+    /// The customer's text.
+    public let text: String
+
+    /// Makes an answer.
+    ///
+    /// - Parameters:
+    ///   - issue: The issue.
+    ///   - text: The customer's text.
+    public init(_ issue: Issue, text: String = "") {
+        self.issue = issue
+        self.text = text
+    }
+}
+
+/// The content of a message sheet.
+public struct MessageSheet: Hashable, Sendable {
+    /// The reason for the message.
+    public let reason: Message.Reason
+    /// The subscription that it is about; `nil` when it is about none.
+    public let subscription: SubscriptionSheet?
+
+    init(_ question: MessageQuestion) {
+        reason =
+            switch question.kind {
+            case .generic: .generic
+            case .priceIncreaseConsent: .priceIncreaseConsent
+            case .billingIssue: .billingIssue
+            case .winBackOffer: .winBackOffer
+            }
+        subscription = question.subscription.map { SubscriptionSheet($0) }
+    }
+}
+
+/// The customer's answer to a message sheet.
+public enum MessageChoice: Hashable, Sendable {
+    /// Dismisses the sheet. Nothing changes.
+    case dismiss
+    /// Agrees to the higher price (TS-50).
+    case agree
+    /// Declines the higher price: the subscription ends with its period (TS-50).
+    case decline
+    /// Pays for the renewal that failed (TS-52).
+    case updatePayment
+
+    var answer: MessageAnswer {
+        switch self {
+        case .dismiss: .dismiss
+        case .agree: .agree
+        case .decline: .decline
+        case .updatePayment: .updatePayment
+        }
+    }
+}
+
+/// A subscription as a sheet shows it to the customer.
+public struct SubscriptionSheet: Hashable, Sendable {
+    /// The group of the subscription.
+    public let groupID: String
+    /// The present plan.
+    public let productID: String
+    /// The plan of the next period.
+    public let nextProductID: String
+    /// True if the subscription will renew.
+    public let willAutoRenew: Bool
+    /// The end of the present period.
+    public let expirationDate: Date
+    /// The full price of the next period, in units of ``currencyCode``.
+    public let price: Decimal
+    /// ISO 4217.
+    public let currencyCode: String
+    /// Every plan of the group, in the order of the `.storekit` file.
+    public let plans: [String]
+
+    init(_ question: SubscriptionQuestion) {
+        groupID = question.groupID
+        productID = question.productID
+        nextProductID = question.nextProductID
+        willAutoRenew = question.willAutoRenew
+        expirationDate = question.expirationDate.date
+        price = Decimal(question.priceMilliunits) / 1000
+        currencyCode = question.currency
+        plans = question.plans
+    }
+}
+
+/// The customer's choice for a subscription, in the app's sheet or outside the app (S-41).
+public enum SubscriptionChoice: Hashable, Sendable {
+    /// Leaves everything as it is.
+    case nothing
+    /// Lets the subscription of a group end with its period (S-21).
+    case turnRenewalOff(groupID: String)
+    /// Lets it renew again (S-21).
+    case turnRenewalOn(groupID: String)
+    /// Changes to another plan of its group: a better one at once, others when it renews (S-24).
+    case changePlan(productID: String)
+
+    var answer: SubscriptionAnswer {
+        switch self {
+        case .nothing: .nothing
+        case .turnRenewalOff(let groupID): .turnRenewalOff(groupID: groupID)
+        case .turnRenewalOn(let groupID): .turnRenewalOn(groupID: groupID)
+        case .changePlan(let productID): .changePlan(productID: productID)
+        }
+    }
+}
+
+/// An offer code in a customer's hands.
+public struct OfferCode: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The reference name of the offer, which is also what transactions report (S-42).
+    public let referenceName: String
+    /// The product that the offer is for; `nil` for the first product of the `.storekit` file that has such an offer.
+    public let productID: String?
+
+    /// A code for an offer of the `.storekit` file.
+    ///
+    /// - Parameters:
+    ///   - referenceName: The reference name of the offer.
+    ///   - productID: The product, where several have an offer of that name.
+    public init(_ referenceName: String, for productID: String? = nil) {
+        self.referenceName = referenceName
+        self.productID = productID
+    }
+
+    /// A code for the first product that has an offer of this reference name.
+    public init(stringLiteral referenceName: String) { self.init(referenceName) }
+}
+
+extension OfferCodeRequest {
+    init(_ code: OfferCode) { self.init(offerID: code.referenceName, productID: code.productID) }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import LocalStore
+@_spi(SimulatedStores) import PaymentQueue
+import StoreInterface
+import StoreLedger
+import StoreTime
+
+/// Writes down what apps do with one store, in the lanes of the two APIs.
+struct TimelineRecorder: StoreRecorder, PaymentQueueRecorder {
+    private let timeline: Timeline
+    private let clock: any StoreClock
+
+    /// `nil` where the timeline wants to know of the store only.
+    init?(_ timeline: Timeline, clock: any StoreClock) {
+        switch timeline.recording {
+        case .store: return nil
+        case .everything: break
+        }
+        self.timeline = timeline
+        self.clock = clock
+    }
+
+    func record(_ event: RecordedEvent, at date: StoreDate) {
+        timeline.write(TimelineDraft(event), in: .async, at: date.date)
+    }
+
+    func record(_ event: PaymentQueueEvent) {
+        timeline.write(TimelineDraft(event), in: .observer, at: clock.now.date)
+    }
+}
+
+extension Timeline {
+    /// What no two stores have in common, and no test wants to compare.
+    static let unrepeatable: Set<String> = ["appTransactionId", "deviceVerification", "deviceVerificationNonce"]
+
+    /// Writes down what happened in the store.
+    ///
+    /// - Parameters:
+    ///   - entry: The journal's entry.
+    ///   - signed: The transaction as it is signed now.
+    func record(_ entry: LedgerJournalEntry, signed: Data?) {
+        let event = entry.event
+        var draft = TimelineDraft(
+            TimelineEntry.Kind(rawValue: event.kind.rawValue),
+            [event.kind.sentence, event.productID].compactMap { $0 }.joined(separator: " "),
+            productID: event.productID,
+            transactionID: event.transactionID.map { String($0) }
+        )
+        draft.payload = signed.flatMap { JSONValue($0)?.without(Self.unrepeatable) }
+        write(draft, in: .store, at: event.date.date)
+    }
+}
+
+extension LedgerEvent.Kind {
+    /// How a timeline names the event.
+    var sentence: String {
+        switch self {
+        case .purchased: "purchased"
+        case .resubscribed: "resubscribed to"
+        case .upgraded: "upgraded from"
+        case .crossgraded: "crossgraded to"
+        case .planChangeScheduled: "next renewal as"
+        case .offerScheduled: "next renewal with an offer for"
+        case .renewed: "renewed"
+        case .gracePeriodStarted: "not charged, grace period of"
+        case .billingRetryStarted: "not charged, billing retry of"
+        case .billingRecovered: "recovered"
+        case .expired: "expired"
+        case .autoRenewTurnedOn: "auto-renew on"
+        case .autoRenewTurnedOff: "auto-renew off"
+        case .priceConsentRequested: "price consent asked for"
+        case .priceIncreaseAgreed: "higher price agreed for"
+        case .priceIncreaseDeclined: "higher price declined for"
+        case .finished: "finished"
+        case .refunded: "refunded"
+        case .refundDeclined: "refund declined"
+        case .familyShared: "family shares"
+        case .familySharingEnded: "family no longer shares"
+        case .purchaseCancelled: "customer cancelled"
+        case .approvalRequested: "asked to buy"
+        case .approved: "approved"
+        case .answered: "answered with what the customer has"
+        case .declined: "declined"
+        case .purchaseInterrupted: "purchase interrupted"
+        case .issueResolved: "issue resolved"
+        case .issueCancelled: "issue left unresolved"
+        case .purchaseFailed: "purchase failed"
+        case .deleted: "deleted"
+        case .cleared: "cleared"
+        }
+    }
+}

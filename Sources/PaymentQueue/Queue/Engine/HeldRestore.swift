@@ -1,4 +1,0 @@
-/// A restore that waits for somebody to hear of it.
-struct HeldRestore {
-    let userName: String?
-}

@@ -1,0 +1,255 @@
+import QueueAdapters
+import Synchronization
+import TransactionCore
+
+/// What apps see of a queue at once, from any thread.
+///
+/// Transactions change in ``tell(_:)``, which the delivery queue runs, except that a payment is listed when it is added.
+/// Observers and the delegate change whenever apps say so. No observer is called while the lock is held.
+final class ObserverState: Sendable {
+    struct State: Sendable {
+        var observers = ObserverList()
+        /// The number of the last observer that was told what nobody had been told.
+        var lastWelcomed = 0
+
+        mutating func welcomeEverybody() { lastWelcomed = observers.count }
+        var queue = WeakQueue()
+        var delegate = ClientReference(WeakDelegate())
+        var listing = TransactionListing()
+        var untoldIntents: [PurchaseIntent] = []
+        var consent = PriceConsentPrompts()
+    }
+
+    struct WeakQueue: Sendable {
+        weak let queue: SKPaymentQueue?
+
+        init(_ queue: SKPaymentQueue? = nil) { self.queue = queue }
+    }
+
+    struct WeakDelegate {
+        weak var delegate: (any SKPaymentQueueDelegate)?
+        /// The queue that the delegate was given to, which may be an app's own object.
+        weak var queue: SKPaymentQueue?
+    }
+
+    let recorder: (any PaymentQueueRecorder)?
+    let state = Mutex(State())
+
+    private let signals: any PurchaseSignals
+
+    init(_ signals: any PurchaseSignals, recorder: (any PaymentQueueRecorder)?) {
+        self.signals = signals
+        self.recorder = recorder
+    }
+
+    // MARK: What apps see and set
+
+    /// What is in the queue, without what a test has taken out of the store and observers have yet to hear of (TS-05).
+    var transactions: [SKPaymentTransaction] { withoutWithdrawn(state.withLock { $0.listing }.transactions) }
+
+    var listed: [(transaction: SKPaymentTransaction, isTold: Bool)] {
+        let listing = state.withLock { $0.listing }
+        return withoutWithdrawn(listing.transactions).map { ($0, listing.isTold($0)) }
+    }
+
+    private func withoutWithdrawn(_ transactions: [SKPaymentTransaction]) -> [SKPaymentTransaction] {
+        // Asked after the listing was read: what came in later is then never taken for what was there before.
+        let deletedItems = DeletedItems(signals)
+        return transactions.filter { !deletedItems.includes($0) }
+    }
+
+    var observers: [any SKPaymentTransactionObserver] {
+        state.withLock { $0.observers }.audience.members.value.map(\.observer)
+    }
+
+    var delegate: (any SKPaymentQueueDelegate)? {
+        state.withLock { ClientReference($0.delegate.value.delegate) }.value
+    }
+
+    /// Sets the delegate, which is called with the queue that it was given to.
+    func setDelegate(_ delegate: (any SKPaymentQueueDelegate)?, of queue: SKPaymentQueue) {
+        let delegate = ClientReference(WeakDelegate(delegate: delegate, queue: queue))
+        state.withLock { $0.delegate = delegate }
+    }
+
+    /// Lists a payment that was just added; observers hear of it when the engine has come to it.
+    func listEarly(_ transaction: SKPaymentTransaction) {
+        transaction.source = TransactionSource(knownClearing: signals.clearedAt ?? 0)
+        state.withLock { $0.listing.listEarly(transaction) }
+    }
+
+    /// Attaches an observer to a queue, and gives it a number unless it was attached already.
+    func attach(_ observer: any SKPaymentTransactionObserver, to queue: SKPaymentQueue) -> Int? {
+        let observer = ClientReference(observer)
+        let gone = state.withLock { $0.observers }.gone
+        return state.withLock { state in
+            state.observers.remove(gone)
+            return state.observers.attach(observer.value, to: queue)
+        }
+    }
+
+    func detach(_ observer: any SKPaymentTransactionObserver) {
+        let observer = ClientReference(observer)
+        state.withLock { $0.observers.detach(observer.value) }
+    }
+
+    func lists(_ observer: any SKPaymentTransactionObserver) -> Bool {
+        let identity = ObjectIdentifier(observer)
+        return state.withLock { $0.observers.lists(identity) }
+    }
+
+    // MARK: For the engine
+
+    /// Whether anybody up to this number is there.
+    func hasObservers(upTo number: Int) -> Bool {
+        state.withLock { $0.observers }.hasAnybody(upTo: number)
+    }
+
+    /// Names the queue that observers are called with.
+    func represent(by queue: SKPaymentQueue) { state.withLock { $0.queue = WeakQueue(queue) } }
+
+    // MARK: On the delivery queue
+
+    /// Makes news visible and tells the observers.
+    ///
+    /// What nobody is there to hear stays untold until somebody is (C-07).
+    ///
+    /// - Returns: What the engine has to know of it.
+    func tell(_ news: ObserverUpdate) -> QueueCommand? {
+        switch news {
+        case .changed(let changes, let withdrawn):
+            for change in changes {
+                if let condition = change.condition { change.transaction.show(condition) }
+            }
+            state.withLock { state in
+                state.listing.remove(withdrawn)
+                state.listing.list(changes.map(\.transaction))
+            }
+            tellUntoldTransactions()
+        case .launched(let transactions):
+            state.withLock { state in
+                state.welcomeEverybody()
+                state.listing.listFirst(transactions)
+            }
+            tellUntoldTransactions()
+        case .removed(let transactions):
+            let removed = state.withLock { state in
+                defer { state.listing.remove(transactions) }
+                return state.listing.inOrder(transactions)
+            }
+            call(removed.map { .removed($0) }) { $1.paymentQueue($0, removedTransactions: removed) }
+        case .welcomed:
+            state.withLock { $0.welcomeEverybody() }
+            tellUntoldTransactions()
+            askAboutUntoldIntents()
+        case .again:
+            state.withLock { state in
+                state.listing.forgetTelling { $0.transactionState.isFinal }
+            }
+            tellUntoldTransactions()
+        case .restoreFinished:
+            call([.restoreFinished]) { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
+        case .restoreFailed(let failure):
+            let error = SKError(failure)
+            call([.restoreFailed(error)]) {
+                $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: error)
+            }
+        case .revoked(let news): return tell(of: news)
+        case .storefrontChanged(let storefront):
+            call([.storefrontChanged(country: storefront.countryCode)]) { $1.paymentQueueDidChangeStorefront($0) }
+        case .intended(let intent):
+            state.withLock { $0.untoldIntents.append(intent) }
+            askAboutUntoldIntents()
+        case .priceConsentDue(let message): offerPriceConsent(message)
+        case .priceConsentWanted(let isPending): showPriceConsent(isPending: isPending)
+        }
+        return nil
+    }
+
+    private func tellUntoldTransactions() {
+        guard let audience else { return }
+        // Observers hear of what is gone only that it is removed.
+        let batch = withoutWithdrawn(state.withLock { $0.listing.takeUntold() })
+        guard !batch.isEmpty else { return }
+        call(audience, batch.map { .updated($0) }) { $1.paymentQueue($0, updatedTransactions: batch) }
+    }
+
+    /// Names the products that the customer lost.
+    ///
+    /// One that is still entitled is not named, since apps lock what is. What a test took out of the store since then
+    /// is told to no observer (TS-07).
+    private func tell(of news: RevocationNews) -> QueueCommand {
+        guard let audience else { return .told(news.revocations, isHeard: false) }
+        let deletedItems = DeletedItems(signals)
+        var products: [String] = []
+        for revocation in news.revocations where !products.contains(revocation.productID) {
+            let source = TransactionSource(
+                knownClearing: news.knownClearing,
+                purchases: [revocation.transactionID]
+            )
+            guard !news.entitled.contains(revocation.productID), !deletedItems.includes(source) else { continue }
+            products.append(revocation.productID)
+        }
+        if !products.isEmpty {
+            call(audience, products.map { .revoked(productID: $0) }) {
+                $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: products)
+            }
+        }
+        return .told(news.revocations, isHeard: true)
+    }
+
+    /// Asks whether to buy what the customer chose outside the app, and does so when anybody says yes (P-45).
+    private func askAboutUntoldIntents() {
+        guard let audience else { return }
+        let intents = state.withLock { state in
+            defer { state.untoldIntents = [] }
+            return state.untoldIntents
+        }
+        for intent in intents {
+            let product = SKProduct(intent.product)
+            let payment = SKPayment(product: product)
+            var isWanted = false
+            let productID = product.productIdentifier
+            call(audience, [.asked("should add store payment?", productID: productID)]) { queue, observer in
+                if observer.paymentQueue(queue, shouldAddStorePayment: payment, for: product) { isWanted = true }
+            }
+            recorder?.record(.answered(isWanted, productID: productID))
+            if isWanted { state.withLock { $0.queue.queue }?.add(payment) }
+        }
+    }
+
+    /// Who is to be called now; `nil` when nobody is.
+    ///
+    /// Where nobody has been welcomed yet, news wait for the welcome. What an observer hears first, and in how many
+    /// calls, then does not depend on how fast the delivery queue was.
+    private var audience: ObserverSnapshot? {
+        let (observers, lastWelcomed) = state.withLock { ($0.observers, $0.lastWelcomed) }
+        return observers.hasAnybody(upTo: lastWelcomed) ? observers.audience : nil
+    }
+
+    private func call(
+        _ events: @autoclosure () -> [PaymentQueueEvent],
+        _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void
+    ) {
+        guard let audience else { return }
+        call(audience, events(), body)
+    }
+
+    private func call(
+        _ audience: ObserverSnapshot,
+        _ events: @autoclosure () -> [PaymentQueueEvent],
+        _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void
+    ) {
+        guard let own = state.withLock({ $0.queue.queue }) else { return }
+        if let recorder { for event in events() { recorder.record(event) } }
+        for member in audience.members.value {
+            let observer = member.observer
+            // An observer may have been detached by the one that was called before it.
+            let reference = ClientReference(observer)
+            let isAttached = state.withLock { state in
+                state.observers.detachments == audience.detachments || state.observers.contains(reference.value)
+            }
+            if isAttached { body(member.queue ?? own, observer) }
+        }
+    }
+}

@@ -1,3 +1,0 @@
-// swift-format-ignore: AlwaysUseLowerCamelCase
-/// The key in ``SKReceiptRefreshRequest/receiptProperties`` for: the receipt has expired.
-public let SKReceiptPropertyIsExpired = "expired"

@@ -1,0 +1,64 @@
+public import TransactionCore
+
+/// One attempt to buy what a payment asks for, through the asynchronous API.
+public struct PurchaseAttempt: Sendable {
+    /// The terms of the payment.
+    public let terms: PaymentTerms
+
+    private let shouldContinue: @Sendable (Storefront) -> Bool
+
+    /// Prepares an attempt.
+    ///
+    /// - Parameters:
+    ///   - terms: The terms of the payment.
+    ///   - shouldContinue: Decides whether the purchase continues when the storefront changes (F-05). It may block its thread.
+    public init(_ terms: PaymentTerms, shouldContinue: @escaping @Sendable (Storefront) -> Bool = { _ in true }) {
+        self.terms = terms
+        self.shouldContinue = shouldContinue
+    }
+
+    /// Buys from the calling task's store.
+    ///
+    /// - Returns: The outcome. Every error is a failed outcome, because a queue throws none (E-14).
+    public func run() async -> QueueOutcome {
+        do {
+            var options = try terms.purchaseOptions()
+            options.insert(.onStorefrontChange(shouldContinuePurchase: shouldContinue))
+            guard let product = try await Product.products(for: [terms.productID]).first else {
+                return .failed(QueueFailure(.storeProductNotAvailable))
+            }
+            let result = try await SignedCustomer.buying(for: terms.discount == nil ? nil : terms.applicationUsername) {
+                try await product.purchase(options: options)
+            }
+            return QueueOutcome(result)
+        } catch {
+            return .failed(QueueFailure(error))
+        }
+    }
+}
+
+/// The outcome of a purchase as a payment queue shows it.
+public enum QueueOutcome: Sendable {
+    /// The store handed out a transaction, a new one or one that the customer had already.
+    ///
+    /// A queue knows no verification, so one that does not verify is delivered like any other.
+    case purchased(Transaction)
+
+    /// The purchase waits for something outside the app.
+    case deferred
+
+    /// Nothing was bought.
+    case failed(QueueFailure)
+
+    /// Reads the result of the asynchronous API.
+    ///
+    /// - Parameter result: The result of `purchase`.
+    public init(_ result: Product.PurchaseResult) {
+        self =
+            switch result {
+            case .success(let transaction): .purchased(transaction.unsafePayloadValue)
+            case .pending: .deferred
+            case .userCancelled: .failed(QueueFailure(.paymentCancelled))
+            }
+    }
+}

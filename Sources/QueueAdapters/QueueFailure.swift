@@ -1,0 +1,158 @@
+import Foundation
+public import TransactionCore
+
+/// Why a queue could not do what it was asked, as a plain value that can be kept and compared.
+///
+/// The observer API shows it as an `SKError` of the same number.
+public struct QueueFailure: Error, Hashable, Sendable, Codable {
+    /// The reason.
+    public let reason: Reason
+
+    /// The error that led to it, where the reason alone does not say enough (E-02).
+    public let underlying: Underlying?
+
+    /// Makes a failure.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason.
+    ///   - underlying: The underlying error, or `nil`.
+    public init(_ reason: Reason, underlying: Underlying? = nil) {
+        self.reason = reason
+        self.underlying = underlying
+    }
+}
+
+extension QueueFailure {
+    /// The reason of a failure, with the codes of `SKErrorDomain` (E-01).
+    ///
+    /// Only the codes that a queue can report; the others belong to other frameworks.
+    public enum Reason: Int, Sendable, Codable, CaseIterable {
+        /// Something that has no number of its own; the underlying error says more.
+        case unknown = 0
+
+        /// The app may not use the store.
+        case clientInvalid = 1
+
+        /// The customer cancelled, or the approval was declined.
+        case paymentCancelled = 2
+
+        /// The store does not accept the payment, for instance its quantity.
+        case paymentInvalid = 3
+
+        /// The customer may not pay.
+        case paymentNotAllowed = 4
+
+        /// The product is not for sale, or not in this storefront.
+        case storeProductNotAvailable = 5
+
+        /// The payment carries request data, which no app may send.
+        case unauthorizedRequestData = 10
+
+        /// The product has no such offer.
+        case invalidOfferIdentifier = 11
+
+        /// The offer was not signed with the app's key, or not for this payment.
+        case invalidSignature = 12
+
+        /// The offer lacks something that it has to be signed with.
+        case missingOfferParams = 13
+
+        /// The price of the offer is no longer below the product's.
+        case invalidOfferPrice = 14
+
+        /// The customer may not have the offer.
+        case ineligibleForOffer = 18
+
+        /// The store has no such function.
+        case unsupportedPlatform = 19
+
+        /// The customer has no payment method for this kind of product.
+        case paymentMethodBindingConfigurationRequired = 21
+    }
+}
+
+extension QueueFailure {
+    /// The error behind a failure, reduced to what outlives the process.
+    public struct Underlying: Hashable, Sendable, Codable {
+        /// The error domain.
+        public let domain: String
+
+        /// Its number in that domain.
+        public let code: Int
+
+        /// The localized description.
+        public let description: String
+
+        /// Keeps what an error says.
+        ///
+        /// - Parameter error: The error.
+        public init(_ error: any Error) {
+            let error = error as NSError
+            domain = error.domain
+            code = error.code
+            description = error.localizedDescription
+        }
+
+        /// Makes an underlying error.
+        ///
+        /// - Parameters:
+        ///   - domain: The error domain.
+        ///   - code: The error code.
+        ///   - description: The localized description.
+        public init(domain: String, code: Int, description: String) {
+            self.domain = domain
+            self.code = code
+            self.description = description
+        }
+    }
+}
+
+extension QueueFailure {
+    /// Makes the failure for an error of the asynchronous API.
+    ///
+    /// - Parameter error: A `StoreKitError`, a `Product.PurchaseError`, a cancelled task, or a failure already; any other
+    ///   error is ``Reason/unknown`` with that error underneath.
+    public init(_ error: any Error) {
+        switch error {
+        case let error as QueueFailure: self = error
+        case let error as StoreKitError: self.init(error)
+        case let error as Product.PurchaseError: self.init(error)
+        case is CancellationError: self.init(.paymentCancelled)
+        default: self.init(.unknown, underlying: Underlying(error))
+        }
+    }
+
+    /// Makes the failure for a general error of the store.
+    ///
+    /// - Parameter error: The failure.
+    public init(_ error: StoreKitError) {
+        switch error {
+        case .userCancelled: self.init(.paymentCancelled)
+        case .notAvailableInStorefront: self.init(.storeProductNotAvailable)
+        case .notEntitled: self.init(.clientInvalid)
+        case .unsupported: self.init(.unsupportedPlatform)
+        case .networkError(let cause): self.init(.unknown, underlying: Underlying(cause))
+        case .systemError(let cause): self.init(.unknown, underlying: Underlying(cause))
+        case .unknown, .invalidPresentationContext: self.init(.unknown, underlying: Underlying(error))
+        }
+    }
+
+    /// Makes the failure for an error of a purchase.
+    ///
+    /// - Parameter error: The error.
+    public init(_ error: Product.PurchaseError) {
+        let reason: Reason =
+            switch error {
+            case .invalidQuantity: .paymentInvalid
+            case .productUnavailable: .storeProductNotAvailable
+            case .purchaseNotAllowed: .paymentNotAllowed
+            case .ineligibleForOffer: .ineligibleForOffer
+            case .invalidOfferIdentifier: .invalidOfferIdentifier
+            case .invalidOfferPrice: .invalidOfferPrice
+            case .invalidOfferSignature: .invalidSignature
+            case .missingOfferParameters: .missingOfferParams
+            case .paymentMethodBindingConfigurationRequired: .paymentMethodBindingConfigurationRequired
+            }
+        self.init(reason)
+    }
+}

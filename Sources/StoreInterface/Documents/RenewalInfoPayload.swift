@@ -1,0 +1,71 @@
+package import Foundation
+package import StoreTime
+
+/// The JSON inside a signed renewal info, key by key.
+package struct RenewalInfoPayload: Hashable, Sendable, Codable {
+    package var originalTransactionId: WireIdentifier
+    package var autoRenewProductId: String
+    package var productId: String
+    package var autoRenewStatus: Int
+    package var expirationIntent: Int?
+    package var isInBillingRetryPeriod: Bool?
+    package var gracePeriodExpiresDate: StoreDate?
+    package var priceIncreaseStatus: Int?
+    package var offerType: Int?
+    package var offerIdentifier: String?
+    package var offerDiscountType: String?
+    package var offerPeriod: String?
+    package var renewalDate: StoreDate?
+    package var renewalPrice: Int64?
+    package var currency: String?
+    package var recentSubscriptionStartDate: StoreDate?
+    package var eligibleWinBackOfferIds: [String]?
+    package var appAccountToken: WireUUID?
+    package var appTransactionId: String?
+    package var environment: String?
+    package var renewalBillingPlanType: String?
+    package var commitmentInfo: RenewalCommitmentPayload?
+    package var signedDate: StoreDate
+    package var deviceVerification: Data?
+    package var deviceVerificationNonce: WireUUID?
+
+    /// A payload with the keys that every renewal info has; the others are set afterwards.
+    package init(
+        originalTransactionID: UInt64,
+        productID: String,
+        autoRenewProductID: String,
+        autoRenewStatus: Int,
+        signedDate: StoreDate
+    ) {
+        originalTransactionId = WireIdentifier(originalTransactionID)
+        productId = productID
+        autoRenewProductId = autoRenewProductID
+        self.autoRenewStatus = autoRenewStatus
+        self.signedDate = signedDate
+    }
+}
+
+/// The commitment in a signed renewal info: the terms after a commitment that is paid monthly (S-44, S-47).
+package struct RenewalCommitmentPayload: Hashable, Sendable, Codable {
+    package var commitmentAutoRenewProductId: String
+    /// 1 if another commitment follows, otherwise 0.
+    package var commitmentAutoRenewStatus: Int
+    package var commitmentRenewalBillingPlanType: String
+    package var commitmentRenewalDate: StoreDate
+    /// For the whole next commitment, in milliunits of the renewal info's currency.
+    package var commitmentRenewalPrice: Int64
+
+    package init(
+        commitmentAutoRenewProductID: String,
+        commitmentAutoRenewStatus: Int,
+        commitmentRenewalBillingPlanType: String,
+        commitmentRenewalDate: StoreDate,
+        commitmentRenewalPrice: Int64
+    ) {
+        commitmentAutoRenewProductId = commitmentAutoRenewProductID
+        self.commitmentAutoRenewStatus = commitmentAutoRenewStatus
+        self.commitmentRenewalBillingPlanType = commitmentRenewalBillingPlanType
+        self.commitmentRenewalDate = commitmentRenewalDate
+        self.commitmentRenewalPrice = commitmentRenewalPrice
+    }
+}

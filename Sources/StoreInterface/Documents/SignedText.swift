@@ -1,0 +1,59 @@
+/// A signed document from the store: a compact JWS that is not verified yet.
+package struct SignedText: Hashable, Sendable {
+    package let compactSerialization: String
+
+    package init(compactSerialization: String) { self.compactSerialization = compactSerialization }
+}
+
+/// A signed transaction from the store: a compact JWS that is not verified yet.
+package struct SignedTransaction: Hashable, Sendable {
+    package let text: SignedText
+    /// The store's identifier, so that a transaction with an unreadable text can be finished.
+    package let transactionID: UInt64
+    /// The store's change number when the transaction was read.
+    ///
+    /// After the store was cleared, the identifier may belong to another transaction (TS-08).
+    package let readAt: Int64
+
+    package init(text: SignedText, transactionID: UInt64, readAt: Int64) {
+        self.text = text
+        self.transactionID = transactionID
+        self.readAt = readAt
+    }
+
+    /// Returns true for the same text of the same transaction, regardless of when it was read.
+    package static func == (one: SignedTransaction, other: SignedTransaction) -> Bool {
+        one.transactionID == other.transactionID && one.text == other.text
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(transactionID)
+        hasher.combine(text)
+    }
+}
+
+/// The status of one subscription chain, with its signed transaction and renewal info.
+package struct SignedSubscriptionStatus: Hashable, Sendable {
+    package let groupID: String
+    package let state: SubscriptionState
+    package let transaction: SignedTransaction
+    package let renewalInfo: SignedText
+
+    package init(groupID: String, state: SubscriptionState, transaction: SignedTransaction, renewalInfo: SignedText) {
+        self.groupID = groupID
+        self.state = state
+        self.transaction = transaction
+        self.renewalInfo = renewalInfo
+    }
+}
+
+/// The state of a subscription.
+///
+/// Raw values are those of the App Store Server API (S-01).
+package enum SubscriptionState: Int, Hashable, Sendable, Codable {
+    case subscribed = 1
+    case expired = 2
+    case inBillingRetryPeriod = 3
+    case inGracePeriod = 4
+    case revoked = 5
+}

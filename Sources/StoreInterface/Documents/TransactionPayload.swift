@@ -1,0 +1,90 @@
+package import Foundation
+package import StoreTime
+
+/// The JSON inside a signed transaction, key by key.
+///
+/// Absent values are absent keys, never `null`. Dates are integer milliseconds, money is integer milliunits, and
+/// identifiers are decimal text.
+package struct TransactionPayload: Hashable, Sendable, Codable {
+    package var transactionId: WireIdentifier
+    package var originalTransactionId: WireIdentifier
+    package var webOrderLineItemId: String?
+    package var bundleId: String
+    package var productId: String
+    package var subscriptionGroupIdentifier: String?
+    package var purchaseDate: StoreDate
+    package var originalPurchaseDate: StoreDate
+    package var expiresDate: StoreDate?
+    package var quantity: Int
+    package var type: String
+    package var appAccountToken: WireUUID?
+    package var inAppOwnershipType: String
+    package var signedDate: StoreDate
+    package var revocationReason: Int?
+    package var revocationDate: StoreDate?
+    package var revocationType: String?
+    package var revocationPercentage: Int?
+    package var isUpgraded: Bool?
+    package var offerType: Int?
+    package var offerIdentifier: String?
+    package var offerDiscountType: String?
+    package var offerPeriod: String?
+    package var environment: String?
+    package var storefront: String?
+    package var storefrontId: String?
+    package var transactionReason: String?
+    package var price: Int64?
+    package var currency: String?
+    package var appTransactionId: String?
+    package var billingPlanType: String?
+    package var commitmentInfo: CommitmentPayload?
+    package var deviceVerification: Data?
+    package var deviceVerificationNonce: WireUUID?
+
+    /// A payload with the keys that every transaction has; the others are set afterwards.
+    package init(
+        transactionID: UInt64,
+        originalTransactionID: UInt64,
+        bundleID: String,
+        productID: String,
+        purchaseDate: StoreDate,
+        originalPurchaseDate: StoreDate,
+        quantity: Int,
+        type: String,
+        ownershipType: String,
+        signedDate: StoreDate
+    ) {
+        transactionId = WireIdentifier(transactionID)
+        originalTransactionId = WireIdentifier(originalTransactionID)
+        bundleId = bundleID
+        productId = productID
+        self.purchaseDate = purchaseDate
+        self.originalPurchaseDate = originalPurchaseDate
+        self.quantity = quantity
+        self.type = type
+        inAppOwnershipType = ownershipType
+        self.signedDate = signedDate
+    }
+}
+
+/// The commitment in a signed transaction: the progress of a plan that is paid monthly (S-44).
+package struct CommitmentPayload: Hashable, Sendable, Codable {
+    /// The billing period that the transaction pays for, from 1.
+    package var billingPeriodNumber: Int64
+    package var totalBillingPeriods: Int64
+    /// For the whole commitment, in milliunits of the transaction's currency.
+    package var commitmentPrice: Int64
+    package var commitmentExpiresDate: StoreDate
+
+    package init(
+        billingPeriodNumber: Int64,
+        totalBillingPeriods: Int64,
+        commitmentPrice: Int64,
+        commitmentExpiresDate: StoreDate
+    ) {
+        self.billingPeriodNumber = billingPeriodNumber
+        self.totalBillingPeriods = totalBillingPeriods
+        self.commitmentPrice = commitmentPrice
+        self.commitmentExpiresDate = commitmentExpiresDate
+    }
+}

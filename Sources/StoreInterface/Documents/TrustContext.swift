@@ -1,0 +1,40 @@
+package import Foundation
+
+/// The values that signed documents of a store are verified against.
+package struct TrustContext: Hashable, Sendable {
+    /// The root certificate of the chain, as DER.
+    package let rootCertificate: Data
+    package let bundleID: String
+    package let environment: StoreEnvironment
+    /// The number of the app that app transactions have to name; `nil` outside of production, where none is compared.
+    package let appAppleID: Int64?
+    package let deviceVerificationID: UUID
+    /// The verification failure that a test simulates for every document (T-58).
+    package let simulatedFailure: SimulatedVerificationFailure?
+
+    package init(
+        rootCertificate: Data,
+        bundleID: String,
+        environment: StoreEnvironment,
+        appAppleID: Int64? = nil,
+        deviceVerificationID: UUID,
+        simulatedFailure: SimulatedVerificationFailure? = nil
+    ) {
+        self.rootCertificate = rootCertificate
+        self.bundleID = bundleID
+        self.environment = environment
+        self.appAppleID = appAppleID
+        self.deviceVerificationID = deviceVerificationID
+        self.simulatedFailure = simulatedFailure
+    }
+}
+
+/// The verification failures that a test can simulate, in the order of Apple's declarations.
+package enum SimulatedVerificationFailure: Int, Hashable, Sendable, CaseIterable {
+    case revokedCertificate
+    case invalidCertificateChain
+    case invalidDeviceVerification
+    case invalidEncoding
+    case invalidSignature
+    case missingRequiredProperties
+}

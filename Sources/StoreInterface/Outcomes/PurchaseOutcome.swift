@@ -1,6 +1,0 @@
-/// How an attempt to buy ended.
-package enum PurchaseOutcome: Hashable, Sendable {
-    case purchased(SignedTransaction)
-    case pending
-    case cancelled
-}

@@ -1,0 +1,91 @@
+/// The customer who answers the prompts of the store.
+package protocol StoreCustomer: Sendable {
+    /// The purchase sheet.
+    func confirmsPurchase(of question: PurchaseQuestion) async -> Bool
+    /// The refund sheet; `nil` when the customer dismisses it.
+    func refundRequest(for question: RefundQuestion) async -> RefundAnswer?
+    /// The sheet that asks for an offer code; `nil` when the customer dismisses it (S-42).
+    func offerCode() async -> OfferCodeRequest?
+    /// The sign-in prompt of a restore, a sync, or a refresh.
+    func signsIn() async -> Bool
+    /// The sheet of a message (S-31).
+    func answer(to message: MessageQuestion) async -> MessageAnswer
+    /// The sheet with the subscriptions (S-41).
+    func manages(_ subscriptions: [SubscriptionQuestion]) async -> SubscriptionAnswer
+}
+
+extension StoreCustomer {
+    /// Dismisses the message.
+    package func answer(to message: MessageQuestion) async -> MessageAnswer { .dismiss }
+    /// Changes nothing.
+    package func manages(_ subscriptions: [SubscriptionQuestion]) async -> SubscriptionAnswer { .nothing }
+}
+
+extension StoreCustomer {
+    package func offerCode() async -> OfferCodeRequest? { nil }
+}
+
+/// The content of a purchase sheet.
+package struct PurchaseQuestion: Hashable, Sendable {
+    package let productID: String
+    package let quantity: Int
+    /// The first charge, with the offer applied.
+    package let priceMilliunits: Int64
+    package let currency: String
+    /// The offer that the purchase begins with, or that the next renewal is to begin.
+    package let offer: QuestionedOffer?
+
+    package init(
+        productID: String,
+        quantity: Int,
+        priceMilliunits: Int64,
+        currency: String,
+        offer: QuestionedOffer? = nil
+    ) {
+        self.productID = productID
+        self.quantity = quantity
+        self.priceMilliunits = priceMilliunits
+        self.currency = currency
+        self.offer = offer
+    }
+
+    /// An offer as a purchase sheet names it.
+    package struct QuestionedOffer: Hashable, Sendable {
+        /// `nil` for an introductory offer.
+        package let id: String?
+        package let kind: OfferPayload.Kind
+
+        package init(id: String?, kind: OfferPayload.Kind) {
+            self.id = id
+            self.kind = kind
+        }
+    }
+}
+
+/// The content of a refund sheet.
+package struct RefundQuestion: Hashable, Sendable {
+    package let transactionID: UInt64
+    package let productID: String
+
+    package init(transactionID: UInt64, productID: String) {
+        self.transactionID = transactionID
+        self.productID = productID
+    }
+}
+
+/// The customer's input in a refund sheet.
+package struct RefundAnswer: Hashable, Sendable {
+    /// The choices of the sheet; only ``appIssue`` counts as an issue with the app.
+    package enum Reason: Hashable, Sendable {
+        case appIssue
+        case other
+    }
+
+    package let reason: Reason
+    package let text: String
+
+    package init(reason: Reason, text: String = "") {
+        self.reason = reason
+        self.text = text
+    }
+}

@@ -1,0 +1,89 @@
+package import Foundation
+package import StoreTime
+
+/// A recorder of the calls that apps make to the asynchronous API, and of its answers.
+///
+/// Calls that a payment queue makes for its own work are not recorded.
+package protocol StoreRecorder: Sendable {
+    /// Records an event. Called before the app's code continues, with no lock held.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - date: The time on the store's clock.
+    func record(_ event: RecordedEvent, at date: StoreDate)
+}
+
+/// A call of an app to the asynchronous API, or an answer to it.
+package struct RecordedEvent: Sendable {
+    package enum Kind: Sendable {
+        case productsRequested
+        case productsReceived
+        case purchase
+        case purchaseSucceeded
+        case purchasePending
+        case purchaseCancelled
+        case purchaseFailed
+        case finish
+        case update
+        case unfinished
+        case entitlement
+        case history
+        case status
+        case intent
+        case message
+        case storefrontChanged
+        case sync
+        case synced
+        case refundRequested
+        case refundAnswered
+        case receiptRequested
+        case receiptRefreshed
+        case sheet
+        case codeRedeemed
+        case failed
+    }
+
+    /// A change to a transaction after its purchase.
+    package enum Change: Hashable, Sendable {
+        case revocation(milliseconds: Int64)
+        case upgrade
+    }
+
+    /// A transaction as delivered to the app.
+    package struct Document: Sendable {
+        package var id: UInt64
+        package var productID: String
+        package var change: Change?
+        package var isVerified: Bool
+        package var json: Data
+
+        package init(id: UInt64, productID: String, change: Change?, isVerified: Bool, json: Data) {
+            self.id = id
+            self.productID = productID
+            self.change = change
+            self.isVerified = isVerified
+            self.json = json
+        }
+    }
+
+    package var kind: Kind
+    /// The subject of an event without a transaction: products, a country, an error, an answer.
+    package var subject: String
+    package var productID: String?
+    package var transactionID: UInt64?
+    package var document: Document?
+
+    package init(
+        _ kind: Kind,
+        _ subject: String = "",
+        productID: String? = nil,
+        transactionID: UInt64? = nil,
+        document: Document? = nil
+    ) {
+        self.kind = kind
+        self.subject = subject
+        self.productID = productID ?? document?.productID
+        self.transactionID = transactionID ?? document?.id
+        self.document = document
+    }
+}

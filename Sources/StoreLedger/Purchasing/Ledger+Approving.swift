@@ -1,0 +1,181 @@
+package import StoreCatalog
+package import StoreInterface
+package import StoreTime
+
+extension Ledger {
+    /// Lets a request wait, under the identifier its transaction will have (TS-20).
+    func decideWaiting(
+        of request: PurchaseRequest,
+        because reason: PendingReason,
+        at date: StoreDate
+    ) -> PurchaseDecision {
+        var change = blankChange()
+        var request = request
+        // Whatever is bought while this request waits answers another one.
+        request.askedAt = request.askedAt ?? sequence
+        let waiting = PendingPurchase(
+            transactionID: change.nextTransactionID,
+            request: request,
+            date: date,
+            reason: reason
+        )
+        change.nextTransactionID += 1
+        change.requested.append(waiting)
+        change.events.append(
+            LedgerEvent(
+                reason.event,
+                at: date,
+                productID: request.productID,
+                transactionID: waiting.transactionID,
+                originTag: request.originTag
+            )
+        )
+        return .pending(waiting, change)
+    }
+
+    /// Approves a pending request: the purchase is published.
+    ///
+    /// A request that the customer's own transaction answers, such as one for a product that was bought meanwhile or for
+    /// a plan change at the next renewal, announces nothing.
+    ///
+    /// - Returns: The purchase, or a decline when the product is no longer available.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when nothing waits for approval under that
+    ///   identifier; ``StoreFailure/purchaseNotAllowed`` while the customer may not pay.
+    package func decideApproval(of id: UInt64, at date: StoreDate) throws(StoreFailure) -> WaitingDecision {
+        try decideCompletion(
+            of: try request(id, waitingFor: .approval),
+            noting: .approved,
+            orElse: .declined,
+            at: date
+        )
+    }
+
+    /// The request that waits under an identifier for this.
+    func request(_ id: UInt64, waitingFor reason: PendingReason) throws(StoreFailure) -> PendingPurchase {
+        guard let waiting = pending[id], waiting.reason == reason else { throw .transactionNotFound(id: id) }
+        return waiting
+    }
+
+    /// Makes a purchase of a request that waits no longer, or ends it where nothing can come of it any more.
+    func decideCompletion(
+        of waiting: PendingPurchase,
+        noting kind: LedgerEvent.Kind,
+        orElse ending: LedgerEvent.Kind,
+        at date: StoreDate
+    ) throws(StoreFailure) -> WaitingDecision {
+        // That may change again; everything else that can be wrong stays wrong.
+        guard rules.canMakePayments else { throw .purchaseNotAllowed }
+        do throws(StoreFailure) {
+            return WaitingDecision(change: try decidePurchase(of: waiting, noting: kind, at: date))
+        } catch {
+            return WaitingDecision(change: decideEnd(of: waiting, noting: ending, at: date), refusal: error)
+        }
+    }
+
+    private func decidePurchase(
+        of waiting: PendingPurchase,
+        noting kind: LedgerEvent.Kind,
+        at date: StoreDate
+    ) throws(StoreFailure) -> LedgerChange {
+        let (id, request) = (waiting.transactionID, waiting.request)
+        let product = try validate(request)
+        let date = try self.date(of: request, for: product, at: date)
+        try checkOffer(askedForBy: request, of: product, at: date)
+        var change = decideEnd(of: waiting, noting: kind, at: date)
+        // A consumable was charged for with the request that it answers, and with no other.
+        if product.kind.isOwnedOnce, let held = entryHeld(for: request, of: product, at: date) {
+            // Approving must not charge twice. The transaction was announced, or returned to its own call, when it was
+            // made, and is not announced again (P-15, TS-20, C-01); only the queue that waits hears of it.
+            let kept = try answering(request, of: product, with: held, at: date)
+            change.chains += kept.chains
+            change.events += kept.events
+            change.events.append(
+                LedgerEvent(
+                    .answered,
+                    at: date,
+                    productID: product.id,
+                    transactionID: held.id,
+                    groupID: held.groupID,
+                    originTag: request.originTag
+                )
+            )
+            return change
+        }
+        return try decidePurchase(of: product, for: request, as: id, through: .outside, at: date, in: change).change
+    }
+
+    /// Ends a waiting request; no transaction ever comes of it (C-04).
+    ///
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when nothing waits for approval under that identifier.
+    package func decideDecline(of id: UInt64, at date: StoreDate) throws(StoreFailure) -> LedgerChange {
+        decideEnd(of: try request(id, waitingFor: .approval), noting: .declined, at: date)
+    }
+
+    /// Ends a request's waiting, and only that.
+    func decideEnd(of waiting: PendingPurchase, noting kind: LedgerEvent.Kind, at date: StoreDate) -> LedgerChange {
+        var change = blankChange()
+        change.settled.append(waiting.transactionID)
+        if let failure = failure(of: waiting, endedBy: kind, at: date) { change.failed.append(failure) }
+        change.events.append(
+            LedgerEvent(
+                kind,
+                at: date,
+                productID: waiting.request.productID,
+                transactionID: waiting.transactionID,
+                originTag: waiting.request.originTag
+            )
+        )
+        return change
+    }
+}
+
+extension PendingReason {
+    fileprivate var event: LedgerEvent.Kind {
+        switch self {
+        case .approval: .approvalRequested
+        case .interruption: .purchaseInterrupted
+        }
+    }
+}
+
+/// The decision about a pending request.
+package struct WaitingDecision: Sendable {
+    /// The purchase, or the end of the request.
+    package var change: LedgerChange
+    /// The reason why an approved request ended without a purchase.
+    package var refusal: StoreFailure?
+}
+
+/// Purchases that go wrong because a test wants it.
+extension Ledger {
+    /// Throws the simulated failure of a request, if there is one, then checks it as ``validate(_:)`` does.
+    ///
+    /// Approved and resolved requests skip this check: only new requests fail.
+    ///
+    /// - Returns: The product.
+    package func admit(_ request: PurchaseRequest) throws(StoreFailure) -> CatalogProduct {
+        if let failure = rules.faults.failure(of: request) { throw failure }
+        return try validate(request)
+    }
+
+    /// Resolves an interrupted request: the purchase is published (TS-23, Q-48).
+    ///
+    /// - Returns: The purchase, or a decline when the product is no longer available.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when no interrupted purchase waits under that identifier;
+    ///   ``StoreFailure/purchaseNotAllowed`` while the customer may not pay.
+    package func decideIssueResolution(of id: UInt64, at date: StoreDate) throws(StoreFailure) -> WaitingDecision {
+        try decideCompletion(
+            of: try request(id, waitingFor: .interruption),
+            noting: .issueResolved,
+            orElse: .issueCancelled,
+            at: date
+        )
+    }
+
+    /// The customer gives up; no transaction ever comes of the request.
+    ///
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when no interrupted purchase waits under that identifier.
+    package func decideIssueCancellation(of id: UInt64, at date: StoreDate) throws(StoreFailure) -> LedgerChange {
+        decideEnd(of: try request(id, waitingFor: .interruption), noting: .issueCancelled, at: date)
+    }
+}

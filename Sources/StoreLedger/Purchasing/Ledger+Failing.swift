@@ -1,0 +1,93 @@
+package import StoreInterface
+package import StoreTime
+
+extension Ledger {
+    /// Records a simulated failure of a purchase.
+    ///
+    /// No transaction is made, and nothing is published (P-50, TS-09).
+    ///
+    /// It uses an identifier, as every item in a test session's list does.
+    package func decideFailure(
+        of request: PurchaseRequest,
+        with failure: StoreFailure,
+        at date: StoreDate
+    ) -> LedgerChange {
+        var change = blankChange()
+        let id = change.nextTransactionID
+        change.nextTransactionID += 1
+        change.failed.append(
+            FailedPurchase(request, as: id, at: date, because: .simulated, detail: failure.description)
+        )
+        change.events.append(
+            LedgerEvent(
+                .purchaseFailed,
+                at: date,
+                productID: request.productID,
+                transactionID: id,
+                originTag: request.originTag
+            )
+        )
+        return change
+    }
+
+    /// Returns the failed attempt that a pending request leaves behind, or `nil` when it became a purchase.
+    func failure(of waiting: PendingPurchase, endedBy kind: LedgerEvent.Kind, at date: StoreDate) -> FailedPurchase? {
+        let reason: FailedPurchase.Reason
+        switch kind {
+        case .declined: reason = .declined
+        case .issueCancelled: reason = .abandoned
+        case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
+            .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
+            .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished,
+            .refunded, .refundDeclined, .familyShared, .familySharingEnded, .purchaseCancelled, .approvalRequested,
+            .approved, .answered, .purchaseInterrupted, .issueResolved, .purchaseFailed, .deleted, .cleared:
+            return nil
+        }
+        return FailedPurchase(
+            waiting.request,
+            as: waiting.transactionID,
+            at: date,
+            because: reason,
+            detail: reason == .declined ? "the request was declined" : "the purchase was given up"
+        )
+    }
+}
+
+/// An attempt to buy that came to nothing, which only a test session lists (TS-09).
+package struct FailedPurchase: Hashable, Sendable, Codable {
+    package enum Reason: String, Hashable, Sendable, Codable {
+        /// A test wanted the purchase to fail.
+        case simulated
+        /// The request was declined, or the approved product is no longer available (C-04).
+        case declined
+        /// The customer gave up an interrupted purchase.
+        case abandoned
+    }
+
+    /// Of the same numbers as transactions; what waited keeps the one that it waited under.
+    package let transactionID: UInt64
+    package let productID: String
+    package let quantity: Int
+    package let date: StoreDate
+    package let reason: Reason
+    /// A description of the failure.
+    package let detail: String
+    /// The tag of the request; also `nil` in what was written before tags were kept.
+    package let originTag: String?
+
+    package init(
+        _ request: PurchaseRequest,
+        as transactionID: UInt64,
+        at date: StoreDate,
+        because reason: Reason,
+        detail: String
+    ) {
+        self.transactionID = transactionID
+        productID = request.productID
+        quantity = request.quantity ?? 1
+        self.date = date
+        self.reason = reason
+        self.detail = detail
+        originTag = request.originTag
+    }
+}

@@ -1,0 +1,115 @@
+import StoreCatalog
+package import StoreInterface
+package import StoreTime
+
+/// Family Sharing: purchases of family members that the customer may use (S-35, S-36).
+///
+/// Purchases and shares stay separate: each has its own chain, identifier and expiration.
+/// The owner's account is not part of this store.
+extension Ledger {
+    /// The outcome of sharing a product.
+    package enum SharingDecision: Hashable, Sendable {
+        /// A transaction of the customer's own that was not there before.
+        case shared(LedgerEntry, LedgerChange)
+        /// The family shares it already.
+        case held(LedgerEntry, LedgerChange)
+
+        package var entry: LedgerEntry {
+            switch self {
+            case .shared(let entry, _), .held(let entry, _): entry
+            }
+        }
+
+        package var change: LedgerChange {
+            switch self {
+            case .shared(_, let change), .held(_, let change): change
+            }
+        }
+    }
+
+    /// Shares a family member's purchase with the customer, without asking or charging the customer.
+    ///
+    /// A subscription follows the owner's plan: sharing another product of a shared group is a plan change of the owner,
+    /// at once or at the next renewal (S-24).
+    ///
+    /// - Throws: ``StoreFailure/productUnavailable(id:)``, or ``StoreFailure/notFamilyShareable(id:)`` when families
+    ///   cannot be shared.
+    package func decideSharing(of productID: String, at date: StoreDate) throws(StoreFailure) -> SharingDecision {
+        guard let product = catalog.product(productID) else { throw .productUnavailable(id: productID) }
+        guard product.canBeShared else { throw .notFamilyShareable(id: productID) }
+        var change = blankChange()
+        let id = change.nextTransactionID
+        if let terms = product.subscription {
+            if let held = subscriptionHeld(of: product, ownership: .familyShared, at: date) {
+                return .held(held, keepingSubscription(held, renewingAs: product.id, at: date))
+            }
+            change.nextTransactionID += 1
+            var sale = SubscriptionSale(
+                product: product,
+                terms: terms,
+                offers: SaleOffers(),
+                request: PurchaseRequest(productID: productID),
+                id: id,
+                door: .outside
+            )
+            sale.ownership = .familyShared
+            switch decideSubscription(sale, at: date, in: change) {
+            case .purchased(let entry, let change): return .shared(entry, change)
+            case .held(let entry, let change): return .held(entry, change)
+            case .pending: preconditionFailure("Nobody approves what is shared.")
+            }
+        }
+        if let held = sharedEntry(of: productID) { return .held(held, change) }
+        change.nextTransactionID += 1
+        let entry = LedgerEntry(
+            id: id,
+            originalID: id,
+            productID: product.id,
+            kind: product.kind,
+            purchaseDate: date,
+            originalPurchaseDate: date,
+            ownership: .familyShared,
+            priceMilliunits: 0,
+            currency: rules.storefront.currency,
+            storefront: rules.storefront,
+            createdAt: sequence + 1
+        )
+        change.entries.append(.added(entry))
+        change.events.append(
+            LedgerEvent(.familyShared, at: date, productID: product.id, transactionID: id, isAnnounced: true)
+        )
+        return .shared(entry, change)
+    }
+
+    /// Ends Family Sharing of a transaction: the sharing stopped, or the owner was refunded.
+    ///
+    /// - Parameters:
+    ///   - entry: The shared transaction, possibly of the closed history. If it is not the current period of a subscription,
+    ///     only that period is revoked.
+    ///   - date: The date of the change.
+    /// - Returns: The change.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when the customer bought it themselves, and
+    ///   ``StoreFailure/duplicateRefundRequest(id:)`` when it was revoked before.
+    package func decideEndOfSharing(of entry: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> LedgerChange {
+        guard entry.ownership == .familyShared else { throw .transactionNotFound(id: entry.id) }
+        let revocation = Revocation(date: date, reason: .other, kind: .familyRevocation)
+        return try decideRevocation(of: entry, revocation, noted: .familySharingEnded)
+    }
+
+    /// The transaction of a product that the family shares and that is bought once, if it does now.
+    func sharedEntry(of productID: String) -> LedgerEntry? {
+        openEntries(of: productID).last {
+            $0.kind == .nonConsumable && $0.ownership == .familyShared && !$0.isRevoked
+        }
+    }
+}
+
+extension CatalogProduct {
+    /// True if the product supports Family Sharing: a non-consumable or auto-renewable with the setting in the catalog.
+    package var canBeShared: Bool {
+        switch kind {
+        case .nonConsumable, .autoRenewable: isFamilyShareable
+        case .consumable, .nonRenewing: false
+        }
+    }
+}

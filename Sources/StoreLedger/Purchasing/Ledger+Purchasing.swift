@@ -1,0 +1,168 @@
+package import StoreCatalog
+package import StoreInterface
+package import StoreTime
+
+extension Ledger {
+    /// The origin of a purchase, which decides who is notified.
+    package enum PurchaseOrigin: Hashable, Sendable {
+        /// The running app: it gets the result from its own call (C-01).
+        case app
+        /// Any other origin, such as an approval: the purchase is published (T-01).
+        case outside
+    }
+
+    /// Checks a request as far as that can be done before the customer is asked.
+    ///
+    /// - Returns: The product.
+    package func validate(_ request: PurchaseRequest) throws(StoreFailure) -> CatalogProduct {
+        guard rules.canMakePayments else { throw .purchaseNotAllowed }
+        guard let product = catalog.product(request.productID) else { throw .productUnavailable(id: request.productID) }
+        let allowed =
+            switch product.kind {
+            case .consumable, .nonRenewing: 1...10
+            case .nonConsumable, .autoRenewable: 1...1
+            }
+        if let quantity = request.quantity, !allowed.contains(quantity) { throw .invalidQuantity(quantity) }
+        try checkPlan(of: request, for: product)
+        _ = try offer(askedForBy: request, of: product)
+        return product
+    }
+
+    /// Returns the existing transaction that answers a request without a charge or a prompt, or `nil`.
+    package func entryHeld(for request: PurchaseRequest, of product: CatalogProduct, at date: StoreDate) -> LedgerEntry?
+    {
+        switch product.kind {
+        case .nonConsumable:
+            openEntries(of: product.id).last { !$0.isRevoked && $0.ownership == .purchased }
+        case .consumable, .nonRenewing:
+            // C-10: what was paid for and never delivered comes back; what answers another request does not.
+            openEntries(of: product.id).first {
+                !$0.isFinished && !$0.isRevoked && $0.createdAt <= (request.askedAt ?? sequence)
+            }
+        case .autoRenewable:
+            subscriptionHeld(of: product, at: date)
+        }
+    }
+
+    /// Decides a confirmed request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - door: The origin of the request.
+    ///   - date: The date of the change.
+    /// - Returns: The decision.
+    /// - Throws: The reason why the product cannot be bought.
+    package func decidePurchase(
+        _ request: PurchaseRequest,
+        through door: PurchaseOrigin = .app,
+        at date: StoreDate
+    ) throws(StoreFailure) -> PurchaseDecision {
+        let product = try admit(request)
+        let date = try self.date(of: request, for: product, at: date)
+        try checkOffer(askedForBy: request, of: product, at: date)
+        // C-10 is about the device that still has to deliver; another one knows nothing of it and charges.
+        if let entry = entryHeld(for: request, of: product, at: date), door == .app || product.kind.isOwnedOnce {
+            let answer = try answering(request, of: product, with: entry, at: date)
+            // A plan change, or an offer for the next renewal, commits the customer to a charge: it is a purchase
+            // (TS-19). Only what changes nothing is answered at once.
+            if !answer.events.isEmpty, let reason = reasonToWait(for: request) {
+                return decideWaiting(of: request, because: reason, at: date)
+            }
+            return .held(entry, answer)
+        }
+        if let reason = reasonToWait(for: request) { return decideWaiting(of: request, because: reason, at: date) }
+        var change = blankChange()
+        let id = change.nextTransactionID
+        change.nextTransactionID += 1
+        return try decidePurchase(of: product, for: request, as: id, through: door, at: date, in: change)
+    }
+
+    /// Why a confirmed request is not decided at once: Ask to Buy (TS-19, P-25) before an interruption (TS-23).
+    private func reasonToWait(for request: PurchaseRequest) -> PendingReason? {
+        let simulated = request.simulatesAskToBuyInSandbox && rules.environment == .sandbox
+        if rules.isAskToBuyEnabled || simulated { return .approval }
+        return rules.faults.interruptsPurchases ? .interruption : nil
+    }
+
+    /// Decides a charge under a given identifier.
+    func decidePurchase(
+        of product: CatalogProduct,
+        for request: PurchaseRequest,
+        as id: UInt64,
+        through door: PurchaseOrigin,
+        at date: StoreDate,
+        in change: LedgerChange
+    ) throws(StoreFailure) -> PurchaseDecision {
+        if let subscription = product.subscription {
+            let sale = SubscriptionSale(
+                product: product,
+                terms: subscription,
+                offers: try offers(of: subscription, for: request, of: product, at: date),
+                request: request,
+                id: id,
+                door: door
+            )
+            return decideSubscription(sale, at: date, in: change)
+        }
+        var change = change
+        let quantity = request.quantity ?? 1
+        var entry = LedgerEntry(
+            id: id,
+            originalID: id,
+            productID: product.id,
+            kind: product.kind,
+            purchaseDate: date,
+            originalPurchaseDate: date,
+            quantity: quantity,
+            appAccountToken: request.appAccountToken,
+            priceMilliunits: milliunits(of: product.price) * Int64(quantity),
+            currency: rules.storefront.currency,
+            storefront: rules.storefront,
+            createdAt: sequence + 1
+        )
+        entry.originTag = request.originTag
+        // One that is dated back leaves the newest where it is.
+        if product.kind == .nonRenewing, let previous = latestNonRenewing(of: product.id), previous.isFinished,
+            previous.isOlder(than: entry)
+        {
+            change.closed.append(previous.id)
+        }
+        change.entries.append(.added(entry))
+        change.events.append(
+            LedgerEvent(
+                .purchased,
+                at: date,
+                productID: product.id,
+                transactionID: id,
+                originTag: request.originTag,
+                isAnnounced: door == .outside
+            )
+        )
+        return .purchased(entry, change)
+    }
+
+    /// Notes that the customer dismissed the purchase sheet; nothing is owed.
+    package func decideCancellation(of request: PurchaseRequest, at date: StoreDate) -> LedgerChange {
+        var change = blankChange()
+        change.events.append(
+            LedgerEvent(.purchaseCancelled, at: date, productID: request.productID, originTag: request.originTag)
+        )
+        return change
+    }
+}
+
+/// The ledger's decision about a purchase request.
+package enum PurchaseDecision: Hashable, Sendable {
+    /// A new transaction.
+    case purchased(LedgerEntry, LedgerChange)
+    /// The customer has it already: an earlier transaction, without a charge (C-09, C-10, P-16, P-32).
+    case held(LedgerEntry, LedgerChange)
+    /// The request needs an approval.
+    case pending(PendingPurchase, LedgerChange)
+
+    package var change: LedgerChange {
+        switch self {
+        case .purchased(_, let change), .held(_, let change), .pending(_, let change): change
+        }
+    }
+}

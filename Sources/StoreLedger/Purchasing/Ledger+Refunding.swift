@@ -1,0 +1,84 @@
+package import StoreInterface
+package import StoreTime
+
+extension Ledger {
+    /// Takes a purchase back (R-18, T-09).
+    ///
+    /// - Parameters:
+    ///   - entry: The entry, which may be part of the closed history.
+    ///   - reason: Why.
+    ///   - previous: For a non-renewing subscription, the newest other purchase of the product that still stands;
+    ///     it becomes the entitlement again (C-22).
+    ///   - date: The date of the change.
+    /// - Returns: The change.
+    /// - Throws: ``StoreFailure/duplicateRefundRequest(id:)`` when it was taken back before.
+    package func decideRefund(
+        of entry: LedgerEntry,
+        because reason: Revocation.Reason,
+        reopening previous: LedgerEntry? = nil,
+        at date: StoreDate
+    ) throws(StoreFailure) -> LedgerChange {
+        // What the customer never paid for, its owner got the money back for.
+        if entry.ownership == .familyShared { return try decideEndOfSharing(of: entry, at: date) }
+        let revocation = Revocation(date: date, reason: reason)
+        return try decideRevocation(of: entry, revocation, reopening: previous, noted: .refunded)
+    }
+
+    /// Takes back a purchase, or what the family shared.
+    func decideRevocation(
+        of entry: LedgerEntry,
+        _ revocation: Revocation,
+        reopening previous: LedgerEntry? = nil,
+        noted kind: LedgerEvent.Kind
+    ) throws(StoreFailure) -> LedgerChange {
+        guard !entry.isRevoked else { throw .duplicateRefundRequest(id: entry.id) }
+        var change = blankChange()
+        var entry = entry
+        entry.revocation = revocation
+        change.entries.append(.amended(entry))
+
+        var isCurrentPeriod = false
+        if var chain = chain(of: entry), chain.latestTransactionID == entry.id {
+            isCurrentPeriod = true
+            chain.isRevoked = true
+            chain.willAutoRenew = false
+            chain.priceIncrease = nil
+            chain.commitment = nil
+            chain.waitingOffer = nil
+            change.chains.append(chain)
+        } else if entry.isFinished {
+            // Whatever it was held for, a revoked entry no longer is.
+            change.closed.append(entry.id)
+        }
+        if let previous, previous.kind == .nonRenewing, entries[previous.id] == nil {
+            change.entries.append(.moved(previous))
+        }
+        change.events.append(
+            LedgerEvent(
+                kind,
+                at: revocation.date,
+                productID: entry.productID,
+                transactionID: entry.id,
+                groupID: entry.groupID,
+                isAnnounced: true,
+                changesStatus: isCurrentPeriod
+            )
+        )
+        return change
+    }
+
+    /// Notes that a request for a refund was turned down; nothing else changes.
+    package func decideRefundDecline(of entry: LedgerEntry, at date: StoreDate) -> LedgerChange {
+        var change = blankChange()
+        change.events.append(
+            LedgerEvent(
+                .refundDeclined,
+                at: date,
+                productID: entry.productID,
+                transactionID: entry.id,
+                groupID: entry.groupID
+            )
+        )
+        return change
+    }
+}

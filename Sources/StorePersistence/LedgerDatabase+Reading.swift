@@ -1,0 +1,146 @@
+import Foundation
+import SQLiteDatabase
+import StoreInterface
+package import StoreLedger
+
+extension LedgerDatabase {
+    /// Reads a consistent snapshot of the open entries.
+    package func load() throws(PersistenceFailure) -> LedgerSnapshot {
+        try snapshot { () throws(PersistenceFailure) in
+            let next = try first(.identifiers) { row throws(SQLiteFailure) in try row.int64(at: 0) }
+            guard let next else { throw damaged("identifiers", "no store has been made in this file") }
+            let rows = try rows(.openEntries) { row throws(SQLiteFailure) in try TransactionRow(row) }
+            return LedgerSnapshot(
+                sequence: try sequence(),
+                nextTransactionID: UInt64(bitPattern: next),
+                openEntries: rows.map(\.entry),
+                chains: try chains(),
+                pending: try pending()
+            )
+        }
+    }
+
+    /// The change number on disk: that of the last event, 0 before the first.
+    package func sequence() throws(PersistenceFailure) -> Int64 {
+        try first(.sequence) { row throws(SQLiteFailure) in try row.optionalInt64(at: 0) ?? 0 } ?? 0
+    }
+
+    /// One entry, open or not.
+    package func entry(_ id: UInt64) throws(PersistenceFailure) -> LedgerEntry? {
+        let values = [SQLiteValue.integer(Int64(bitPattern: id))]
+        return try first(.entry, values) { row throws(SQLiteFailure) in try TransactionRow(row) }?.entry
+    }
+
+    /// Returns whether a transaction came from the request with this tag.
+    package func hasTransaction(originTag: String) throws(PersistenceFailure) -> Bool {
+        try first(.ofOrigin, [.text(originTag)]) { row throws(SQLiteFailure) in try row.int64(at: 0) } != nil
+    }
+
+    /// The transaction that answered the request with this tag, although it came of none or of another; `nil` when there
+    /// is no such answer.
+    package func answer(originTag: String) throws(PersistenceFailure) -> UInt64? {
+        try first(.answer, [.text(originTag)]) { row throws(SQLiteFailure) in
+            UInt64(bitPattern: try row.int64(at: 0))
+        }
+    }
+
+    /// The newest purchase of a non-renewing subscription, other than `id`, that was not taken back (C-22).
+    ///
+    /// Newest as the ledger counts: the latest purchase, and of two with the same date the higher identifier. A request
+    /// that was approved late has a lower identifier than purchases made before the approval.
+    package func newestStandingNonRenewing(
+        productID: String,
+        except id: UInt64
+    ) throws(PersistenceFailure) -> LedgerEntry? {
+        let values: [SQLiteValue] = [.text(productID), .integer(Int64(bitPattern: id))]
+        let row = try first(.newestStandingNonRenewing, values) { row throws(SQLiteFailure) in try TransactionRow(row) }
+        return row?.entry
+    }
+
+    private func chains() throws(PersistenceFailure) -> [SubscriptionChain] {
+        let rows = try rows(.chains) { row throws(SQLiteFailure) in
+            (try row.text(at: 0), try row.text(at: 1), try row.blob(at: 2))
+        }
+        var chains: [SubscriptionChain] = []
+        for (groupID, ownership, state) in rows {
+            let chain = try decode(SubscriptionChain.self, from: state, in: "chains", of: "group \(groupID)")
+            guard chain.groupID == groupID else {
+                throw damaged("chains", "the state of group \(groupID) is that of group \(chain.groupID)")
+            }
+            guard chain.ownership.rawValue == ownership else {
+                let found = chain.ownership.rawValue
+                throw damaged("chains", "the state of group \(groupID) is \(found), not \(ownership)")
+            }
+            chains.append(chain)
+        }
+        return chains
+    }
+
+    private func pending() throws(PersistenceFailure) -> [PendingPurchase] {
+        let rows = try rows(.pending) { row throws(SQLiteFailure) in
+            (UInt64(bitPattern: try row.int64(at: 0)), try row.blob(at: 1))
+        }
+        var pending: [PendingPurchase] = []
+        for (id, request) in rows {
+            let waiting = try decode(PendingPurchase.self, from: request, in: "pending", of: "request \(id)")
+            guard waiting.transactionID == id else {
+                throw damaged("pending", "the state of request \(id) is that of request \(waiting.transactionID)")
+            }
+            pending.append(waiting)
+        }
+        return pending
+    }
+
+    func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from data: Data,
+        in table: String,
+        of subject: String
+    ) throws(PersistenceFailure) -> Value {
+        do {
+            return try PayloadCoding.decode(type, from: data)
+        } catch {
+            throw damaged(table, "the state of \(subject) cannot be read: \(error)")
+        }
+    }
+}
+
+/// Queries that only a test session uses.
+extension LedgerDatabase {
+    /// Every transaction there is, by identifier.
+    package func everyEntry() throws(PersistenceFailure) -> [LedgerEntry] {
+        try rows(.everyTransaction) { row throws(SQLiteFailure) in try TransactionRow(row) }.map(\.entry)
+    }
+
+    /// The renewals of a first purchase, by identifier, without the purchase itself.
+    package func renewals(of originalID: UInt64) throws(PersistenceFailure) -> [LedgerEntry] {
+        let values = [SQLiteValue.integer(Int64(bitPattern: originalID))]
+        return try rows(.renewals, values) { row throws(SQLiteFailure) in try TransactionRow(row) }.map(\.entry)
+    }
+
+    /// The attempts to buy that came to nothing, by identifier.
+    package func failures() throws(PersistenceFailure) -> [FailedPurchase] {
+        let rows = try rows(.failures) { row throws(SQLiteFailure) in
+            (UInt64(bitPattern: try row.int64(at: 0)), try row.blob(at: 1))
+        }
+        var failures: [FailedPurchase] = []
+        for (id, attempt) in rows {
+            failures.append(try decode(FailedPurchase.self, from: attempt, in: "failures", of: "attempt \(id)"))
+        }
+        return failures
+    }
+
+    /// A text that the store's owner keeps beside the ledger; `nil` when it was never set.
+    package func setting(_ key: String) throws(PersistenceFailure) -> String? {
+        try first(.setting, [.text(key)]) { row throws(SQLiteFailure) in try row.text(at: 0) }
+    }
+
+    /// Keeps a text, also when the transactions are cleared, or forgets it when it is `nil`.
+    package func setSetting(_ key: String, _ value: String?) throws(PersistenceFailure) {
+        if let value {
+            try run(.setSetting, [.text(key), .text(value)])
+        } else {
+            try run(.deleteSetting, [.text(key)])
+        }
+    }
+}

@@ -1,4 +1,0 @@
-package import StoreInterface
-
-/// A signed text as it stands in a row.
-package typealias StoredText = SignedParts

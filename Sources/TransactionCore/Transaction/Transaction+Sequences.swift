@@ -1,0 +1,221 @@
+import StoreInterface
+
+extension Transaction {
+    /// The transactions that are created or changed outside a running purchase, from now on.
+    ///
+    /// The sequence does not end.
+    ///
+    /// An iteration begins with the transactions that are unfinished when its iterator is made (C-02). Then it receives
+    /// renewals, approvals, refunds and purchases made elsewhere (T-01), but not the results of `purchase` itself
+    /// (T-02). Start it when the app starts, and keep it running. Every iteration receives every element (T-06). It ends
+    /// when its task is cancelled (T-05).
+    public static var updates: Transactions { Transactions(kind: .updates) }
+
+    /// The customer's history, newest first (T-16, C-24).
+    ///
+    /// Finished consumables are left out, and finished non-renewing subscriptions as well, unless they were refunded. The
+    /// store can be told to list either: `SKIncludeConsumableInAppPurchaseHistory` in the app's Info.plist lists all of
+    /// them (T-17), `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING` the non-renewing subscriptions alone (C-12).
+    public static var all: Transactions { Transactions(kind: .query(.all)) }
+
+    /// The history of one product, newest first (T-16).
+    ///
+    /// - Parameter productID: The product's identifier.
+    /// - Returns: A sequence that ends.
+    public static func all(for productID: String) -> Transactions {
+        Transactions(kind: .query(.allOf(productID: productID)))
+    }
+
+    /// The unfinished transactions, oldest first (T-21, C-24).
+    public static var unfinished: Transactions { Transactions(kind: .query(.unfinished)) }
+
+    /// The current entitlements: each non-consumable, and the latest period of each active subscription (T-18).
+    public static var currentEntitlements: Transactions { Transactions(kind: .query(.currentEntitlements)) }
+
+    /// The current entitlements to one product (T-19).
+    ///
+    /// - Parameter productID: The product's identifier.
+    /// - Returns: A finite sequence, of at most one transaction for ordinary products.
+    public static func currentEntitlements(for productID: String) -> Transactions {
+        Transactions(kind: .query(.currentEntitlementsOf(productID: productID)))
+    }
+
+    /// The transaction that entitles the customer to a product now; `nil` when there is none (T-19).
+    ///
+    /// Apple deprecated it in favour of ``currentEntitlements(for:)``.
+    ///
+    /// - Parameter productID: The product's identifier.
+    /// - Returns: The transaction, verified or not.
+    public static func currentEntitlement(for productID: String) async -> VerificationResult<Transaction>? {
+        var entitlements = currentEntitlements(for: productID).makeAsyncIterator()
+        return await entitlements.next()
+    }
+
+    /// The latest transaction of a product, whatever became of it; `nil` when it was never bought (T-20).
+    ///
+    /// - Parameter productID: The product's identifier.
+    /// - Returns: The transaction, verified or not.
+    public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
+        let store = StoreConnection.current(for: "Transaction.latest(for:)")
+        let signed = await shielded { await store.latestTransaction(productID: productID) }
+        let latest = signed.map { VerificationResult($0, from: store) }
+        if let latest { store.record(RecordedEvent(.history, latest)) }
+        return latest
+    }
+}
+
+extension Transaction {
+    /// A sequence of transactions: those that are to come, or those that there are.
+    ///
+    /// The sequences that end give their whole answer even in a task that was cancelled, because a list of
+    /// entitlements that is cut short reads as if nothing were owned (C-23).
+    public struct Transactions: AsyncSequence, Sendable {
+        /// The element type of the sequence.
+        public typealias Element = VerificationResult<Transaction>
+        /// Reading transactions cannot fail; what does not verify is yielded as unverified (T-26, E-10).
+        public typealias Failure = Never
+
+        enum Kind: Sendable {
+            case updates
+            case query(TransactionQuery)
+        }
+
+        let kind: Kind
+
+        /// Asks the store that the calling task talks to; for `updates`, listening starts at once (T-06).
+        public func makeAsyncIterator() -> AsyncIterator {
+            let store = StoreConnection.current(for: kind.call)
+            return switch kind {
+            case .updates:
+                AsyncIterator(
+                    source: .feed(
+                        TransactionListener(
+                            feed: store.transactionUpdates(),
+                            origin: .to(store),
+                            trust: store.trust
+                        )
+                    ),
+                    recorder: IterationRecorder(.update, in: store)
+                )
+            case .query(let query):
+                AsyncIterator(
+                    source: .pages(TransactionReader(store: store, query: query)),
+                    recorder: IterationRecorder(query.witnessed, in: store)
+                )
+            }
+        }
+    }
+}
+
+extension Transaction.Transactions.Kind {
+    /// The call that made the sequence, as an app writes it.
+    fileprivate var call: String {
+        switch self {
+        case .updates: "Transaction.updates"
+        case .query(.all): "Transaction.all"
+        case .query(.allOf): "Transaction.all(for:)"
+        case .query(.unfinished): "Transaction.unfinished"
+        case .query(.currentEntitlements): "Transaction.currentEntitlements"
+        case .query(.currentEntitlementsOf): "Transaction.currentEntitlements(for:)"
+        }
+    }
+}
+
+extension TransactionQuery {
+    fileprivate var witnessed: RecordedEvent.Kind {
+        switch self {
+        case .all, .allOf: .history
+        case .unfinished: .unfinished
+        case .currentEntitlements, .currentEntitlementsOf: .entitlement
+        }
+    }
+}
+
+extension Transaction.Transactions {
+    /// One pass over the transactions.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        /// The element type of the sequence.
+        public typealias Element = VerificationResult<Transaction>
+        /// Reading transactions cannot fail.
+        public typealias Failure = Never
+
+        enum Source {
+            case feed(TransactionListener)
+            case pages(TransactionReader)
+        }
+
+        var source: Source
+        var recorder: IterationRecorder?
+
+        /// The next transaction; `nil` at the end, and for `updates` once the task is cancelled.
+        public mutating func next() async -> VerificationResult<Transaction>? {
+            let next = await nextFromSource()
+            if let recorder, let next { recorder.record(next) }
+            return next
+        }
+
+        private mutating func nextFromSource() async -> VerificationResult<Transaction>? {
+            switch source {
+            case .feed(var listener):
+                defer { source = .feed(listener) }
+                return await listener.next()
+            case .pages(var reader):
+                defer { source = .pages(reader) }
+                return await reader.next()
+            }
+        }
+    }
+}
+
+/// Hears what happens in a store and verifies it, without keeping the store alive.
+struct TransactionListener {
+    let feed: StoreFeed<SignedTransaction>
+    let origin: StoreReference
+    /// The trust context of the store when it was last reachable.
+    var trust: TrustContext
+
+    mutating func next() async -> VerificationResult<Transaction>? {
+        guard let signed = await feed.next() else { return nil }
+        ReceivedTransactions.note(signed.transactionID, of: origin.identity)
+        // Asked anew each time, because a test may switch a simulated failure on and off (T-58).
+        if let store = origin.store { trust = store.trust }
+        return VerificationResult(signed, trust: trust, origin: origin)
+    }
+}
+
+/// Reads a finite sequence of transactions page by page, and verifies each when it is asked for.
+struct TransactionReader {
+    private enum Position {
+        case beginning
+        case after(TransactionCursor)
+        case end
+    }
+
+    private let store: any Store
+    private let query: TransactionQuery
+    private var position = Position.beginning
+    private var page: ArraySlice<SignedTransaction> = []
+
+    init(store: any Store, query: TransactionQuery) {
+        self.store = store
+        self.query = query
+    }
+
+    mutating func next() async -> VerificationResult<Transaction>? {
+        while true {
+            if let signed = page.popFirst() { return VerificationResult(signed, from: store) }
+            switch position {
+            case .beginning: await turn(to: nil)
+            case .after(let cursor): await turn(to: cursor)
+            case .end: return nil
+            }
+        }
+    }
+
+    private mutating func turn(to cursor: TransactionCursor?) async {
+        let (store, query) = (store, query)
+        let answer = await shielded { await store.transactions(query, after: cursor) }
+        page = answer.transactions[...]
+        position = answer.next.map { .after($0) } ?? .end
+    }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+@Suite(.timeLimit(.minutes(15))) struct HabitTests {
+    private let kiosk: Kiosk
+
+    init() throws { kiosk = try Kiosk() }
+
+    private func open(_ quirk: SimulatedQuirks.Quirk) throws -> SimulatedStore { try kiosk.open(quirks: [quirk]) }
+
+    // MARK: Listing
+
+    @Test func `T-24 what was bought is missing from the first answer`() async throws {
+        let store = try open(.listsLate)
+        let bought = try #require(try await store.buy("pro"))
+        #expect(await store.entitled == [])
+        #expect(await store.entitled == [bought.id])
+        #expect(await store.unfinished == [bought.id])
+    }
+
+    @Test func `T-24 what was bought is listed when two seconds have passed, or the test has rested`() async throws {
+        let store = try open(.listsLate)
+        let first = try #require(try await store.buy("coins"))
+        await store.advance(by: .seconds(2))
+        #expect(await store.unfinished == [first.id])
+        let second = try #require(try await store.buy("gems"))
+        await store.rest()
+        #expect(await store.unfinished == [first.id, second.id])
+    }
+
+    @Test func `an observer depends on nothing that is listed late`() async throws {
+        let store = try open(.listsLate)
+        let recorder = Witness()
+        try await store.run {
+            SKPaymentQueue.default().add(recorder)
+            await store.rest()
+            try await store.buyOutside("coins")
+            await store.rest()
+            #expect(recorder.told == ["coins purchased"])
+            SKPaymentQueue.default().remove(recorder)
+        }
+    }
+
+    // MARK: Announcing
+
+    @Test func `T-12 T-54 what is announced is announced again, signed anew`() async throws {
+        let store = try open(.announcesAgain)
+        var updates = store.updates()
+        let id = try await store.buyOutside("coins")
+        let first = try #require(await updates.next())
+        let second = try #require(await updates.next())
+        #expect(try first.payloadValue.id == id)
+        #expect(try second.payloadValue.id == id)
+        #expect(first.jwsRepresentation != second.jwsRepresentation)
+    }
+
+    @Test func `T-12 a purchase that was finished is announced although the call returned it`() async throws {
+        let store = try open(.announcesAgain)
+        var updates = store.updates()
+        let bought = try #require(try await store.buy("coins"))
+        await bought.finish()
+        #expect(try await updates.next()?.payloadValue.id == bought.id)
+        #expect(await store.unfinished == [])
+    }
+
+    @Test func `T-07 C-24 periods that were missed are replayed with the newest first`() async throws {
+        let start = SimulatedTime.epoch
+        do {
+            let store = try kiosk.open(kiosk.database)
+            try await store.buy("coins")
+            try await store.buy("plan")?.finish()
+        }
+        let later = start.addingTimeInterval(65 * 86_400)
+        let store = try kiosk.open(kiosk.database, startingAt: later, quirks: [.replaysNewestFirst])
+        let unfinished = await store.unfinished
+        #expect(unfinished.count == 3)
+        var updates = store.updates()
+        var heard: [UInt64?] = []
+        for _ in 1...3 { heard.append(await updates.next()?.unsafePayloadValue.id) }
+        #expect(heard == [unfinished[0], unfinished[2], unfinished[1]])
+    }
+
+    @Test func `C-01 T-02 the app's own subscription is announced, and nothing else it bought`() async throws {
+        let store = try open(.echoesOwnSubscriptions)
+        var updates = store.updates()
+        try await store.buy("pro")
+        let plan = try #require(try await store.buy("plan"))
+        #expect(await updates.next()?.unsafePayloadValue.id == plan.id)
+    }
+
+    // MARK: Finishing
+
+    @Test func `Q-67 the first finish is lost, and the second is not, also after a launch`() async throws {
+        let id: UInt64
+        do {
+            let store = try kiosk.open(kiosk.database, quirks: [.losesFinishes])
+            let bought = try #require(try await store.buy("coins"))
+            id = bought.id
+            await bought.finish()
+            #expect(await store.unfinished == [id])
+        }
+        let store = try kiosk.open(kiosk.database, quirks: [.losesFinishes])
+        var updates = store.updates()
+        let again = try #require(await updates.next()?.unsafePayloadValue)
+        #expect(again.id == id)
+        await again.finish()
+        #expect(await store.unfinished == [])
+    }
+
+    @Test func `Q-67 a transaction whose finish was lost is in the queue again at the next launch`() async throws {
+        for launch in 1...3 {
+            let store = try kiosk.open(kiosk.database, quirks: [.losesFinishes])
+            let recorder = Witness(finishes: true)
+            await store.run {
+                SKPaymentQueue.default().add(recorder)
+                if launch == 1 { SKPaymentQueue.default().add(Witness.payment(for: "coins")) }
+                await store.rest()
+                #expect(SKPaymentQueue.default().transactions.isEmpty)
+                SKPaymentQueue.default().remove(recorder)
+                await store.rest()
+            }
+            let expected =
+                switch launch {
+                case 1: ["coins purchasing", "coins purchased"]
+                case 2: ["coins purchased"]
+                default: [String]()
+                }
+            #expect(recorder.told == expected)
+        }
+    }
+
+    // MARK: Not answering
+
+    @Test func `a request for products that is not answered ends with its task`() async throws {
+        let store = try open(.leavesRequestsUnanswered)
+        let request = store.run { Task { try await Product.products(for: ["coins"]).count } }
+        #expect(await store.unansweredRequests(reach: 1))
+        request.cancel()
+        await #expect(throws: CancellationError.self) { try await request.value }
+        #expect(store.unansweredRequests == 1)
+    }
+
+    @Test func `a request for products that is not answered ends with the store`() async throws {
+        var store: SimulatedStore? = try open(.leavesRequestsUnanswered)
+        let request = try #require(store).run { Task { try await Product.products(for: ["coins"]).count } }
+        await store?.unansweredRequests(reach: 1)
+        store = nil
+        await #expect(throws: StoreKitError.self) { try await request.value }
+    }
+
+    @Test func `a payment needs no answer to a request for products`() async throws {
+        let store = try open(.leavesRequestsUnanswered)
+        let recorder = Witness(finishes: true)
+        await store.run {
+            SKPaymentQueue.default().add(recorder)
+            SKPaymentQueue.default().add(Witness.payment(for: "coins"))
+            await store.rest()
+            #expect(recorder.told.last == "coins purchased")
+            SKPaymentQueue.default().remove(recorder)
+        }
+    }
+
+    @Test func `Q-74 a products request that is not answered can be cancelled`() async throws {
+        let store = try open(.leavesRequestsUnanswered)
+        let request = SKProductsRequest(productIdentifiers: ["coins"])
+        store.run { request.start() }
+        #expect(await store.unansweredRequests(reach: 1))
+        request.cancel()
+        store.quirks = .ideal
+        #expect(try await store.run { try await Product.products(for: ["coins"]).count } == 1)
+    }
+
+    @Test func `F-02 the storefront is not known`() async throws {
+        let store = try open(.forgetsStorefront)
+        #expect(await store.run { await Storefront.current } == nil)
+        await store.run {
+            _ = SKPaymentQueue.default()
+            await store.rest()
+            #expect(SKPaymentQueue.default().storefront == nil)
+        }
+        store.quirks = .ideal
+        #expect(await store.run { await Storefront.current } != nil)
+    }
+
+    // MARK: The receipt
+
+    @Test func `A-12 R-11 the receipt stays as it was until somebody has it refreshed`() async throws {
+        let store = try open(.keepsReceipts)
+        try await store.run {
+            #expect(try await AppReceipt.data() == nil)
+            try await AppReceipt.refresh()
+            let empty = try #require(try await AppReceipt.data())
+            try await store.buy("pro")
+            #expect(try await AppReceipt.data() == empty)
+            try await AppStore.sync()
+            #expect(try await AppReceipt.data() == empty)
+            try await AppReceipt.refresh()
+            #expect(try await AppReceipt.data() != empty)
+        }
+    }
+}

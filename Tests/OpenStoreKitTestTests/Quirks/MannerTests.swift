@@ -1,0 +1,61 @@
+import OpenStoreKitTest
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(15))) struct MannerTests {
+    @Test func `a seed draws the same enabled again, and among all seeds every quirk`() {
+        let manners = (1...64).map { SimulatedQuirks.harsh(seed: UInt64($0)) }
+        #expect(manners == (1...64).map { SimulatedQuirks.harsh(seed: UInt64($0)) })
+        #expect(manners.allSatisfy { !$0.enabled.isEmpty })
+        #expect(Set(manners.map(\.enabled)).count > 32)
+        #expect(manners.reduce(into: Set()) { $0.formUnion($1.enabled) } == Set(SimulatedQuirks.Quirk.allCases))
+    }
+
+    @Test func `a quirks says what it is`() {
+        #expect("\(SimulatedQuirks.ideal)" == "ideal")
+        #expect("\([.losesFinishes, .listsLate] as SimulatedQuirks)" == "listsLate, losesFinishes")
+        #expect("\(SimulatedQuirks.harsh(seed: 7))".hasPrefix("harsh, seed 7 ("))
+        #expect(SimulatedQuirks.harsh(seed: 7).seed == 7)
+        #expect(SimulatedQuirks.ideal.seed == nil)
+    }
+
+    @Test func `a store is ideal unless it is told otherwise`() throws {
+        let kiosk = try Kiosk()
+        let store = try kiosk.open()
+        #expect(store.quirks == .ideal)
+        store.quirks = .harsh(seed: 3)
+        #expect(store.quirks == .harsh(seed: 3))
+        #expect(try kiosk.open(quirks: [.listsLate]).quirks == [.listsLate])
+    }
+
+    /// What a test reports, instead of reporting it.
+    private func issues(of body: @Sendable () async throws -> Void) async throws -> [Issue] {
+        let caught = Mutex<[Issue]>([])
+        let catching: IssueHandlingTrait = .compactMapIssues { issue in
+            caught.withLock { $0.append(issue) }
+            return nil
+        }
+        try await catching.provideScope(
+            for: try #require(Test.current),
+            testCase: Test.Case.current,
+            performing: body
+        )
+        return caught.withLock { $0 }
+    }
+
+    @Test func `whatever fails says the seed`() async throws {
+        let kiosk = try Kiosk()
+        let issues = try await issues {
+            try await withHarshStore(seeds: 40...42) { quirks in
+                try kiosk.open(quirks: quirks)
+            } run: { store in
+                #expect(store.quirks.seed == 40)
+                if store.quirks.seed == 42 { try await store.refund(1) }
+            }
+        }
+        let comments = issues.map { $0.comments.map(\.rawValue).joined() }
+        #expect(issues.count == 3)
+        for (comment, seed) in zip(comments, [41, 42, 42]) { #expect(comment.contains("seed \(seed) ")) }
+        #expect(issues.last?.error is SimulatedStoreError)
+    }
+}
