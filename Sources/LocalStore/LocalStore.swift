@@ -10,9 +10,9 @@ import Synchronization
 ///
 /// ## Isolation
 ///
-/// A change is decided, signed, and saved without an `await` in between, and only then does anybody hear of it.
-/// No caller can see a purchase that might still be lost. What is slow, such as asking the customer, happens
-/// before. Decisions that come in while others are being saved are saved together afterwards.
+/// The store decides, signs, and saves a change without an `await` in between, and publishes it only afterwards. No
+/// caller can see a purchase that might still be lost. Slow steps, such as asking the customer, happen before.
+/// Decisions that arrive while others are being saved are saved together afterwards.
 package actor LocalStore: Store {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
     nonisolated let executor = SerialQueueExecutor(label: "openstorekit.local-store")
@@ -25,59 +25,63 @@ package actor LocalStore: Store {
     let seal: DocumentSigner
     var ledger: Ledger
     var sheet = Sheet()
-    /// Which changes other processes made, for listeners who lag.
+    /// The changes that other processes made, kept for listeners that lag.
     var foreign = ForeignChanges()
-    /// After which change number those who listen now have missed refunds.
+    /// The current audience, with the change number after which that audience has missed refunds.
     var missedRefunds: (audience: Audience, position: Int64)?
-    /// Decisions that wait for the next save.
+    /// The decisions that wait for the next save.
     var waiting: [any PendingDecision] = []
     var isSavingScheduled = false
-    /// Whether the ledger in memory may say something else than the disk.
+    /// True if the ledger in memory may differ from the ledger on disk.
     var isLedgerDoubtful = false
-    /// How often something was written; fewer times than things happened when many came at once.
+    /// The number of saves; one save may cover several changes.
     package internal(set) var saveCount = 0
-    /// The newest moment that somebody is still reading page by page.
+    /// The latest snapshot that an iterator is still reading page by page.
     weak var reading: LedgerReading?
-    /// The requests that were answered with an interruption, for a payment queue that asks only after they are settled.
-    var interruptedTags: Set<String> = []
-    /// What the app's server may sign offers with.
-    var offerVerifier: OfferVerifier
-    /// What receipts are signed with, once one was needed.
-    var receiptIssuer: ReceiptIssuer?
-    /// Whether the next who asks for the receipt gets a new one, whatever has happened.
+    /// The tags of requests that were answered with an interruption.
     ///
-    /// From the start when something is unfinished, because then observers hear of it.
+    /// A payment queue that asks only after the interruption is settled finds its answer here.
+    var interruptedTags: Set<String> = []
+    /// The verifier for the signatures of offers from the app's server.
+    var offerVerifier: OfferVerifier
+    /// The signer of receipts; `nil` until a receipt is needed.
+    var receiptIssuer: ReceiptIssuer?
+    /// True if the next request for the receipt gets a new receipt, whether or not anything has changed.
+    ///
+    /// True at launch if a transaction is unfinished, because observers then receive it.
     var isReceiptExpected: Bool
-    /// Up to which change it is known that none since the receipt was written makes a new one necessary.
+    /// The change number up to which no change since the last receipt requires a new receipt.
     var receiptCheckedAt: Int64?
     let receiptFile: ReceiptFile
-    /// The settings that sessions changed from those of their configuration file.
+    /// The settings in which sessions differ from their configuration file.
     var overrides: TestSettingOverrides
-    /// How the store behaves, as far as the ledger's rules do not say it.
+    /// The settings that apply now and are not part of the ledger's rules.
     var presentSettings: TestSettings
-    /// Names the other processes that use the database of a session.
+    /// The search for other processes that use the database of a session.
     var otherUsers = OtherUsers()
     var alarm: (date: StoreDate, task: Task<Void, Never>)?
 
-    /// What `Transaction.updates` tells; whoever lags reads the journal, whose change numbers are the positions.
+    /// The source of `Transaction.updates`.
+    ///
+    /// Positions are change numbers of the journal, and a listener that lags reads the journal instead.
     nonisolated let announcements: Broadcast<SignedTransaction>
     nonisolated let statusChanges = Broadcast<SignedSubscriptionStatus>(head: 0, limit: nil)
     nonisolated let signals = Broadcast<PurchaseSignal>(head: 0, limit: nil)
     nonisolated let intents = Broadcast<PurchaseIntentPayload>(head: 0, limit: nil, keepsUnheard: true)
     nonisolated let storefrontUpdates = Broadcast<StorefrontPayload>(head: 0, limit: nil)
-    /// Rings when there may be something new to tell the customer; what that is, the ledger says.
+    /// The signal that a message may be due; the ledger says which message.
     nonisolated let messageSignal = Broadcast<Void>(head: 0, limit: 1)
     var messageState = MessageState()
     nonisolated let displays = MessageDisplays()
-    /// How a test makes this store behave.
+    /// The controls by which a test changes the behavior of this store.
     package nonisolated let testControl = TestControl()
-    /// What is recorded and held before anybody hears of it, in the order in which it happened.
+    /// The updates that are recorded and held before publication, in the order in which they happened.
     var heldUpdates: [PendingUpdate] = []
-    /// What the queries do not show yet; `nil` when they show everything.
+    /// The changes that the queries do not show yet; `nil` if the queries show everything.
     var lag: ListingDelay?
     nonisolated let settings: Mutex<LocalStoreSettings>
 
-    /// Opens the store, and makes its keys and tables when there are none.
+    /// Opens the store, and creates its keys and tables if there are none.
     ///
     /// - Throws: ``StoreFailure/storage(detail:)`` or ``StoreFailure/signing(detail:)``, naming path and reason.
     package init(_ configuration: LocalStoreConfiguration) throws(StoreFailure) {
@@ -95,7 +99,7 @@ package actor LocalStore: Store {
         announcements = Broadcast(head: opened.ledger.sequence, limit: 256)
         settings = Mutex(opened.settings)
         isReceiptExpected = opened.ledger.entries.values.contains { !$0.isFinished }
-        // What fell due while nothing ran, and the alarm for what comes: nobody may ever ask.
+        // Handles changes that fell due while no process ran, and sets the alarm for later ones, even without a query.
         Task { [weak self] in await self?.refresh() }
     }
 
@@ -109,16 +113,16 @@ package actor LocalStore: Store {
         messageSignal.end()
     }
 
-    /// Who answers the sheets; nobody sees any where dialogs are disabled (TS-15).
+    /// The customer that answers the sheets; one that confirms everything if dialogs are disabled (TS-15).
     var customer: any StoreCustomer { presentSettings.disablesDialogs ? AgreeableCustomer() : configuration.customer }
     package nonisolated var location: StoreLocation { settings.withLock { $0.location } }
     package nonisolated var trust: TrustContext { settings.withLock { $0.trust } }
     package nonisolated var now: StoreDate { configuration.clock.now }
     package nonisolated var recorder: (any StoreRecorder)? { configuration.recorder }
     package nonisolated var canMakePayments: Bool { settings.withLock { $0.canMakePayments } }
-    /// The change number of the last clearing that was told; 0 before the first.
+    /// The change number of the last clearing that was published; 0 before the first.
     package nonisolated var clearedAt: Int64 { settings.withLock { $0.clearedAt } }
     package nonisolated var deletions: Deletions { settings.withLock { $0.deletions } }
-    /// The change number of the last change that anybody could know of.
+    /// The change number of the last change that any part of the process can know of.
     package nonisolated var changeNumber: Int64 { announcements.recorded }
 }

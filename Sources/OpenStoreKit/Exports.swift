@@ -1,4 +1,5 @@
-// `QueueAdapters` is what the queue is made of. Its names are for no app yet and would only stand in the way of an app's.
+// `QueueAdapters` is what the queue is made of. Its names are for no app yet and would only stand in the way of an
+// app's.
 @_exported public import MigrationAdapters
 @_exported public import PaymentQueue
 @_exported public import TransactionCore

@@ -1,16 +1,17 @@
-// The only import of the module. It is exported, because the cases belong to it and apps name them (OpenEnumerations.md).
+// The only import of the module. It is exported because the enumeration cases belong to that module and apps use them
+// (OpenEnumerations.md).
 @_exported public import CStoreKitEnumerations
 
 extension SKError {
     /// The codes of ``SKErrorDomain`` (E-01).
     ///
-    /// The set is open, as on Apple's systems: a number without a case is a code, too, and a `switch` needs
+    /// The set is open, as on Apple's systems: a number without a case is also a code, and a `switch` needs
     /// `@unknown default`.
     public typealias Code = SKErrorCode
 }
 
 extension SKError.Code {
-    /// Matches errors in patterns.
+    /// Matches an error against a code in a pattern.
     ///
     /// - Parameters:
     ///   - match: The code in the pattern, as in `catch SKError.paymentCancelled`.
@@ -20,20 +21,20 @@ extension SKError.Code {
 }
 
 extension SKProduct {
-    /// The unit in which the length of a subscription period is counted; an open set.
+    /// The unit of a subscription period's length; an open set.
     public typealias PeriodUnit = SKProductPeriodUnit
 }
 
 extension SKProductDiscount {
-    /// The way in which an offer is paid; an open set.
+    /// The payment mode of an offer; an open set.
     public typealias PaymentMode = SKProductDiscountPaymentMode
 
-    /// The customers that an offer is made to; an open set.
+    /// The type of an offer, introductory or promotional; an open set.
     public typealias `Type` = SKProductDiscountType
 }
 
 extension SKPaymentTransactionState {
-    /// True if the transaction changes no more and only has to be finished.
+    /// True if the transaction no longer changes and only has to be finished.
     var isFinal: Bool {
         switch self {
         case .purchased, .failed, .restored: true

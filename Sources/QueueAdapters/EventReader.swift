@@ -10,16 +10,16 @@ public final class EventReader: Sendable {
 
     deinit { leave() }
 
-    /// Says that something was put down for the reader, by a callback of the queue.
+    /// Records that a callback of the queue stored an event for the reader.
     public func told() { EventReaders.told(ObjectIdentifier(self), in: .current) }
 
-    /// Says that the reader waits for the next thing, and is done with what it had.
+    /// Records that the reader waits for the next event, and has handled its previous ones.
     public func ask() { EventReaders.ask(ObjectIdentifier(self)) }
 
-    /// Says that the reader went away with one thing.
+    /// Records that the reader took one event.
     public func take() { EventReaders.take(ObjectIdentifier(self)) }
 
-    /// Says that the reader comes no more.
+    /// Records that the reader has ended.
     public func leave() { EventReaders.leave(ObjectIdentifier(self)) }
 }
 
@@ -31,7 +31,7 @@ public enum EventReaders {
         var unread = 0
         var told: UInt64 = 0
         var isHolding = false
-        /// The task that asked last; `nil` before any did.
+        /// The task that asked last; `nil` before the first request.
         var task: ReadingTask?
 
         func isBusy(in store: StoreScopeSignals, besides task: ReadingTask?) -> Bool {
@@ -123,11 +123,11 @@ public enum EventReaders {
     }
 }
 
-/// Which task does something, to be compared and nothing else.
+/// The identity of a task, used only for comparison.
 struct ReadingTask: Hashable, Sendable {
     private let identity: Int
 
-    /// The running task; `nil` outside any.
+    /// The running task; `nil` outside a task.
     static var current: ReadingTask? {
         unsafe withUnsafeCurrentTask { task in unsafe task.map { ReadingTask(identity: unsafe $0.hashValue) } }
     }

@@ -3,7 +3,7 @@ public import TransactionCore
 
 /// The terms of a payment: product, quantity, user name, and offer.
 ///
-/// It says the same as an `SKPayment`, but refers to no object. ``purchaseOptions()`` is its translation for the
+/// It has the same content as an `SKPayment`, but refers to no object. ``purchaseOptions()`` converts it for the
 /// asynchronous API.
 public struct PaymentTerms: Hashable, Sendable, Codable {
     /// The product to buy.
@@ -17,7 +17,7 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
     /// Only a UUID reaches the store.
     public var applicationUsername: String?
 
-    /// Data that no app may send; a payment that has any fails.
+    /// The request data; a payment that has any fails.
     public var requestData: Data?
 
     /// True to require an approval in the sandbox environment.
@@ -26,7 +26,7 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
     /// The promotional offer to apply.
     public var discount: Discount?
 
-    /// Asks for one piece of a product, and nothing else.
+    /// Creates the terms for a quantity of 1 of a product, without further terms.
     ///
     /// - Parameter productID: The product's identifier.
     public init(productID: String) {
@@ -37,29 +37,29 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
 extension PaymentTerms {
     /// A promotional offer and the signature that permits it.
     public struct Discount: Hashable, Sendable, Codable {
-        /// The offer of the product.
+        /// The identifier of the product's offer.
         public var offerID: String
 
-        /// The key that signed.
+        /// The identifier of the signing key.
         public var keyID: String
 
-        /// The number that was signed, good for one attempt.
+        /// The signed nonce, valid for one attempt.
         public var nonce: UUID
 
         /// The signature in DER, written in base64.
         public var signature: String
 
-        /// When it was signed, in milliseconds since 1970.
+        /// The time of the signature, in milliseconds since 1970.
         public var timestamp: Int
 
-        /// Names an offer and its signature.
+        /// Creates a discount from an offer and its signature.
         ///
         /// - Parameters:
-        ///   - offerID: The offer of the product.
-        ///   - keyID: The key that signed.
-        ///   - nonce: The number that was signed.
+        ///   - offerID: The identifier of the product's offer.
+        ///   - keyID: The identifier of the signing key.
+        ///   - nonce: The signed nonce.
         ///   - signature: The signature in DER, written in base64.
-        ///   - timestamp: When it was signed, in milliseconds since 1970.
+        ///   - timestamp: The time of the signature, in milliseconds since 1970.
         public init(offerID: String, keyID: String, nonce: UUID, signature: String, timestamp: Int) {
             self.offerID = offerID
             self.keyID = keyID
@@ -74,7 +74,8 @@ extension PaymentTerms {
     /// The quantities that a payment may have.
     public static let quantities = 1...10
 
-    /// The user name as the store's account token; `nil` for a name that is not a UUID, which the store never sees.
+    /// The user name as the store's account token; `nil` for a name that is not a UUID, which does not reach the store
+    ///
     public var appAccountToken: UUID? { applicationUsername.flatMap { UUID(uuidString: $0) } }
 
     /// Returns the purchase options for the asynchronous API.

@@ -1,6 +1,6 @@
 public import TransactionCore
 
-/// One attempt to buy what a payment asks for, through the asynchronous API.
+/// One attempt to make the purchase of a payment, through the asynchronous API.
 public struct PurchaseAttempt: Sendable {
     /// The terms of the payment.
     public let terms: PaymentTerms
@@ -11,7 +11,8 @@ public struct PurchaseAttempt: Sendable {
     ///
     /// - Parameters:
     ///   - terms: The terms of the payment.
-    ///   - shouldContinue: Decides whether the purchase continues when the storefront changes (F-05). It may block its thread.
+    ///   - shouldContinue: Decides whether the purchase continues when the storefront changes (F-05). It may block its
+    ///     thread.
     public init(_ terms: PaymentTerms, shouldContinue: @escaping @Sendable (Storefront) -> Bool = { _ in true }) {
         self.terms = terms
         self.shouldContinue = shouldContinue
@@ -39,9 +40,9 @@ public struct PurchaseAttempt: Sendable {
 
 /// The outcome of a purchase as a payment queue shows it.
 public enum QueueOutcome: Sendable {
-    /// The store handed out a transaction, a new one or one that the customer had already.
+    /// The store returned a transaction, which is new or which the customer had already.
     ///
-    /// A queue knows no verification, so one that does not verify is delivered like any other.
+    /// A queue does not check verification, so an unverified transaction is delivered like any other.
     case purchased(Transaction)
 
     /// The purchase waits for something outside the app.

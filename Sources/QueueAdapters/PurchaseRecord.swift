@@ -15,22 +15,22 @@ public struct PurchaseRecord: Hashable, Sendable, Identifiable {
     /// The kind of product.
     public var productType: Product.ProductType
 
-    /// How many were bought.
+    /// The purchased quantity.
     public var quantity: Int
 
-    /// When this purchase or period was charged.
+    /// The date on which this purchase or period was charged.
     public var purchaseDate: Date
 
-    /// When the first of its chain was charged.
+    /// The date on which the first purchase of the chain was charged.
     public var originalPurchaseDate: Date
 
-    /// The app's account that bought.
+    /// The app account token of the purchase.
     public var appAccountToken: UUID?
 
-    /// When the purchase was revoked; `nil` while it stands.
+    /// The date on which the purchase was revoked; `nil` if it was not revoked.
     public var revocationDate: Date?
 
-    /// Describes a first purchase of one piece.
+    /// Creates the record of a first purchase with a quantity of 1.
     ///
     /// - Parameters:
     ///   - id: The transaction's identifier.
@@ -47,7 +47,7 @@ public struct PurchaseRecord: Hashable, Sendable, Identifiable {
         originalPurchaseDate = purchaseDate
     }
 
-    /// Takes from a transaction what a queue needs.
+    /// Creates the record of a transaction.
     ///
     /// - Parameter transaction: The transaction.
     public init(_ transaction: Transaction) {
@@ -62,7 +62,7 @@ public struct PurchaseRecord: Hashable, Sendable, Identifiable {
         revocationDate = transaction.revocationDate
     }
 
-    /// The terms of a payment that nobody added, for a purchase that came from elsewhere.
+    /// The terms of a payment for a purchase that did not begin with a payment in the queue.
     public var terms: PaymentTerms {
         var terms = PaymentTerms(productID: productID)
         terms.quantity = quantity
@@ -72,7 +72,7 @@ public struct PurchaseRecord: Hashable, Sendable, Identifiable {
 
     /// The first purchase of the chain, or `nil` if this is the first purchase.
     ///
-    /// The product is that of this record, although a subscription may have begun with another one of its group.
+    /// Its product is that of this record, although a subscription may have begun with another product of its group.
     public var original: OriginalPurchase? { originalID == id ? nil : first }
 
     /// The first purchase of the chain, which may be this one.
@@ -81,18 +81,18 @@ public struct PurchaseRecord: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The first purchase of a chain, as a later one refers to it.
+/// The first purchase of a chain, as later transactions refer to it.
 public struct OriginalPurchase: Hashable, Sendable, Codable {
     /// The transaction's identifier in the store.
     public let transactionID: UInt64
 
-    /// When it was charged.
+    /// The date of the charge.
     public let purchaseDate: Date
 
     /// The terms of the purchase.
     public let terms: PaymentTerms
 
-    /// Describes a first purchase.
+    /// Creates a first purchase.
     ///
     /// - Parameters:
     ///   - transactionID: The transaction's identifier in the store.
@@ -105,21 +105,22 @@ public struct OriginalPurchase: Hashable, Sendable, Codable {
     }
 }
 
-/// Which earlier purchases a restore hands out again, and in which order.
+/// The earlier purchases that a restore delivers again, in order.
 ///
-/// Restored are non-consumables and every period of subscriptions that renew, once they are finished and unless they were
-/// revoked (R-03, R-04, R-13, C-14). The oldest comes first, so that an app that goes by the last one ends with the newest.
+/// A restore contains non-consumables and every period of auto-renewable subscriptions. They must be finished and not
+/// revoked (R-03, R-04, R-13, C-14). The oldest comes first, so that an app that uses the last transaction ends with
+/// the newest.
 public struct RestoreList: Hashable, Sendable {
     /// The purchases to restore, the oldest first.
     public let records: [PurchaseRecord]
 
     private let firsts: [UInt64: PurchaseRecord]
 
-    /// Chooses from everything the customer ever bought.
+    /// Selects the purchases to restore from the customer's complete history.
     ///
     /// - Parameters:
     ///   - history: All transactions, in any order.
-    ///   - unfinished: The identifiers of those that are not finished, which are in the queue already.
+    ///   - unfinished: The identifiers of the unfinished transactions, which are in the queue already.
     public init(history: [PurchaseRecord], unfinished: Set<UInt64>) {
         records =
             history
@@ -131,20 +132,20 @@ public struct RestoreList: Hashable, Sendable {
         )
     }
 
-    /// The first purchase of the chain that a record belongs to, which may be the record itself.
+    /// Returns the first purchase of a record's chain, which may be the record itself.
     ///
     /// - Parameter record: One of the ``records``.
-    /// - Returns: The first purchase; made up from the record where the history lacks it.
+    /// - Returns: The first purchase; derived from the record if the history lacks it.
     public func first(of record: PurchaseRecord) -> OriginalPurchase {
         firsts[record.originalID]?.first ?? record.first
     }
 
-    /// Only what one user of the app bought.
+    /// Returns the purchases of one user of the app.
     ///
     /// - Parameters:
-    ///   - name: The user as the app names it.
-    ///   - knownNames: The names that are no UUIDs and that the store therefore never saw, by transaction.
-    /// - Returns: A list without the purchases of others.
+    ///   - name: The app's name for the user.
+    ///   - knownNames: The names that are not UUIDs and therefore never reached the store, by transaction identifier.
+    /// - Returns: A list without the purchases of other users.
     public func bought(by name: String, knownNames: [UInt64: String]) -> RestoreList {
         let token = UUID(uuidString: name)
         return RestoreList(

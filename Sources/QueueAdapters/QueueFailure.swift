@@ -1,17 +1,17 @@
 import Foundation
 public import TransactionCore
 
-/// Why a queue could not do what it was asked, as a plain value that can be kept and compared.
+/// The reason why a queue could not carry out a request, as a plain value that can be stored and compared.
 ///
-/// The observer API shows it as an `SKError` of the same number.
+/// The observer API shows it as an `SKError` with the same number.
 public struct QueueFailure: Error, Hashable, Sendable, Codable {
     /// The reason.
     public let reason: Reason
 
-    /// The error that led to it, where the reason alone does not say enough (E-02).
+    /// The error that caused the failure, where the reason alone is not specific enough (E-02).
     public let underlying: Underlying?
 
-    /// Makes a failure.
+    /// Creates a failure.
     ///
     /// - Parameters:
     ///   - reason: The reason.
@@ -25,12 +25,12 @@ public struct QueueFailure: Error, Hashable, Sendable, Codable {
 extension QueueFailure {
     /// The reason of a failure, with the codes of `SKErrorDomain` (E-01).
     ///
-    /// Only the codes that a queue can report; the others belong to other frameworks.
+    /// It has only the codes that a queue can report; the other codes belong to other frameworks.
     public enum Reason: Int, Sendable, Codable, CaseIterable {
-        /// Something that has no number of its own; the underlying error says more.
+        /// An error that has no code of its own; the underlying error describes it.
         case unknown = 0
 
-        /// The app may not use the store.
+        /// The app is not allowed to use the store.
         case clientInvalid = 1
 
         /// The customer cancelled, or the approval was declined.
@@ -39,7 +39,7 @@ extension QueueFailure {
         /// The store does not accept the payment, for instance its quantity.
         case paymentInvalid = 3
 
-        /// The customer may not pay.
+        /// The customer is not allowed to make payments.
         case paymentNotAllowed = 4
 
         /// The product is not for sale, or not in this storefront.
@@ -51,16 +51,16 @@ extension QueueFailure {
         /// The product has no such offer.
         case invalidOfferIdentifier = 11
 
-        /// The offer was not signed with the app's key, or not for this payment.
+        /// The offer's signature was not made with the app's key, or not for this payment.
         case invalidSignature = 12
 
-        /// The offer lacks something that it has to be signed with.
+        /// The offer lacks a value that its signature requires.
         case missingOfferParams = 13
 
         /// The price of the offer is no longer below the product's.
         case invalidOfferPrice = 14
 
-        /// The customer may not have the offer.
+        /// The customer is not eligible for the offer.
         case ineligibleForOffer = 18
 
         /// The store has no such function.
@@ -72,18 +72,18 @@ extension QueueFailure {
 }
 
 extension QueueFailure {
-    /// The error behind a failure, reduced to what outlives the process.
+    /// The error behind a failure, reduced to values that can be stored.
     public struct Underlying: Hashable, Sendable, Codable {
         /// The error domain.
         public let domain: String
 
-        /// Its number in that domain.
+        /// The error code in that domain.
         public let code: Int
 
         /// The localized description.
         public let description: String
 
-        /// Keeps what an error says.
+        /// Creates an underlying error from an error's values.
         ///
         /// - Parameter error: The error.
         public init(_ error: any Error) {
@@ -93,7 +93,7 @@ extension QueueFailure {
             description = error.localizedDescription
         }
 
-        /// Makes an underlying error.
+        /// Creates an underlying error.
         ///
         /// - Parameters:
         ///   - domain: The error domain.
@@ -108,10 +108,10 @@ extension QueueFailure {
 }
 
 extension QueueFailure {
-    /// Makes the failure for an error of the asynchronous API.
+    /// Creates the failure for an error of the asynchronous API.
     ///
-    /// - Parameter error: A `StoreKitError`, a `Product.PurchaseError`, a cancelled task, or a failure already; any other
-    ///   error is ``Reason/unknown`` with that error underneath.
+    /// - Parameter error: A `StoreKitError`, a `Product.PurchaseError`, a cancelled task, or a failure already; any
+    ///   other error is ``Reason/unknown`` with that error as the underlying error.
     public init(_ error: any Error) {
         switch error {
         case let error as QueueFailure: self = error
@@ -122,7 +122,7 @@ extension QueueFailure {
         }
     }
 
-    /// Makes the failure for a general error of the store.
+    /// Creates the failure for a general error of the store.
     ///
     /// - Parameter error: The failure.
     public init(_ error: StoreKitError) {
@@ -137,7 +137,7 @@ extension QueueFailure {
         }
     }
 
-    /// Makes the failure for an error of a purchase.
+    /// Creates the failure for an error of a purchase.
     ///
     /// - Parameter error: The error.
     public init(_ error: Product.PurchaseError) {

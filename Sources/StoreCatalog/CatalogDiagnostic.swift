@@ -7,8 +7,8 @@ package struct CatalogDiagnostic: Hashable, Sendable {
         case missing
         /// Both as words for people: `a text`, `a number`.
         case wrongType(expected: String, found: String)
-        /// The value has the right type, and no meaning here; `expected` describes the values that have one, if that can
-        /// be said in a few words.
+        /// The value has the right type, and no meaning here; `expected` describes the values that have one, if that
+        /// can be said in a few words.
         case notUnderstood(String, expected: String? = nil)
         /// The same identifier was met before.
         case duplicate(String)

@@ -58,11 +58,13 @@ package protocol Store: AnyObject, Sendable {
     ) async throws(StoreFailure) -> PurchaseOutcome
     /// Asks the customer for an offer code and redeems it. Returns `nil` when the customer dismisses the sheet (S-42).
     func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction?
-    /// The purchases that the customer starts outside the app. The first listener also receives earlier, undelivered ones (P-47).
+    /// The purchases that the customer starts outside the app. The first listener also receives earlier, undelivered
+    /// ones (P-47).
     func purchaseIntents() -> StoreFeed<PurchaseIntentPayload>
     /// Finishes a transaction. Has no effect for finished and unknown identifiers (T-28).
     ///
-    /// It also has no effect if the transaction was read before the store was cleared: the identifier may have been reused (TS-08).
+    /// It also has no effect if the transaction was read before the store was cleared: the identifier may have been
+    /// reused (TS-08).
     func finish(transactionID: UInt64, readAt changeNumber: Int64) async
     /// Shows the refund sheet for a transaction.
     func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome
@@ -125,9 +127,9 @@ package protocol Store: AnyObject, Sendable {
     func purchaseSignals() -> StoreFeed<PurchaseSignal>
     /// The tag of the request that a transaction came from, or `nil`.
     func originTag(transactionID: UInt64) async -> String?
-    /// Whether an unfinished transaction was made after a change number.
+    /// Returns true if an unfinished transaction was made after a change number.
     func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool
-    /// Returns whether a transaction, finished or not, came from the request with this tag.
+    /// Returns true if a transaction, finished or not, came from the request with this tag.
     func hasTransaction(originTag: String) async -> Bool
     /// The transaction that the customer had already and that answered the request with this tag when it was approved;
     /// `nil` when there is none (P-15).

@@ -4,9 +4,9 @@ import StoreTime
 
 /// The open entries of a store, and the rules for every change.
 ///
-/// A ledger is a value without clock, disk or lock. A `decide…` method returns the change of an operation at a date, as a
-/// ``LedgerChange`` or a failure, and does not modify the ledger. ``apply(_:)`` applies a change and cannot
-/// fail, so that a caller can sign and save in between.
+/// A ledger is a value without clock, disk or lock. A `decide…` method returns the change of an operation at a date, as
+/// a ``LedgerChange`` or a failure, and does not modify the ledger. ``apply(_:)`` applies a change and cannot fail, so
+/// that a caller can sign and save in between.
 ///
 /// It keeps unfinished entries and the latest of everything owned. Older history is in the database; where a rule
 /// needs a part of it, that part is an argument.

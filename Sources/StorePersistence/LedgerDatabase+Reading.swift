@@ -36,8 +36,8 @@ extension LedgerDatabase {
         try first(.ofOrigin, [.text(originTag)]) { row throws(SQLiteFailure) in try row.int64(at: 0) } != nil
     }
 
-    /// The transaction that answered the request with this tag, although it came of none or of another; `nil` when there
-    /// is no such answer.
+    /// The transaction that answered the request with this tag, although it came of none or of another; `nil` when
+    /// there is no such answer.
     package func answer(originTag: String) throws(PersistenceFailure) -> UInt64? {
         try first(.answer, [.text(originTag)]) { row throws(SQLiteFailure) in
             UInt64(bitPattern: try row.int64(at: 0))

@@ -161,8 +161,8 @@ extension LedgerDatabase {
     /// Identifiers start again (TS-07, TS-08).
     ///
     /// Used nonces of offer signatures may be used again, because their purchases no longer exist.
-    /// Keys, the device's identifier, settings and ``value(_:)`` stay. The change number continues, and belongs to the one event
-    /// that is left, so that no listener sees an old number twice.
+    /// Keys, the device's identifier, settings and ``value(_:)`` stay. The change number continues, and belongs to the
+    /// one event that is left, so that no listener sees an old number twice.
     ///
     /// - Returns: The change number afterwards.
     @discardableResult

@@ -1,6 +1,6 @@
 package import SQLiteDatabase
 
-/// Why the ledger could not be read from its database, or written to it.
+/// An error of reading the ledger from its database or writing it.
 package enum PersistenceFailure: Error, Sendable, Hashable {
     /// SQLite refused; what was to be written is not there, not even in part.
     case database(SQLiteFailure)

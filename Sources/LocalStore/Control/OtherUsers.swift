@@ -3,23 +3,25 @@ import SQLiteDatabase
 import StoreInterface
 import StorePersistence
 
-/// Finds the other processes that use a database, and says once that they do.
+/// The search for other processes that use a database, which reports them once.
 ///
-/// A test session controls the one store of its database. With a second process on the same file, each clears what the
-/// other waits for, and both end in time-outs that name no cause (TS-01).
+/// A test session controls the one store of its database. When a second process uses the same file, each process clears
+/// the transactions that the other waits for. Both end in time-outs that name no cause (TS-01).
 struct OtherUsers {
-    /// Looking takes some milliseconds, so a store gives up after this many searches without a result.
+    /// The maximum number of searches without a result, after which the store stops searching.
+    ///
+    /// A search takes some milliseconds.
     private static let mostSearches = 4
 
     private var isSession = false
     private var searches = 0
     private var isNamed = false
 
-    /// Looks for other processes, unless one was named before.
+    /// Looks for other processes, unless they were named before.
     ///
     /// - Parameters:
     ///   - file: The database.
-    ///   - again: True when another process has written to the database; ignored as long as no session controls it.
+    ///   - again: True if another process has written to the database; ignored as long as no session controls it.
     /// - Returns: The sentence to report; `nil` if no other process uses the file, or if one was named before.
     mutating func sentence(about file: URL, again: Bool) -> String? {
         guard !isNamed, again ? isSession : !isSession else { return nil }
@@ -31,7 +33,9 @@ struct OtherUsers {
         return sentence
     }
 
-    /// The processes that have a file open, and how to give each a database of its own; `nil` if there are none.
+    /// The sentence that names the processes with a file open and explains how to give each its own database.
+    ///
+    /// `nil` if there are no such processes.
     static func sentence(about path: String) -> String? {
         let processes = others(using: path).map { "\($0) (\(name(of: $0)))" }
         guard !processes.isEmpty else { return nil }
@@ -64,7 +68,7 @@ struct OtherUsers {
         }
     }
 
-    /// The names in a folder; none for one of another user's processes, or of a process that has ended.
+    /// The names in a folder; empty for a folder of another user's process, or of a process that has ended.
     private static func contents(of folder: String) -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -85,7 +89,7 @@ struct OtherUsers {
 extension LocalStore {
     /// Reports the other processes that use the database, once.
     ///
-    /// - Parameter again: True when another process has written to the database.
+    /// - Parameter again: True if another process has written to the database.
     func nameOtherUsers(again: Bool = false) {
         guard case .file(let file) = configuration.location,
             let sentence = otherUsers.sentence(about: file, again: again)
@@ -95,7 +99,7 @@ extension LocalStore {
 }
 
 extension StoreFailure {
-    /// A failure of the database, with the processes that keep it locked if that is the reason.
+    /// Creates a failure of the database, which names the processes that keep it locked if that is the reason.
     init(_ failure: PersistenceFailure) {
         guard case .database(let cause) = failure, cause.isBusy, let users = OtherUsers.sentence(about: cause.path)
         else {

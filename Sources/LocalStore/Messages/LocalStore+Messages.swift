@@ -2,7 +2,7 @@ package import StoreInterface
 import StoreLedger
 import StoreTime
 
-/// What the store tells the customer (S-31).
+/// Messages from the store to the customer (S-31).
 extension LocalStore {
     package nonisolated func messages() -> StoreFeed<MessagePayload> {
         let feed = MessageFeed(of: self, listener: BroadcastListener(to: messageSignal))
@@ -13,7 +13,7 @@ extension LocalStore {
         displays.begin { await self.show(message) }
     }
 
-    /// Sends a message that follows from no subscription.
+    /// Sends a message that is not about a subscription.
     package func send(_ kind: MessagePayload.Kind, groupID: String? = nil) {
         messageState.send(kind, groupID: groupID)
         messageSignal.send([()])
@@ -24,7 +24,7 @@ extension LocalStore {
         return messageState.unshown(of: dueMessages)
     }
 
-    /// Rings for what just happened to subscriptions.
+    /// Signals the messages that follow from subscription changes in a journal.
     func noteMessages(in journal: [LedgerJournalEntry]) {
         let events = journal.map(\.event)
         for event in events where event.kind == .priceConsentRequested {
@@ -34,7 +34,7 @@ extension LocalStore {
         if events.contains(where: { news.contains($0.kind) }) { messageSignal.send([()]) }
     }
 
-    /// What the customer's own subscriptions have to say; what the family pays for concerns the family.
+    /// The messages about the customer's own subscriptions; shared subscriptions concern the family member that pays.
     private var dueMessages: [MessagePayload] {
         let now = configuration.clock.now
         return ledger.chains.values
@@ -46,7 +46,7 @@ extension LocalStore {
     private func show(_ message: MessagePayload) async {
         await takeSheet()
         refresh()
-        // S-32: it may have been resolved while it waited.
+        // The issue may have been resolved while the message waited (S-32).
         guard messageState.show(message, amongDue: dueMessages) else { return sheet.dismiss() }
         let chain = message.groupID.flatMap { ledger.chains[.own($0)] }
         let question = MessageQuestion(kind: message.kind, subscription: chain.map { self.question(about: $0) })
@@ -56,7 +56,7 @@ extension LocalStore {
         do throws(StoreFailure) {
             try take(answer, about: chain.latestTransactionID)
         } catch {
-            configuration.report("what the customer answered to a message came too late: \(error)")
+            configuration.report("the customer's answer to a message came too late: \(error)")
         }
     }
 
@@ -70,10 +70,10 @@ extension LocalStore {
     }
 }
 
-/// What one iterator of `Message.messages` hears: what is due and not shown yet, then whatever falls due (S-31).
+/// The source of one iterator of `Message.messages`: messages due and not shown yet, then later ones (S-31).
 ///
-/// It looks at what is due only when somebody asks, so that what was resolved before is not told (S-32). It does not
-/// keep its store open.
+/// The feed looks for due messages only when the iterator asks, so that it skips issues resolved before (S-32). It does
+/// not keep its store open.
 actor MessageFeed {
     private weak let store: LocalStore?
     private let listener: BroadcastListener<Void>

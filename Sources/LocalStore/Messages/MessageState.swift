@@ -3,30 +3,32 @@ import StoreLedger
 import StoreTime
 import Synchronization
 
-/// What this process knows about messages beyond the ledger: which were shown, and which are about no subscription.
+/// The state of messages beyond the ledger: the messages shown, and the messages that are about no subscription.
 ///
-/// None of it lasts. What a subscription has to say follows from the ledger, so that it is said again after a launch
-/// for as long as it is true.
+/// The state lasts as long as the process. Messages about subscriptions follow from the ledger, so the store sends them
+/// again after a launch for as long as they apply.
 struct MessageState {
     private var shown: Set<MessagePayload> = []
     private var sent: [MessagePayload] = []
     private var sentCount: Int64 = 0
-    /// How often the customer was asked about the price of a group's subscription.
+    /// The number of times the customer was asked about the price of a group's subscription.
     private var priceQuestions: [String: Int64] = [:]
 
-    /// A message that the world outside sends.
+    /// Adds a message that comes from outside the ledger.
     mutating func send(_ kind: MessagePayload.Kind, groupID: String?) {
         sentCount += 1
         sent.append(MessagePayload(kind, groupID: groupID, occurrence: sentCount))
     }
 
-    /// The customer is asked about a price again, although the question may have been shown before.
+    /// Asks the customer about a price again, even if the question was shown before.
     mutating func askAnew(about groupID: String) { priceQuestions[groupID, default: 0] += 1 }
 
-    /// Whatever was shown was about what there is no more.
+    /// Forgets the messages that were shown, because their subjects no longer exist.
     mutating func forgetShown() { shown = [] }
 
-    /// - Returns: Whether it is to be shown: one that was sent is shown once.
+    /// Decides on showing a message; a message that was sent is shown once.
+    ///
+    /// - Returns: True if the message is to be shown.
     mutating func show(_ message: MessagePayload, amongDue due: [MessagePayload]) -> Bool {
         if let index = sent.firstIndex(of: message) {
             sent.remove(at: index)
@@ -37,10 +39,10 @@ struct MessageState {
         return true
     }
 
-    /// Those that nobody has shown yet, of what subscriptions have to say, and then of what was sent.
+    /// The due messages that were not shown yet, followed by the messages that were sent.
     func unshown(of due: [MessagePayload]) -> [MessagePayload] { due.filter { !shown.contains($0) } + sent }
 
-    /// What a subscription has to say now.
+    /// The messages that are due for a subscription now.
     func messages(of chain: SubscriptionChain) -> [MessagePayload] {
         var messages: [MessagePayload] = []
         if let retry = chain.billingRetry {
@@ -56,7 +58,7 @@ struct MessageState {
     }
 }
 
-/// The messages that are being shown, or wait to be.
+/// The messages that are being shown, or wait to be shown.
 final class MessageDisplays: Sendable {
     private struct State {
         var begun: UInt64 = 0
@@ -65,7 +67,7 @@ final class MessageDisplays: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many were ever begun; only grows.
+    /// The number of displays ever begun; it only grows.
     var begun: UInt64 { state.withLock { $0.begun } }
 
     func begin(_ work: @escaping @Sendable () async -> Void) {
@@ -81,7 +83,7 @@ final class MessageDisplays: Sendable {
 
     private func end(_ number: UInt64) { state.withLock { _ = $0.running.removeValue(forKey: number) } }
 
-    /// Waits until none is left.
+    /// Waits until no display is left.
     func rest() async {
         while let task = state.withLock({ $0.running.values.first }) { await task.value }
     }

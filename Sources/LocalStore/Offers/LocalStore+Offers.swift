@@ -7,37 +7,37 @@ import StoreSigning
 import StoreTime
 import Synchronization
 
-/// Signatures under offers (C-20).
+/// Signatures of offers (C-20).
 extension LocalStore {
-    /// How long a signature is good, and how long its nonce has to be remembered.
+    /// The period for which a signature is valid and its nonce is remembered, in milliseconds.
     static let offerSignatureLifetime: Int64 = 24 * 60 * 60 * 1000
 
     /// The key pair of the configuration.
     package nonisolated var offersKeyPair: OffersKeyPair? { settings.withLock { $0.offersKeyPair } }
 
-    /// Lets offers be signed with a key from now on, until the store is closed.
+    /// Registers a key that signs offers, valid until the store is closed.
     ///
-    /// - Throws: ``StoreFailure/signing(detail:)`` when it is no key on the curve P-256.
+    /// - Throws: ``StoreFailure/signing(detail:)`` if the key is not a key on the curve P-256.
     package func registerOffersKey(id: String, publicKey: Data) throws(StoreFailure) {
         do throws(SigningFailure) {
             try offerVerifier.add(id: id, publicKey: publicKey)
         } catch {
-            throw .signing(detail: "the key “\(id)” cannot check offers: \(error)")
+            throw .signing(detail: "the key \"\(id)\" cannot check offers: \(error)")
         }
     }
 
-    /// Uses up every nonce that a request names, on disk, before anything else is looked at: each is usable for one
-    /// attempt only, even one that fails, whatever it fails for.
+    /// Uses up every nonce that a request names, on disk, before any other check.
     ///
-    /// Where the store knows no key, nothing is used up, since no signature is checked.
+    /// A nonce is usable for one attempt only, even one that fails for any reason. If the store knows no key, no
+    /// nonce is used up, since no signature is checked.
     ///
-    /// - Returns: The nonces that no attempt named before.
+    /// - Returns: The nonces that no earlier attempt named.
     func useUpNonces(of request: PurchaseRequest) throws(StoreFailure) -> Set<UUID> {
         guard !offerVerifier.isEmpty else { return [] }
         let now = configuration.clock.now
         var fresh: Set<UUID> = []
         for (nonce, signingDate) in Self.nonces(of: request) {
-            // Longer than this signature could be good, and any other that is made up to now.
+            // Longer than this signature, and any other signature made up to now, can be valid.
             let (end, isTooLarge) = max(signingDate, now.milliseconds + Self.offerSignatureLifetime)
                 .addingReportingOverflow(Self.offerSignatureLifetime)
             let isFresh = try translating { () throws(PersistenceFailure) in
@@ -65,13 +65,15 @@ extension LocalStore {
         return nonces
     }
 
-    /// The request as the ledger may decide it: with a signature that is good and was not used before.
+    /// Checks the signature of a request and returns the request in the form that the ledger decides.
+    ///
+    /// The signature must be valid and not used before.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - fresh: What ``useUpNonces(of:)`` returned.
-    /// - Returns: The request, with what its signed parts say.
-    /// - Throws: What is wrong with the product, the offer, or its signature.
+    ///   - fresh: The nonces that ``useUpNonces(of:)`` returned.
+    /// - Returns: The request, with the terms from its signed parts.
+    /// - Throws: The failure of the product, the offer, or its signature.
     func admit(_ request: PurchaseRequest, naming fresh: Set<UUID>) throws(StoreFailure) -> PurchaseRequest {
         guard request.offer != nil || request.introductoryOfferJWS != nil else { return request }
         _ = try ledger.validate(request)
@@ -107,10 +109,10 @@ extension LocalStore {
         by request: PurchaseRequest,
         naming fresh: Set<UUID>
     ) throws(StoreFailure) {
-        // Nothing to check it with: as a configuration without a key pair has always been taken.
+        // Without a key pair in the configuration, no signature can be checked, and every signature is accepted.
         guard !offerVerifier.isEmpty else { return }
         let name = request.userName ?? request.appAccountToken?.uuidString ?? ""
-        // Servers write tokens in lower case, and so do Apple's libraries with any other name.
+        // Servers write tokens in lower case, and Apple's libraries do so with any other name.
         let isGood = Set([name, name.lowercased()]).contains { name in
             var text = text
             text.userName = name
@@ -121,7 +123,7 @@ extension LocalStore {
         }
     }
 
-    /// What a server says about a request; `nil` when it does not say that, or cannot prove it.
+    /// The server's claims about a request; `nil` if they do not match the request or cannot be verified.
     private func claims(
         in compactJWS: String,
         for request: PurchaseRequest,
@@ -139,7 +141,7 @@ extension LocalStore {
         return claims
     }
 
-    /// Whether a claim names a transaction of this customer, or the customer.
+    /// True if a claim names a transaction of this customer, or the customer.
     private func isCustomers(_ transactionID: String?, isRequired: Bool) throws(StoreFailure) -> Bool {
         guard let transactionID else { return !isRequired }
         if transactionID == seal.appTransactionID { return true }
@@ -148,7 +150,7 @@ extension LocalStore {
         return try translating { () throws(PersistenceFailure) in try database.entry(id) } != nil
     }
 
-    /// Whether something that was signed then is good now: not too old, nor too far ahead.
+    /// True if a signature from the given date is valid now: not too old, nor too far ahead.
     private func isCurrent(signedAt milliseconds: Int64) -> Bool {
         let (age, isTooLarge) = configuration.clock.now.milliseconds.subtractingReportingOverflow(milliseconds)
         return !isTooLarge && (-Self.offerSignatureLifetime...Self.offerSignatureLifetime).contains(age)
@@ -170,11 +172,11 @@ extension LocalStore {
         return transaction
     }
 
-    /// Redeems a code; everybody hears of the transaction.
+    /// Redeems a code and publishes the transaction.
     ///
-    /// - Returns: The new transaction, or the one that the customer has and whose next renewal the code is for.
-    /// - Throws: ``StoreFailure/invalidOfferIdentifier(_:)`` when no product has such an offer,
-    ///   ``StoreFailure/ineligibleForOffer`` when it is not for this customer, or would be a downgrade.
+    /// - Returns: The new transaction, or the customer's present transaction if the code is for its next renewal.
+    /// - Throws: ``StoreFailure/invalidOfferIdentifier(_:)`` if no product has such an offer,
+    ///   ``StoreFailure/ineligibleForOffer`` if the offer is not for this customer, or would be a downgrade.
     package func redeem(_ code: OfferCodeRequest) throws(StoreFailure) -> UInt64 {
         let product = ledger.catalog.products.first { product in
             (code.productID ?? product.id) == product.id

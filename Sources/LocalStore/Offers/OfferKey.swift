@@ -2,22 +2,22 @@ package import Foundation
 package import StoreInterface
 import StoreSigning
 
-/// A key of the app's server, for whoever plays the server.
+/// A key of the app's server, for a test that acts as the server.
 package struct OfferKey: Sendable {
     private static let issuer = "openstorekit"
 
-    /// SubjectPublicKeyInfo, DER.
+    /// The public key: SubjectPublicKeyInfo, DER.
     package let publicKey: Data
-    /// PKCS #8, DER.
+    /// The private key: PKCS #8, DER.
     package let pkcs8: Data
     private let key: OfferSigningKey
 
-    /// A new key.
+    /// Creates a new key.
     package init(id: String) throws(StoreFailure) {
         try self.init { () throws(SigningFailure) in try OfferSigningKey(id: id) }
     }
 
-    /// A key from its PKCS #8 bytes, or from the PEM text around them.
+    /// Creates a key from its PKCS #8 bytes, or from the PEM text around them.
     package init(id: String, pkcs8: Data) throws(StoreFailure) {
         try self.init { () throws(SigningFailure) in try OfferSigningKey(id: id, pkcs8: pkcs8) }
     }
@@ -32,7 +32,7 @@ package struct OfferKey: Sendable {
         }
     }
 
-    /// What signatures call it.
+    /// The identifier of the key in signatures.
     package var id: String { key.id }
 
     /// The DER signature of a promotional offer, part by part.
@@ -78,7 +78,7 @@ package struct OfferKey: Sendable {
         return try signing { () throws(SigningFailure) in try key.compactJWS(of: claims) }
     }
 
-    /// Whether a customer may have an introductory offer, as one JWS (P-23); `date` in seconds since 1970.
+    /// The eligibility of a customer for an introductory offer, as one JWS (P-23); `date` in seconds since 1970.
     package func eligibilityJWS(
         _ isEligible: Bool,
         bundleID: String,

@@ -1,41 +1,44 @@
 import StoreInterface
 
-/// Who listens, how far each has come, and what is kept for those who lag.
+/// The listeners of a broadcast, their positions, and the elements kept for those that lag.
 extension Broadcast {
     struct Listener {
         var position: Int64
         let attention: ListenerAttention
         var continuation: CheckedContinuation<Void, Never>?
-        /// The task that asked last; `nil` before anybody did.
+        /// The task that last asked for an element; `nil` before the first request.
         var task: ListeningTask?
-        /// True once resting has given up waiting for the first question.
+        /// True after the broadcast has stopped expecting a first request of this listener.
         var isOverlooked = false
     }
 
     struct State {
         var head: Int64
-        /// The position of the last thing that has happened, which may be still to be said.
+        /// The position of the last change that has happened, which may still be unpublished.
         var recorded: Int64
         var droppedThrough: Int64
-        /// The furthest position that anybody has heard.
+        /// The furthest position that any listener has received.
         var heardThrough: Int64
         var elements = RecentElements<Element>()
         var listeners: [Int: Listener] = [:]
         var nextListener = 0
-        /// Of those who listen now, or listened last.
+        /// The audience of the current listeners, or the last audience if there are none.
         var audience = Audience(firstListener: -1, start: 0)
         let keepsUnheard: Bool
-        /// How often somebody began to hear something.
+        /// The number of times a listener began to receive something.
         var awakenings: UInt64 = 0
-        /// Whoever waits until all listeners wait.
+        /// The tasks that wait until all listeners wait.
         var watchers: [Watcher] = []
 
-        /// The position up to which everybody has heard, or would have, had anybody listened.
+        /// The position up to which every listener has received everything.
+        ///
+        /// Without listeners, the position is the head, unless the broadcast keeps elements that no listener has
+        /// received.
         var slowest: Int64 { listeners.values.map(\.position).min() ?? (keepsUnheard ? heardThrough : head) }
 
-        /// Lets whoever came first of those who still listen hear what nobody has heard.
+        /// Gives the elements that no listener has received to the earliest of the remaining listeners.
         ///
-        /// - Returns: The continuation of a listener who waits.
+        /// - Returns: The continuation of a listener that waits.
         mutating func passOnUnheard() -> CheckedContinuation<Void, Never>? {
             guard keepsUnheard, let successor = listeners.min(by: { $0.key < $1.key }),
                 successor.value.position > heardThrough
@@ -46,7 +49,7 @@ extension Broadcast {
             return successor.value.continuation
         }
 
-        /// Takes the continuation of everybody who waits, in the order in which they came.
+        /// Takes the continuations of all waiting listeners, in the order in which they joined.
         mutating func wakeAll() -> [CheckedContinuation<Void, Never>] {
             var woken: [CheckedContinuation<Void, Never>] = []
             for id in listeners.keys.sorted() {
@@ -68,20 +71,20 @@ extension Broadcast {
             listeners[id]?.task = task
         }
 
-        /// Whether everybody who listens waits for something to hear, except for one task.
+        /// True if all listeners, except those of one task, wait for the next element.
         func isQuiet(besides task: ListeningTask?) -> Bool { busyCount(besides: task) == 0 }
 
         func busyCount(besides task: ListeningTask?) -> Int { busyTasks.count { $0 != task } }
 
-        /// The tasks of the listeners that have something left to hear or to do.
+        /// The tasks of the listeners that have elements left to receive or to handle.
         var busyTasks: [ListeningTask] {
             listeners.values.compactMap { $0.continuation == nil ? $0.task : nil }
         }
 
-        /// True while a listener has not asked yet that may belong to a task which is about to start.
+        /// True while a listener without a first request may belong to a task that is about to start.
         var expectsFirstQuestion: Bool { listeners.values.contains { $0.task == nil && !$0.isOverlooked } }
 
-        /// Takes the continuation of everybody whose wait for quiet is over.
+        /// Takes the continuations of the watchers whose wait for quiet is over.
         mutating func satisfied() -> [CheckedContinuation<Void, Never>] {
             guard !watchers.isEmpty else { return [] }
             let all = watchers
@@ -89,7 +92,7 @@ extension Broadcast {
             return all.filter { isQuiet(besides: $0.task) }.map(\.continuation)
         }
 
-        /// Drops what everybody has heard, and what lies beyond the limit.
+        /// Drops the elements that every listener has received, and those beyond the limit.
         mutating func trim(to limit: Int?) {
             let heard = slowest
             while let first = elements.firstPosition, first <= heard || elements.count > limit ?? .max {
@@ -105,9 +108,10 @@ extension Broadcast {
     }
 }
 
-/// Elements by growing position, oldest first: appended at one end, dropped at the other, found by their position.
+/// A collection of elements by growing position, oldest first: appended at one end, dropped at the other.
 ///
-/// What is dropped is released at once, and no operation's cost grows with how much was dropped before.
+/// Elements are found by their position. Dropped elements are released at once, and no operation's cost grows with the
+/// number of elements dropped before.
 struct RecentElements<Element: Sendable>: Sendable {
     private var slots: [(position: Int64, element: Element?)] = []
     private var start = 0
@@ -126,7 +130,7 @@ struct RecentElements<Element: Sendable>: Sendable {
         start = 0
     }
 
-    /// Takes out what is not to be heard any more; the others keep their positions.
+    /// Removes elements that are no longer to be delivered; the others keep their positions.
     mutating func removeAll(where isUnwanted: (Element) -> Bool) {
         slots = slots[start...].filter { slot in slot.element.map { !isUnwanted($0) } ?? false }
         start = 0
@@ -144,14 +148,16 @@ struct RecentElements<Element: Sendable>: Sendable {
     }
 }
 
-/// Those who listen together: from the first, who came when nobody listened, until the last has left.
+/// A group of listeners with overlapping lifetimes: from the first listener until the last has left.
 package struct Audience: Hashable, Sendable {
     let firstListener: Int
-    /// The position after which the first hears what is said; what was said before, nobody of these was there for.
+    /// The position after which the first listener receives elements.
+    ///
+    /// No listener of the audience was present for earlier elements.
     let start: Int64
 }
 
-/// Which task does something, to be compared and nothing else.
+/// The identity of a task, for comparison only.
 package struct ListeningTask: Hashable, Sendable {
     private let identity: Int
 

@@ -1,18 +1,19 @@
 package import StoreInterface
 import Synchronization
 
-/// A source that any number of listeners hear, each every element sent after it began, in the same order.
+/// A source with any number of listeners, each of which receives every element sent after it joined, in order.
 ///
-/// An element carries its position, and positions only grow. A listener holds the position it has heard up to.
+/// An element carries its position, and positions only grow. A listener holds the position that it has received up to.
 ///
-/// ## What it promises
+/// ## Guarantees
 ///
-/// - **Order.** All listeners hear elements by growing position.
-/// - **Bounded memory.** Elements that everybody has heard are dropped. With a limit, so are the oldest beyond it,
-///   and a listener who lags so far is told, so that it can read the durable log instead.
-/// - **No calls back.** Sending never runs a listener's code.
+/// - **Order.** All listeners receive elements by growing position.
+/// - **Bounded memory.** Elements that every listener has received are dropped. With a limit, the oldest elements
+///   beyond it are dropped as well. A listener that lags so far is notified, so that it can read the durable log
+///   instead.
+/// - **No callbacks.** Sending never runs a listener's code.
 package final class Broadcast<Element: Sendable>: Sendable {
-    /// What a listener is to do next.
+    /// The next step of a listener.
     package enum Step: Sendable {
         case heard(Element, position: Int64)
         /// Elements after this listener's position have been dropped up to the given position.
@@ -23,10 +24,13 @@ package final class Broadcast<Element: Sendable>: Sendable {
     private let state: Mutex<State>
     private let limit: Int?
 
+    /// Creates a broadcast.
+    ///
     /// - Parameters:
-    ///   - head: The position of what has been said before.
-    ///   - limit: The most elements to keep for listeners who lag; `nil` keeps all that somebody has not heard.
-    ///   - keepsUnheard: Whether what nobody hears is kept for the first who comes.
+    ///   - head: The position of the elements sent before.
+    ///   - limit: The most elements to keep for listeners that lag; `nil` keeps all elements that a listener has not
+    ///     received.
+    ///   - keepsUnheard: True to keep elements that no listener receives for the first listener that joins.
     package init(head: Int64, limit: Int?, keepsUnheard: Bool = false) {
         state = Mutex(
             State(
@@ -43,32 +47,32 @@ package final class Broadcast<Element: Sendable>: Sendable {
     /// The position of the last element sent, or skipped.
     var head: Int64 { state.withLock { $0.head } }
 
-    /// The position of the last thing that has happened: the ``head``, unless something is still to be said.
+    /// The position of the last change that has happened: the ``head``, unless a change is still unpublished.
     var recorded: Int64 { state.withLock { max($0.head, $0.recorded) } }
 
-    /// Says that something has happened that will be said later.
+    /// Notes that a change has happened that will be published later.
     func note(recorded position: Int64) { state.withLock { $0.recorded = max($0.recorded, position) } }
 
-    /// The position up to which everybody has heard.
+    /// The position up to which every listener has received everything.
     var slowestPosition: Int64 { state.withLock { $0.slowest } }
 
-    /// The furthest position that anybody has heard.
+    /// The furthest position that any listener has received.
     var heardThrough: Int64 { state.withLock { $0.heardThrough } }
 
-    /// True if a listener is there that counts; see ``ListenerAttention``.
+    /// True if at least one listener counts; see ``ListenerAttention``.
     var hasListeners: Bool {
         let attentions = state.withLock { $0.listeners.values.map(\.attention) }
         return attentions.contains { $0.isPaid }
     }
 
-    /// How many elements are kept for those who have not heard them yet.
+    /// The number of elements kept for listeners that have not received them yet.
     package var keptCount: Int { state.withLock { $0.elements.count } }
 
     /// Begins to listen.
     ///
-    /// - Parameter attention: The part that the listener plays for what nobody has heard.
-    /// - Returns: The listener's handle, the position it begins after, with whom it listens, and the position of the last
-    ///   thing that has happened, which may be still to be said.
+    /// - Parameter attention: The role of the listener for elements that no listener has received.
+    /// - Returns: The listener's handle, the position it begins after, its audience, and the position of the last
+    ///   change that has happened, which may still be unpublished.
     package func join(
         _ attention: ListenerAttention = .always
     ) -> (id: Int, position: Int64, audience: Audience, recorded: Int64) {
@@ -94,7 +98,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         for watcher in watchers { watcher.resume() }
     }
 
-    /// Sends everybody away: nothing more will be said.
+    /// Ends all listeners: no further elements follow.
     func end() {
         let woken = state.withLock { state in
             let woken = state.wakeAll()
@@ -129,12 +133,12 @@ package final class Broadcast<Element: Sendable>: Sendable {
         for continuation in woken { continuation.resume() }
     }
 
-    /// Takes back what nobody is to hear any more, from everybody who has not heard it yet.
+    /// Withdraws elements from all listeners that have not received them yet.
     func discard(where isUnwanted: (Element) -> Bool) {
         state.withLock { $0.elements.removeAll(where: isUnwanted) }
     }
 
-    /// Says that a listener has read the log up to a position.
+    /// Notes that a listener has read the log up to a position.
     func catchUp(_ id: Int, to position: Int64) {
         state.withLock { state in
             guard let current = state.listeners[id]?.position else { return }
@@ -144,24 +148,24 @@ package final class Broadcast<Element: Sendable>: Sendable {
         }
     }
 
-    /// Says that whatever was to be heard up to a position has been handed over some other way.
+    /// Notes that elements up to a position have been delivered in another way.
     func noteHeard(through position: Int64) {
         state.withLock { $0.heardThrough = max($0.heardThrough, position) }
     }
 
-    /// How often somebody began to hear something; only grows.
+    /// The number of times a listener began to receive something; it only grows.
     var awakenings: UInt64 { state.withLock { $0.awakenings } }
 
-    /// How many of those who listen, besides one task, have not come back for more.
+    /// The number of listeners, except those of one task, that have not asked for the next element.
     func busyCount(besides task: ListeningTask?) -> Int { state.withLock { $0.busyCount(besides: task) } }
 
-    /// The tasks of the listeners that have something left to hear or to do.
+    /// The tasks of the listeners that have elements left to receive or to handle.
     var busyTasks: [ListeningTask] { state.withLock { $0.busyTasks } }
 
-    /// True while a listener has not asked yet that may belong to a task which is about to start.
+    /// True while a listener without a first request may belong to a task that is about to start.
     var expectsFirstQuestion: Bool { state.withLock { $0.expectsFirstQuestion } }
 
-    /// Expects no first question any more from the listeners that have not asked yet.
+    /// Stops expecting a first request from the listeners that have made none yet.
     func overlookUnasked() {
         state.withLock { state in
             for (id, listener) in state.listeners where listener.task == nil {
@@ -170,9 +174,9 @@ package final class Broadcast<Element: Sendable>: Sendable {
         }
     }
 
-    /// Waits until everybody who listens has heard everything and asks for more.
+    /// Waits until every listener has received everything and asks for more.
     ///
-    /// - Parameter task: A task that does not count, because it is the one that waits here.
+    /// - Parameter task: The task that does not count, because it is the one that waits here.
     func rest(besides task: ListeningTask?) async {
         await withCheckedContinuation { continuation in
             let isQuiet = state.withLock { state in
@@ -184,7 +188,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         }
     }
 
-    /// Says that a listener is at work from now on, until it waits in ``next(for:)``.
+    /// Notes that a listener is at work from now on, until it waits in ``next(for:)``.
     func begin(_ id: Int) {
         let task = ListeningTask.current
         state.withLock { $0.begin(id, for: task) }
@@ -206,13 +210,13 @@ package final class Broadcast<Element: Sendable>: Sendable {
     private func poll(_ id: Int, for task: ListeningTask?) -> Step? {
         state.withLock { state in
             state.begin(id, for: task)
-            // Under the lock, so that nothing that is sent after a cancellation is heard.
+            // Under the lock, so that no element sent after a cancellation is delivered.
             guard !Task.isCancelled, let position = state.listeners[id]?.position else { return .cancelled }
             if position < state.droppedThrough { return .lags(behind: state.droppedThrough) }
             guard let next = state.elements.first(after: position) else { return nil }
             state.listeners[id]?.position = next.position
             state.noteHeard(through: next.position, by: id)
-            // Only whoever has heard the oldest element can be the last to hear it.
+            // Only a listener that has received the oldest element can be the last to receive it.
             if next.position == state.elements.firstPosition { state.trim(to: limit) }
             return .heard(next.element, position: next.position)
         }
@@ -242,17 +246,19 @@ package final class Broadcast<Element: Sendable>: Sendable {
     }
 }
 
-/// One listener of a broadcast; leaves when nobody holds it any more.
+/// One listener of a broadcast; it leaves when the last reference to it ends.
 final class BroadcastListener<Element: Sendable>: Sendable {
     let id: Int
-    /// Everything up to here was said before this listener came.
+    /// The position up to which elements were sent before this listener joined.
     let start: Int64
     let audience: Audience
-    /// Everything up to here had happened before this listener came; what was not said yet, it hears.
+    /// The position of the last change before this listener joined.
+    ///
+    /// The listener receives those of these changes that were not yet published.
     let recorded: Int64
     private let broadcast: Broadcast<Element>
 
-    /// True if this listener is told of the refunds from before it came.
+    /// True if this listener receives the refunds made before it joined.
     let isPart: Bool
 
     init(to broadcast: Broadcast<Element>, _ attention: ListenerAttention = .always) {
@@ -263,7 +269,7 @@ final class BroadcastListener<Element: Sendable>: Sendable {
 
     deinit { broadcast.leave(id) }
 
-    /// Says that whoever listens is at work already, although it does not ask for an element yet.
+    /// Notes that the listener is at work already, although it does not ask for an element yet.
     func begin() { broadcast.begin(id) }
 
     func next() async -> Broadcast<Element>.Step { await broadcast.next(for: id) }
@@ -272,7 +278,7 @@ final class BroadcastListener<Element: Sendable>: Sendable {
 }
 
 extension Broadcast {
-    /// A feed of everything sent from now on, for a broadcast that keeps all that somebody has not heard.
+    /// A feed of all elements sent from now on, for a broadcast without a limit.
     func feed() -> StoreFeed<Element> {
         let listener = BroadcastListener(to: self)
         return StoreFeed {

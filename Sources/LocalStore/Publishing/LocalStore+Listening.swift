@@ -59,11 +59,11 @@ extension LocalStore {
         return interruptedTags.contains(originTag) ? .interruption : nil
     }
 
-    /// The unfinished transactions that a new listener is replayed.
+    /// The unfinished transactions that are replayed to a new listener.
     ///
     /// - Parameters:
     ///   - sequence: The change number up to which they were made.
-    ///   - position: The change number after which the listener hears by itself of what is announced.
+    ///   - position: The change number after which the listener receives published updates by itself.
     /// - Returns: Their identifiers, oldest first.
     func unfinishedIdentifiers(upTo sequence: Int64, hearingFrom position: Int64) -> [UInt64] {
         refresh()
@@ -86,19 +86,22 @@ extension LocalStore {
         return identifiers
     }
 
-    /// An unfinished transaction that was made up to a change number: one that has its identifier now is not meant.
+    /// An unfinished transaction that was made up to a change number.
+    ///
+    /// A later transaction that has its identifier now is not returned.
     func unfinishedTransaction(_ id: UInt64, upTo sequence: Int64) -> SignedTransaction? {
         refresh()
         guard let entry = ledger.entries[id], !entry.isFinished, entry.createdAt <= sequence else { return nil }
         return signedTransaction(id)
     }
 
-    /// Refunds that nobody has heard of: made while nobody listened, or while somebody did who left before (C-05).
+    /// The refunds that no listener has received (C-05).
     ///
-    /// Everybody in the audience hears of them, whoever came first: a payment queue must not take them from the app's own
-    /// listener, nor the other way round. Those still unfinished are part of the replay already.
+    /// They were made while the store had no listener, or while it had one that left before it received them. Every
+    /// listener in the audience receives them, in any order of joining: a payment queue must not take them from the
+    /// app's own listener, nor the other way round. Refunds of unfinished transactions are part of the replay already.
     func refunds(missedBy audience: Audience) -> [SignedTransaction] {
-        // Asked before the first of the audience has heard anything, and kept for those who come after it has.
+        // Read before the first listener of the audience has received anything, and kept for listeners that join later.
         if missedRefunds?.audience != audience {
             missedRefunds = (audience, min(unheardRefundsStart() ?? .max, announcements.heardThrough))
         }
@@ -114,13 +117,13 @@ extension LocalStore {
         return refunds
     }
 
-    /// Says that nobody need be told again of refunds up to a change number.
+    /// Notes that refunds up to a change number need not be published again.
     func noteRefundsHeard(upTo sequence: Int64) {
         announcements.noteHeard(through: sequence)
         if let start = unheardRefundsStart(), start < sequence { forgetUnheardRefunds() }
     }
 
-    /// Announcements from the journal, for a listener who lags.
+    /// The announcements from the journal, for a listener that lags.
     func announcements(after position: Int64, upTo last: Int64) -> JournalPage {
         announcements(after: position, upTo: last) { _ in true }
     }
@@ -131,7 +134,7 @@ extension LocalStore {
         where isWanted: (LedgerEvent) -> Bool
     ) -> JournalPage {
         do throws(PersistenceFailure) {
-            // Only among what other processes did is there anything to tell that the journal does not announce.
+            // Only changes made by other processes can require updates that the journal does not announce.
             let records =
                 foreign.hasAny(after: position, upTo: last)
                 ? try database.events(after: position, limit: Self.latePageSize)
@@ -148,7 +151,9 @@ extension LocalStore {
         }
     }
 
-    /// Whether listeners of this process hear of an event: a purchase that another process made is told here.
+    /// True if listeners of this process receive an event.
+    ///
+    /// A purchase that another process made is published in this process.
     private func isTold(_ record: JournalRecord) -> Bool {
         record.event.isAnnounced || (record.event.kind.makesTransaction && foreign.contains(record.sequence))
     }
@@ -159,9 +164,10 @@ extension LocalStore {
 }
 
 extension LocalStore {
-    /// Waits until everybody who listens to this store has heard everything that has been said, and asks for more.
+    /// Waits until every listener of this store has received all published updates, and asks for more.
     ///
-    /// Somebody who listened once and neither asks again nor goes away is waited for, unless it is the calling task.
+    /// A listener that asked once, and neither asks again nor leaves, is waited for, unless it belongs to the calling
+    /// task.
     package nonisolated func rest() async {
         let task = ListeningTask.current
         await announcements.rest(besides: task)
@@ -173,15 +179,16 @@ extension LocalStore {
         await displays.rest()
     }
 
-    /// True while an iterator of one of the sequences has not been asked yet, and may belong to a task which is about to
-    /// start.
+    /// True while an iterator without a first request may belong to a task that is about to start.
+    ///
+    /// All sequences of the store count.
     package nonisolated var expectsFirstQuestions: Bool {
         announcements.expectsFirstQuestion || statusChanges.expectsFirstQuestion || signals.expectsFirstQuestion
             || intents.expectsFirstQuestion || storefrontUpdates.expectsFirstQuestion
             || messageSignal.expectsFirstQuestion
     }
 
-    /// Expects no first question any more from iterators that have not been asked yet.
+    /// Stops expecting a first request from iterators that have made none yet.
     package nonisolated func overlookUnaskedIterators() {
         announcements.overlookUnasked()
         statusChanges.overlookUnasked()
@@ -191,19 +198,19 @@ extension LocalStore {
         messageSignal.overlookUnasked()
     }
 
-    /// How often somebody began to hear something; only grows.
+    /// The number of times a listener began to receive something; it only grows.
     package nonisolated var awakenings: UInt64 {
         announcements.awakenings + statusChanges.awakenings + signals.awakenings + intents.awakenings
             + storefrontUpdates.awakenings + messageSignal.awakenings + displays.begun
     }
 
-    /// The tasks of those who have not come back for more.
+    /// The tasks of the listeners that have not asked for the next element.
     package nonisolated var busyTasks: Set<ListeningTask> {
         Set(announcements.busyTasks).union(statusChanges.busyTasks).union(intents.busyTasks)
             .union(storefrontUpdates.busyTasks).union(messageSignal.busyTasks).union(signals.busyTasks)
     }
 
-    /// Who has not come back for more, in words, besides one task.
+    /// The descriptions of the listeners, except those of one task, that have not asked for the next element.
     package nonisolated func busyListeners(besides task: ListeningTask?) -> [String] {
         [
             ("Transaction.updates", announcements.busyCount(besides: task)),

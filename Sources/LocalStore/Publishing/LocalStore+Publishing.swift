@@ -4,10 +4,10 @@ import StorePersistence
 import StoreTime
 
 extension LocalStore {
-    /// Under this key stands the change number before the first refund that nobody heard of (C-05).
+    /// The key of the change number before the first refund that no listener received (C-05).
     private static let unheardRefunds = "unheard-refunds-after"
 
-    /// Tells everybody what has just been saved.
+    /// Publishes a batch that has just been saved.
     func tell(_ sealed: SignedBatch) {
         guard !sealed.isEmpty else { return }
         if let journalist = configuration.journalist {
@@ -30,11 +30,11 @@ extension LocalStore {
         spread(news, upTo: ledger.sequence)
     }
 
-    /// Tells everybody at once.
+    /// Publishes updates to all listeners at once.
     ///
     /// - Parameters:
-    ///   - news: Of growing change numbers.
-    ///   - head: The change number up to which nothing else is to be told.
+    ///   - news: The updates, by growing change numbers.
+    ///   - head: The change number up to which no other update follows.
     func hand(over news: [PendingUpdate], upTo head: Int64) {
         var told: [(position: Int64, element: SignedTransaction)] = []
         var changed: [SubscriptionChain.Key] = []
@@ -49,9 +49,9 @@ extension LocalStore {
         tellStatuses(of: changed)
     }
 
-    /// Tells what other processes have written to the database.
+    /// Publishes changes that other processes have written to the database.
     ///
-    /// To this process, what another one bought is a purchase on another device (T-01).
+    /// For this process, a purchase by another process is a purchase on another device (T-01).
     func tellOthersChanges(after sequence: Int64) throws(StoreFailure) {
         foreign.forget(upTo: announcements.slowestPosition)
         var position = sequence
@@ -80,16 +80,16 @@ extension LocalStore {
         listOthersChanges()
     }
 
-    /// Remembers, along with a batch, that it takes something back while nobody listens.
+    /// Records in a batch that it contains a refund while no listener is present.
     func noteUnheardRefunds(in sealed: inout SignedBatch) {
-        // Whoever hears of it only when a test lets it go on may be gone by then.
+        // A listener that receives the update only after a test releases it may have left by then.
         guard !announcements.hasListeners || testControl.holds(.announced) else { return }
         guard let first = sealed.journal.first(where: { $0.event.kind.takesBack }) else { return }
         guard unheardRefundsStart() == nil else { return }
         sealed.setValue(first.sequence - 1, for: Self.unheardRefunds)
     }
 
-    /// Somebody hears now of what there was nobody to tell when it was done.
+    /// Forgets the recorded refunds, because a listener receives them now.
     private func noteRefundsTold(in journal: [LedgerJournalEntry]) {
         guard announcements.hasListeners, journal.contains(where: { $0.event.kind.takesBack }),
             let first = journal.first, let start = unheardRefundsStart(), start >= first.sequence - 1
@@ -123,7 +123,7 @@ extension LocalStore {
         }
     }
 
-    /// Says once where it can be read that the app would not hear of a purchase that ends later (P-30).
+    /// Reports once that the app has no listener for purchases that complete later (P-30).
     func warnIfNoListener() {
         if !announcements.hasListeners { configuration.missingListenerWarning?.give(configuration.report) }
     }
@@ -155,8 +155,9 @@ extension LocalStore {
         signals.send(told)
     }
 
-    /// The subscriptions whose status an event changes: that of its transaction, or all of the group's where the
-    /// transaction is not at hand any more.
+    /// The subscriptions whose status an event changes: that of its transaction, or all of the group.
+    ///
+    /// All of the group change if the transaction is no longer at hand.
     private func keys(toldOf event: LedgerEvent) -> [SubscriptionChain.Key] {
         guard event.changesStatus, let groupID = event.groupID else { return [] }
         if let key = event.transactionID.flatMap({ ledger.entries[$0]?.chainKey }) { return [key] }

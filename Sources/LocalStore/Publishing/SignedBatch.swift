@@ -2,17 +2,17 @@ import StoreInterface
 package import StoreLedger
 import StorePersistence
 
-/// Decisions that have been signed and are about to be saved together.
+/// A batch of decisions that have been signed and are about to be saved together.
 struct SignedBatch {
     private(set) var changes: [SavedChange] = []
-    /// Every event of the batch with its change number.
+    /// The events of the batch with their change numbers.
     private(set) var journal: [LedgerJournalEntry] = []
     private(set) var texts: [UInt64: StoredText] = [:]
     /// The texts that the batch replaces.
     var formerTexts: [UInt64: StoredText] = [:]
-    /// The ledger before the batch, where somebody will want to see it; `nil` otherwise.
+    /// The ledger before the batch; `nil` if neither the test control nor a listing delay needs it.
     var former: Ledger?
-    /// Who is told what once the batch is saved; a refusal concerns nobody else.
+    /// The callers to answer after the save, each with its refusal; a refusal concerns its caller only.
     private(set) var answers: [(decision: any PendingDecision, refusal: StoreFailure?)] = []
 
     var isEmpty: Bool { changes.isEmpty }
@@ -36,7 +36,7 @@ struct SignedBatch {
     }
 }
 
-/// One event with its place in the store's journal.
+/// One event with its position in the store's journal.
 package struct LedgerJournalEntry: Hashable, Sendable {
     package let sequence: Int64
     package let event: LedgerEvent

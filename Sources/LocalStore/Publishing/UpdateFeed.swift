@@ -1,22 +1,22 @@
 import StoreInterface
 
-/// What one iterator of `Transaction.updates` hears: the unfinished transactions of the moment it was made, oldest
-/// first, then everything that is announced (C-02).
+/// The source of one iterator of `Transaction.updates`: unfinished transactions, then all later updates (C-02).
 ///
-/// It does not keep its store open, and ends with it: an app that listens for ever must not hold on to a store that
-/// everybody else has given up.
+/// The unfinished transactions are those of the moment in which the iterator was made, oldest first. The feed does not
+/// keep its store open, and ends with it: an app that listens forever must not hold on to a store that has no other
+/// user.
 actor UpdateFeed {
     private weak let store: LocalStore?
     private let listener: BroadcastListener<SignedTransaction>
     private var position: Int64
     private var hasBegun = false
     private var replayed: ArraySlice<UInt64> = []
-    /// Refunds from before anybody listened.
+    /// The refunds from before the first listener joined.
     private var refunds: ArraySlice<SignedTransaction> = []
     private var hasUnheardRefunds = false
-    /// Announcements that this listener is late for.
+    /// The announcements that this listener lags behind and reads from the journal.
     private var late: ArraySlice<SignedTransaction> = []
-    /// What had been taken out of the store, and its change number, when ``late`` or ``refunds`` was read.
+    /// The number of withdrawals from the store at the time at which ``late`` or ``refunds`` was read.
     private var withdrawals = 0
     private var readAt: Int64 = 0
 
@@ -31,7 +31,7 @@ actor UpdateFeed {
         await begin()
         while !Task.isCancelled {
             while let id = replayed.popFirst() {
-                // Skipped when somebody finished it before its turn came.
+                // A transaction that was finished before its turn came is skipped.
                 if let transaction = await store?.unfinishedTransaction(id, upTo: listener.recorded) {
                     return transaction
                 }
@@ -41,14 +41,15 @@ actor UpdateFeed {
                 guard await stands(transaction) else { continue }
                 return transaction
             }
-            // Waits without the store, which may go while nothing happens.
+            // Waits without a reference to the store, which may close while no update arrives.
             switch await listener.next() {
             case .heard(let transaction, let position):
                 self.position = position
                 await repeatByQuirk(transaction)
                 return transaction
             case .lags(let dropped):
-                // A page at a time, however far behind: what is late must not all be in memory at once.
+                // Reads a page at a time, however far the listener lags, so that late updates are not all in memory at
+                // once.
                 noteReading()
                 guard let page = await store?.announcements(after: position, upTo: dropped) else { return nil }
                 late = page.transactions[...]
@@ -71,7 +72,7 @@ actor UpdateFeed {
         hasUnheardRefunds = true
     }
 
-    /// Lets this listener hear of it once more, if the store has such a quirk.
+    /// Delivers a transaction to this listener a second time, if the store has that quirk.
     private func repeatByQuirk(_ transaction: SignedTransaction) async {
         guard let store, !store.testControl.isPlain else { return }
         if let again = await store.repetition(of: transaction, heardAt: position) { late.append(again) }
@@ -82,7 +83,7 @@ actor UpdateFeed {
         readAt = store?.changeNumber ?? 0
     }
 
-    /// Whether what was read before is still in the store.
+    /// True if a transaction that was read before is still in the store.
     private func stands(_ transaction: SignedTransaction) async -> Bool {
         guard let store, store.withdrawals != withdrawals else { return true }
         return await store.stands(transaction.transactionID, readAt: readAt)
@@ -93,28 +94,29 @@ actor UpdateFeed {
         while let found = refund, await !stands(found) { refund = refunds.popFirst() }
         if hasUnheardRefunds, refunds.isEmpty {
             hasUnheardRefunds = false
-            // Not before the last is handed over: a listener who leaves early must not take the others along.
+            // Only after the last refund is delivered: a listener that leaves early must not take the others along.
             await store?.noteRefundsHeard(upTo: listener.audience.start)
         }
         return refund
     }
 }
 
-/// Part of the announcements that a listener is late for.
+/// A part of the announcements that a listener lags behind.
 struct JournalPage: Sendable {
     let transactions: [SignedTransaction]
     /// The change number up to which this part goes.
     let end: Int64
 }
 
-/// Which change numbers other processes wrote, as far as somebody here has still to hear of them.
+/// The change numbers of foreign changes that at least one listener of this process has not received yet.
 ///
-/// The journal says what every listener everywhere is told. A purchase that another process made is told to that
-/// process by its own call, and to this one by `Transaction.updates`, so the journal alone does not know.
+/// The journal records the updates for the listeners of all processes. The result of a purchase goes to the process
+/// that made it from its own call, and to this process through `Transaction.updates`. The journal alone does not
+/// contain that distinction.
 struct ForeignChanges {
     private var ranges: [ClosedRange<Int64>] = []
 
-    /// Adds what came after a change number, up to another.
+    /// Adds the changes after a change number, up to another.
     mutating func add(after sequence: Int64, upTo last: Int64) {
         guard sequence < last else { return }
         if let range = ranges.last, range.upperBound == sequence {
@@ -124,7 +126,7 @@ struct ForeignChanges {
         }
     }
 
-    /// Forgets what everybody has heard.
+    /// Forgets the changes that every listener has received.
     mutating func forget(upTo sequence: Int64) { ranges.removeAll { $0.upperBound <= sequence } }
 
     func contains(_ sequence: Int64) -> Bool { ranges.contains { $0.contains(sequence) } }

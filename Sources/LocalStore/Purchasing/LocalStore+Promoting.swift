@@ -6,7 +6,7 @@ import StorePersistence
 extension LocalStore {
     package nonisolated func purchaseIntents() -> StoreFeed<PurchaseIntentPayload> { intents.feed() }
 
-    /// Lets the customer choose a product outside the app, which decides then whether to buy it.
+    /// Simulates that the customer chooses a product outside the app, which then decides on buying it.
     ///
     /// - Throws: ``StoreFailure/productUnavailable(id:)`` or ``StoreFailure/invalidOfferIdentifier(_:)``.
     package func promote(_ intent: PurchaseIntentPayload) async throws(StoreFailure) {
@@ -27,7 +27,7 @@ extension LocalStore {
 
     package func changePromotions(_ change: PromotionChange) async throws(StoreFailure) {
         for id in change.productIDs where ledger.catalog.product(id) == nil { throw .productUnavailable(id: id) }
-        // With other processes kept out: what is kept of the order before must be the last.
+        // With other processes kept out: the stored order that this change replaces must be the latest.
         try database.alone { () throws(StoreFailure) in
             let promotions = change.applied(to: try storedPromotions())
             try translating { () throws(PersistenceFailure) in try database.setPromotions(promotions) }
@@ -48,7 +48,7 @@ extension PromotionChange {
         }
     }
 
-    /// The promotions after this change; what is named twice has the place that it was given first.
+    /// The promotions after this change; a product that is named twice keeps the first position given.
     func applied(to promotions: [PromotionPayload]) -> [PromotionPayload] {
         var changed: [PromotionPayload] =
             switch self {

@@ -13,10 +13,11 @@ extension LocalStore {
         warnIfNoListener()
         refresh()
         let storefront = ledger.rules.storefront
-        // Fixed before waiting in line: what others buy meanwhile answers their requests, not this one.
+        // Fixed before waiting in line: purchases that others make meanwhile answer their requests, not this one
+        //
         request.askedAt = request.askedAt ?? ledger.sequence
         let fresh = try useUpNonces(of: request)
-        // Before the request's own faults: what a test asks for is what it gets (P-50).
+        // Before the request's own faults: a simulated failure takes precedence (P-50).
         if let failure = ledger.rules.faults.failure(of: request) {
             try noteFailure(of: request, with: failure)
             throw failure
@@ -26,13 +27,13 @@ extension LocalStore {
         do throws(StoreFailure) {
             return try await complete(request, in: storefront, asking: approval)
         } catch {
-            // Armed while the customer was thinking: it is as much what a test asked for (TS-09).
+            // The failure was armed while the customer was answering: it is a simulated failure as well (TS-09).
             if error == ledger.rules.faults.failure(of: request) { try noteFailure(of: request, with: error) }
             throw error
         }
     }
 
-    /// Asks the customer, and does what is answered.
+    /// Asks the customer, and acts on the answer.
     private func complete(
         _ request: PurchaseRequest,
         in storefront: StorefrontPayload,
@@ -52,7 +53,7 @@ extension LocalStore {
         return outcome
     }
 
-    /// Decides what comes of a confirmed request, in a storefront that the app has agreed to.
+    /// Decides the outcome of a confirmed request, in a storefront that the app has agreed to.
     private func decide(
         _ request: PurchaseRequest,
         in storefront: StorefrontPayload,
@@ -61,7 +62,7 @@ extension LocalStore {
         var storefront = storefront
         while true {
             let agreed = try await follow(from: storefront, asking: approval)
-            // Asked again inside: the customer may have taken months to answer, or move on before it is their turn.
+            // Checked again inside: the customer may answer after months, or move on before the turn of the request.
             let saved: Saved<SequencedDecision?> = try await performSigned { ledger, date throws(StoreFailure) in
                 guard ledger.rules.storefront == agreed else { return (nil, nil) }
                 let decision = try ledger.decidePurchase(request, at: date)
@@ -72,7 +73,7 @@ extension LocalStore {
         }
     }
 
-    /// What the caller is told of a decision; `nil` when the store was cleared of what it was answered with.
+    /// The outcome that a decision has for the caller; `nil` if the store was cleared of its transaction.
     private func outcome(
         of dated: SequencedDecision,
         _ texts: [UInt64: StoredText]
@@ -95,10 +96,10 @@ extension LocalStore {
         }
     }
 
-    /// Asks the app about every storefront that the customer moved to since it was asked last (P-21).
+    /// Asks the app about every storefront that the customer moved to since the last question (P-21).
     ///
-    /// - Returns: The storefront that the purchase goes on in.
-    /// - Throws: ``StoreFailure/notAvailableInStorefront`` when the app ends it.
+    /// - Returns: The storefront in which the purchase goes on.
+    /// - Throws: ``StoreFailure/notAvailableInStorefront`` if the app ends the purchase.
     private func follow(
         from storefront: StorefrontPayload,
         asking approval: StorefrontApproval?
@@ -111,9 +112,9 @@ extension LocalStore {
         return storefront
     }
 
-    /// Whether the customer wants to buy, or has exactly that already and need not be asked.
+    /// True if the customer wants to buy, or has exactly that already and need not be asked.
     ///
-    /// The sheet is free again when this returns, so that what several callers were confirmed is saved together.
+    /// The sheet is free again when this returns, so that purchases confirmed for several callers are saved together.
     private func isConfirmed(
         _ request: PurchaseRequest,
         in storefront: inout StorefrontPayload,
@@ -126,11 +127,12 @@ extension LocalStore {
         refresh()
         var product = try ledger.admit(request)
         if product.kind == .nonConsumable || product.kind == .autoRenewable, !waiting.isEmpty {
-            // What was confirmed a moment ago may be the very same thing.
+            // A decision that was confirmed a moment ago may concern the very same product.
             saveWaiting()
             product = try ledger.admit(request)
         }
-        // What changes nothing needs no sheet. A plan change does, although it is answered with what is held (P-32).
+        // A request that changes nothing needs no sheet. A plan change does, although the answer is the transaction
+        // that the customer holds (P-32).
         if case .held(_, let change) = try ledger.decidePurchase(request, at: configuration.clock.now),
             change.events.isEmpty
         {
@@ -171,7 +173,7 @@ extension LocalStore {
         if let failure = ledger.rules.faults.failure(ofRefund: transactionID) { throw failure }
         let entry = try database.existingEntry(transactionID, in: ledger, seal)
         guard !entry.isRevoked else { throw .duplicateRefundRequest(id: transactionID) }
-        // Nobody is paid back what somebody else paid.
+        // A family member who did not pay receives no refund.
         guard entry.ownership == .purchased else { throw .refundFailed(id: transactionID) }
         let question = RefundQuestion(transactionID: transactionID, productID: entry.productID)
         await takeSheet()
@@ -180,7 +182,7 @@ extension LocalStore {
         guard let answer else { return .cancelled }
         switch answer.reason {
         case .other where answer.text == "REJECT":
-            // what the sandbox takes as the wish to see a refund declined.
+            // The sandbox takes this answer as the wish to see a refund declined.
             try await perform { ledger, date throws(StoreFailure) in
                 ((), ledger.decideRefundDecline(of: entry, at: date))
             }
@@ -190,7 +192,7 @@ extension LocalStore {
         return .submitted
     }
 
-    /// Takes a purchase back, whoever wants it.
+    /// Refunds a purchase, on the request of the customer, the test, or another party.
     func refund(_ id: UInt64, because reason: Revocation.Reason) throws(StoreFailure) {
         let (database, seal) = (database, seal)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
@@ -201,21 +203,23 @@ extension LocalStore {
     }
 }
 
-/// What the ledger made of a request, and its change number at that moment.
+/// The ledger's decision on a request, and its change number at that moment.
 struct SequencedDecision: Sendable {
     let decision: PurchaseDecision
     let sequence: Int64
 }
 
-/// The one sheet of a device: whoever wants to show something waits for whoever shows something now.
+/// The one sheet of a device: a task that wants to show something waits while another task shows something.
 ///
-/// Purchases are worked off one after another in the order they were asked for, because each needs the customer
-/// (Q-34, P-28). Cancelling a task that waits does not take it out of the line (P-27).
+/// Purchases are processed one after another in the order they were asked for, because each needs the customer (Q-34,
+/// P-28). Cancelling a task that waits does not take it out of the line (P-27).
 struct Sheet {
     private var isShown = false
     private var line: [CheckedContinuation<Void, Never>] = []
 
-    /// Whether the caller may show at once; if not, it has to ``wait(_:)``.
+    /// Takes the sheet if it is free.
+    ///
+    /// - Returns: True if the caller may show at once; otherwise it has to ``wait(_:)``.
     mutating func tryToShow() -> Bool {
         guard !isShown else { return false }
         isShown = true
@@ -224,7 +228,7 @@ struct Sheet {
 
     mutating func wait(_ continuation: CheckedContinuation<Void, Never>) { line.append(continuation) }
 
-    /// Takes the sheet away and hands it to the next in line.
+    /// Dismisses the sheet and hands it to the next task in line.
     mutating func dismiss() {
         guard !line.isEmpty else {
             isShown = false
@@ -234,7 +238,7 @@ struct Sheet {
     }
 }
 
-/// The store whose customer is answering a sheet in the current task, or in one that started it.
+/// The task-local record of the store whose customer is answering a sheet in the current task, or an ancestor of it.
 private enum AnsweringCustomer {
     @TaskLocal static var store: StoreIdentity?
 }
@@ -242,8 +246,8 @@ private enum AnsweringCustomer {
 extension LocalStore {
     /// Waits until the sheet is free, and takes it.
     ///
-    /// What the customer's own answer asks for waits until the answer is given. If the answer waits for that, neither ends,
-    /// which one line says.
+    /// A request from within the customer's own answer waits until the answer is given. If the answer waits for that
+    /// request, neither ends, and the store reports the deadlock.
     func takeSheet() async {
         guard !sheet.tryToShow() else { return }
         if AnsweringCustomer.store == identity {
@@ -260,6 +264,9 @@ extension LocalStore {
     /// The customer's answer to a sheet that is shown.
     func answered<Answer: Sendable>(_ question: (any StoreCustomer) async -> Answer) async -> Answer {
         let customer = customer
+        // The default customer runs no code of a test. Its answer does not leave the actor, so that purchases that were
+        // confirmed together are saved together.
+        guard !(customer is AgreeableCustomer) else { return await question(customer) }
         return await AnsweringCustomer.$store.withValue(identity) { await question(customer) }
     }
 }

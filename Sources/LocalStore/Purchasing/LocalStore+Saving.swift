@@ -4,14 +4,14 @@ import StorePersistence
 import StoreTime
 
 extension LocalStore {
-    /// Makes a decision true: decided in turn, signed, saved together with whatever else waits, then told.
+    /// Makes a decision true: decided in turn, signed, saved together with all other waiting decisions, then published.
     ///
     /// - Parameters:
-    ///   - readsHistory: Whether deciding takes more than the ledger. Everything decided before is on disk first
-    ///     then, because what a batch has done to the closed history cannot be read before it is saved.
-    ///   - decide: Decides; is called again when the ledger turned out to be out of date.
-    /// - Returns: What `decide` gave beside the change.
-    /// - Throws: What `decide` threw, or why nothing could be saved.
+    ///   - readsHistory: True if deciding takes more than the ledger. All earlier decisions are then written to disk
+    ///     first, because changes that a batch makes to the closed history cannot be read before they are saved.
+    ///   - decide: Decides; is called again if the ledger turned out to be out of date.
+    /// - Returns: The result of `decide` beside the change.
+    /// - Throws: The failure that `decide` threw, or the failure to save.
     func perform<Outcome: Sendable>(
         readsHistory: Bool = false,
         _ decide: @escaping (Ledger, StoreDate) throws(StoreFailure) -> (Outcome, LedgerChange?)
@@ -19,7 +19,7 @@ extension LocalStore {
         try await performSigned(readsHistory: readsHistory, decide).outcome
     }
 
-    /// The same, with what was signed.
+    /// Performs a decision as above, and returns the signed texts as well.
     func performSigned<Outcome: Sendable>(
         readsHistory: Bool = false,
         _ decide: @escaping (Ledger, StoreDate) throws(StoreFailure) -> (Outcome, LedgerChange?)
@@ -28,7 +28,7 @@ extension LocalStore {
             waiting.append(Decision(decide, readsHistory: readsHistory) { continuation.resume(returning: $0) })
             guard !isSavingScheduled else { return }
             isSavingScheduled = true
-            // In a task of its own, so that whoever is in line for the actor now gets into the same save.
+            // In a task of its own, so that callers in line for the actor now get into the same save.
             Task {
                 isSavingScheduled = false
                 saveWaiting()
@@ -37,7 +37,7 @@ extension LocalStore {
         return try result.get()
     }
 
-    /// Decides and saves everything that waits.
+    /// Decides and saves all waiting decisions.
     func saveWaiting() {
         let decisions = waiting
         waiting = []
@@ -52,9 +52,9 @@ extension LocalStore {
         if !batch.isEmpty { save(batch) }
     }
 
-    /// Brings the store up to the clock and to what other processes wrote.
+    /// Brings the store up to the clock and to the changes that other processes wrote.
     ///
-    /// Reads call it first; what cannot be saved now stays due, is reported, and is tried again.
+    /// Reads call it first. Changes that cannot be saved now stay due, are reported, and are retried.
     func refresh() {
         do throws(StoreFailure) {
             try catchUpWithOthers()
@@ -66,13 +66,13 @@ extension LocalStore {
         save([])
     }
 
-    /// Decides, signs and saves a batch in one SQLite transaction, after everything that fell due before it.
+    /// Decides, signs and saves a batch in one SQLite transaction, after all changes that fell due before it.
     func save(_ batch: [any PendingDecision]) {
         do throws(StoreFailure) {
             var sealed = try decideAndSave(batch)
             if sealed == nil {
-                // Another process was faster. With it kept out the next attempt is the last: against somebody who
-                // writes all the time, trying again and again could go on forever.
+                // Another process was faster. With it kept out the next attempt is the last: against a process that
+                // writes all the time, unbounded retries could go on forever.
                 isLedgerDoubtful = true
                 sealed = try database.alone { () throws(StoreFailure) in try decideAndSave(batch) }
             }
@@ -83,7 +83,7 @@ extension LocalStore {
             for (decision, refusal) in sealed.answers { refusal.map(decision.fail) ?? decision.succeed(sealed.texts) }
             setAlarm()
         } catch {
-            // Nothing of the batch is on disk, so the memory goes back to what is.
+            // Nothing of the batch is on disk, so the memory goes back to the state on disk.
             isLedgerDoubtful = true
             do throws(StoreFailure) {
                 try catchUpWithOthers()
@@ -91,18 +91,20 @@ extension LocalStore {
                 configuration.report("the store could not be read: \(error)")
             }
             for decision in batch { decision.fail(error) }
-            if batch.isEmpty { configuration.report("what fell due could not be saved: \(error)") }
+            if batch.isEmpty { configuration.report("changes that fell due could not be saved: \(error)") }
             setAlarm(isRetrying: true)
         }
     }
 
-    /// - Returns: `nil`, with nothing written, when another process changed the database meanwhile.
+    /// Decides and saves a batch, unless the database has changed.
+    ///
+    /// - Returns: `nil`, with nothing written, if another process changed the database meanwhile.
     private func decideAndSave(_ batch: [any PendingDecision]) throws(StoreFailure) -> SignedBatch? {
         try catchUpWithOthers()
         let now = configuration.clock.now
         let start = ledger.sequence
         var sealed = SignedBatch()
-        // A copy costs something only once the ledger changes, so an ordinary store makes none.
+        // A copy costs memory only once the ledger changes, so an ordinary store makes none.
         if !testControl.isPlain || lag != nil { sealed.former = ledger }
         while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &sealed) }
         for decision in batch {
@@ -113,7 +115,7 @@ extension LocalStore {
                 sealed.answer(decision, with: error)
             }
         }
-        // What a purchase that was dated back has renewed since (TS-40).
+        // Renewals that follow from a purchase with an earlier date (TS-40).
         while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &sealed) }
         guard !sealed.isEmpty else { return sealed }
         noteUnheardRefunds(in: &sealed)
@@ -121,14 +123,14 @@ extension LocalStore {
     }
 
     private func take(_ change: LedgerChange, at date: StoreDate, into sealed: inout SignedBatch) throws(StoreFailure) {
-        // What changes nothing need not be written, such as a purchase of what the customer has.
+        // A decision that changes nothing need not be written, such as a purchase of a product that the customer has.
         guard !change.events.isEmpty else { return }
         var change = change
         for (index, entryChange) in change.entries.enumerated() {
             guard case .amended(var entry) = entryChange, !entry.isDamaged, sealed.texts[entry.id] == nil else {
                 continue
             }
-            // Signing anew what somebody altered would vouch for it.
+            // A new signature on an altered text would vouch for it.
             guard let text = try database.storedText(entry.id) else { continue }
             sealed.formerTexts[entry.id] = text
             guard seal.entry(vouchedForBy: text) == nil else { continue }
@@ -140,25 +142,25 @@ extension LocalStore {
         ledger.apply(change)
     }
 
-    /// Reads what other processes have written since, and tells it.
+    /// Reads changes that other processes have written since the last read, and publishes them.
     func catchUpWithOthers() throws(StoreFailure) {
         let sequence = try database.currentSequence()
         if isLedgerDoubtful || sequence != ledger.sequence {
             ledger = Ledger(catalog: ledger.catalog, rules: ledger.rules, snapshot: try database.loadLedger(seal))
             isLedgerDoubtful = false
         }
-        // Also what could be read the last time, but not told.
+        // Includes changes that were read earlier but could not be published.
         if announcements.recorded < ledger.sequence { try tellOthersChanges(after: announcements.recorded) }
     }
 }
 
 /// A decision that waits to be made and saved together with others.
 protocol PendingDecision: AnyObject {
-    /// Whether deciding takes more than the ledger.
+    /// True if deciding takes more than the ledger.
     var readsHistory: Bool { get }
-    /// Decides; may be called again when the ledger turned out to be out of date.
+    /// Makes the decision; may be called again if the ledger turned out to be out of date.
     func decide(in ledger: Ledger, at date: StoreDate) throws(StoreFailure) -> LedgerChange?
-    /// Tells the caller that what was decided is true now, and what was signed for it.
+    /// Notifies the caller that the decision is saved, with the texts signed for it.
     func succeed(_ texts: [UInt64: StoredText])
     func fail(_ failure: StoreFailure)
 }
@@ -195,7 +197,7 @@ final class Decision<Outcome: Sendable>: PendingDecision {
 
 /// The outcome of a decision with the texts of the batch that it was saved in.
 ///
-/// Whoever reads a text back later may find a store that was cleared meanwhile.
+/// A caller that reads a text back later may find a cleared store.
 struct Saved<Outcome: Sendable>: Sendable {
     let outcome: Outcome
     let texts: [UInt64: StoredText]

@@ -2,12 +2,12 @@ import StoreLedger
 package import StoreTime
 
 extension LocalStore {
-    /// How many milliseconds the store waits, on its own clock, before it tries again what could not be saved.
+    /// The delay before the store retries a failed save, in milliseconds of its own clock.
     private static let patience: Int64 = 60_000
 
-    /// Wakes the store when the next thing falls due, whether anybody asks or not.
+    /// Wakes the store when the next change falls due, with or without queries.
     ///
-    /// - Parameter isRetrying: Whether what is due now could not be saved; waking at once would fail at once.
+    /// - Parameter isRetrying: True if changes that are due could not be saved; waking at once would fail at once.
     func setAlarm(isRetrying: Bool = false) {
         var due = ledger.nextDueDate
         if isRetrying, let date = due {
@@ -18,7 +18,8 @@ extension LocalStore {
         alarm = nil
         guard let due else { return }
         let clock = configuration.clock
-        // Detached, because a task keeps what its parent was bound to: a store that waits for years would keep itself open.
+        // Detached, because a task keeps the values that its parent was bound to: a store that waits for years would
+        // keep itself open.
         let task = Task.detached { [weak self] in
             do throws(CancellationError) {
                 try await clock.sleep(until: due)

@@ -2,7 +2,7 @@ import StoreInterface
 import StorePersistence
 import Synchronization
 
-/// What a page of a finite sequence asks the database for.
+/// A database query for one page of a finite sequence.
 struct LedgerPart {
     /// The sequences that may take several pages.
     enum Subject {
@@ -12,11 +12,11 @@ struct LedgerPart {
     }
 
     let subject: Subject
-    /// What is left out of a history (T-17, C-12).
+    /// The transactions that a history leaves out (T-17, C-12).
     let extent: HistoryExtent
     var limit: Int
 
-    /// The product that the sequence is about, if it is about one.
+    /// The product of the sequence, if the sequence is about one product.
     var productID: String? {
         switch subject {
         case .historyOf(let productID): productID
@@ -43,16 +43,16 @@ struct LedgerPart {
     }
 }
 
-/// The ledger in a file as it was at one moment, for sequences that take several pages.
+/// A snapshot of the ledger in a file, for sequences that take several pages.
 ///
-/// It has a connection of its own, which holds the moment open without being in anybody's way, and which closes when the
-/// last iterator that needs it ends or goes away.
+/// The reading has a connection of its own. The connection holds the snapshot open without blocking others, and closes
+/// when the last iterator that needs it ends or is released.
 final class LedgerReading: TransactionReading {
-    /// The change number of the moment.
+    /// The change number of the snapshot.
     let sequence: Int64
     private let snapshot: Mutex<LedgerDatabase>
 
-    /// Begins at this moment; `nil` in memory.
+    /// Opens a snapshot of this moment; `nil` for a database in memory.
     init?(of database: LedgerDatabase) throws(PersistenceFailure) {
         guard let snapshot = try database.openSnapshot() else { return nil }
         sequence = try snapshot.sequence()
@@ -66,11 +66,11 @@ final class LedgerReading: TransactionReading {
     }
 }
 
-/// The rest of a sequence, where the moment it tells of cannot be kept in another way.
+/// The remaining transactions of a sequence, where the database cannot hold a snapshot.
 ///
-/// A database in memory has one connection, which shows every change at once, so all that a sequence will ever tell is
-/// read with its first page. It is kept as it is stored, about a thousand bytes for each, which the store in memory
-/// spends on each anyway.
+/// A database in memory has one connection, which shows every change at once. Therefore all transactions of a sequence
+/// are read with its first page. They stay in their stored form, about a thousand bytes each, which the store in memory
+/// uses anyway.
 final class RemainingTransactions: TransactionReading {
     let transactions: ArraySlice<StoredTransaction>
 

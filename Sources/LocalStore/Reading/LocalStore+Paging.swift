@@ -3,16 +3,19 @@ import StoreInterface
 import StoreLedger
 import StorePersistence
 
-/// Finite sequences that may be long are read page by page, and tell of the moment of their first page (T-15).
+/// Finite sequences that may be long: they are read page by page and show the state of their first page (T-15).
 extension LocalStore {
-    /// Few enough that the first is there soon, enough that asking for the next costs nothing beside verifying them.
+    /// The number of transactions on a page.
+    ///
+    /// Small enough that the first page is ready soon, and large enough that loading a page costs little beside
+    /// verification.
     package static let pageSize = 64
 
-    /// Whether somebody is in the middle of a sequence that has a connection of its own.
+    /// True if an iterator is in the middle of a sequence that has a connection of its own.
     package var isReadingInPages: Bool { reading != nil }
 
     func page(of subject: LedgerPart.Subject, after cursor: TransactionCursor?) -> TransactionPage {
-        // One more than a page holds tells whether another follows.
+        // One more than a page holds, to show that another page follows.
         let part = LedgerPart(
             subject: subject,
             extent: configuration.historyExtent,
@@ -40,7 +43,7 @@ extension LocalStore {
                 next: nil
             )
         }
-        // Read again in the moment that the other pages will be read in: another process may just have written.
+        // Read again in the snapshot of the other pages: another process may just have written.
         if listed.sequence == ledger.sequence, let reading = currentReading() {
             return try page(part, after: nil, in: reading)
         }
@@ -81,7 +84,7 @@ extension LocalStore {
         return TransactionPage(transactions: signed(page, of: productID, readAt: sequence), next: next)
     }
 
-    /// The reading of this moment, shared by everybody who is in the middle of one; `nil` where there can be none.
+    /// The reading of this moment, shared by all sequences in progress; `nil` where there can be none.
     private func currentReading() -> LedgerReading? {
         if let reading, reading.sequence == ledger.sequence { return reading }
         do throws(PersistenceFailure) {
@@ -89,15 +92,15 @@ extension LocalStore {
             reading = opened
             return opened
         } catch {
-            // Such as too many open files: what is read at once instead is as right, and merely larger.
+            // For example, too many open files: reading at once instead is as correct, and only uses more memory.
             configuration.report("a sequence is read at once, because \(error)")
             return nil
         }
     }
 
-    /// What is handed out of a page.
+    /// The signed transactions of a page.
     ///
-    /// A text that is genuine and says that it is about another product proves nothing about the one asked for.
+    /// A genuine text that names another product proves nothing about the requested product.
     func signed(
         _ stored: ArraySlice<StoredTransaction>,
         of productID: String?,
@@ -125,7 +128,7 @@ extension TransactionCursor {
     }
 }
 
-/// The bytes by which a payload says which product it is about, found without decoding it.
+/// The byte pattern by which a payload names its product, found without decoding it.
 struct ProductMark {
     private let bytes: Data
 

@@ -40,7 +40,7 @@ extension LocalStore {
         guard sequence < ledger.sequence, let latest, try isMade(latest.id, after: sequence) else { return latest }
         let shown = try database.listed(productID: productID, extent, upTo: sequence, limit: 1)
         if let shown = shown.first { return shown }
-        // The one kind that is the latest of its product without being listed (C-12).
+        // The one kind that can be the latest transaction of its product without being listed (C-12).
         guard let entry = listed.latestNonRenewing(of: productID), let text = storedText(entry.id) else { return nil }
         return StoredTransaction(id: entry.id, purchaseDate: entry.purchaseDate, text: text)
     }
@@ -56,10 +56,10 @@ extension LocalStore {
         return signedTransaction(id)
     }
 
-    /// A page of entries that are at hand: what is owned never fills more than one.
+    /// A page of entries that are at hand: entitlements never fill more than one page.
     ///
-    /// An entry whose columns and text disagree is handed out when nobody vouches for the text, and nobody will
-    /// believe it. A text that is genuine says itself that it is about something else, so it proves nothing here.
+    /// An entry whose columns and text disagree is handed out if the text has no valid signature, and its verification
+    /// fails. A genuine text names the product that it is about, so it proves nothing here.
     private func held(_ entries: [LedgerEntry]) -> TransactionPage {
         let transactions = entries.compactMap { entry -> SignedTransaction? in
             guard let text = listedText(entry.id) else { return nil }
@@ -112,7 +112,7 @@ extension LocalStore {
         try await permit(.appStoreSync)
         try await signIn()
         refresh()
-        // whoever asks for the receipt next gets it with everything that was restored.
+        // The next request for the receipt returns it with all restored transactions.
         if !keepsReceipt { expectReceipt() }
     }
 
@@ -123,7 +123,7 @@ extension LocalStore {
         if !signedIn { throw .userCancelled }
     }
 
-    ///
+    /// The app's original version, by the rules of the environment.
     var originalAppVersion: String {
         if let version = configuration.originalAppVersion { return version }
         return switch metadata.environment {
@@ -133,7 +133,7 @@ extension LocalStore {
         }
     }
 
-    /// the sandbox answers the first of August 2013, 07:00 UTC, for every app.
+    /// The app's original purchase date: in the sandbox, 1 August 2013, 07:00 UTC, for every app.
     var originalPurchaseDate: StoreDate {
         if let date = configuration.originalPurchaseDate { return date }
         return switch metadata.environment {

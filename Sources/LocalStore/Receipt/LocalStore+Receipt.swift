@@ -5,13 +5,13 @@ import StorePersistence
 import StoreSigning
 import StoreTime
 
-/// The app's receipt, which is written when somebody asks for it and something has changed it since.
+/// The app's receipt, which is written on request if a change has made it out of date.
 ///
-/// A purchase does not pay for it: writing costs what the whole content costs, and most apps never look.
+/// A purchase does not pay for it: writing costs time in proportion to the whole content, and most apps never read it.
 extension LocalStore {
-    /// Under this key stands the change number that the file was written at, or ``noChange``.
+    /// The key of the change number at which the file was written, or ``noChange``.
     private static let writtenAt = "receipt-written-at"
-    /// Before every change, so that the file is written anew.
+    /// A change number before every change, so that the file is written anew.
     private static let noChange: Int64 = -1
 
     package nonisolated var receiptURL: URL? {
@@ -33,7 +33,7 @@ extension LocalStore {
     }
 
     package func refreshReceipt(_ demands: ReceiptDemands) async throws(StoreFailure) {
-        // The receipt is the older form of the app transaction, so that a test makes both fail at once (TS-25).
+        // The receipt is the older form of the app transaction, so a simulated failure affects both at once (TS-25).
         try await permit(.appTransaction)
         try await signIn()
         refresh()
@@ -42,7 +42,7 @@ extension LocalStore {
 
     package func receiptTrust() async throws(StoreFailure) -> ReceiptTrust { try existingReceiptSeal().trust }
 
-    /// Lets whoever asks next get a new receipt, also after a restart.
+    /// Makes the next request return a new receipt, also after a restart.
     func expectReceipt() {
         isReceiptExpected = true
         do throws(PersistenceFailure) {
@@ -72,7 +72,7 @@ extension LocalStore {
         }
     }
 
-    /// Looks through the events since, each of them once.
+    /// True if an event since the last writing changes the receipt; looks through each event once.
     private func isReceiptChanged(since written: Int64) throws(StoreFailure) -> Bool {
         var position = max(written, receiptCheckedAt ?? written)
         while position < ledger.sequence {
@@ -89,7 +89,7 @@ extension LocalStore {
 
     private func writeReceipt(_ demands: ReceiptDemands) throws(StoreFailure) {
         let seal = try existingReceiptSeal()
-        // Read before the content: what another process adds in between makes the file stale again.
+        // Read before the content: a change that another process adds in between makes the file stale again.
         let sequence = try database.currentSequence()
         let environment = metadata.environment
         let content = ReceiptContent(
@@ -105,13 +105,15 @@ extension LocalStore {
             purchases: try receiptPurchases()
         )
         try receiptFile.write(try seal.sign(content.attributes))
-        // A kill before this costs one more writing, never a receipt that is too old.
+        // A process that is killed before this line writes the receipt once more, and never keeps one that is too old.
         try translating { () throws(PersistenceFailure) in try database.setValue(Self.writtenAt, sequence) }
         receiptCheckedAt = sequence
         isReceiptExpected = false
     }
 
-    /// What somebody altered in the database is in no receipt: signing it would vouch for it.
+    /// The purchases for the receipt.
+    ///
+    /// Rows whose signature does not verify are left out, because signing the receipt would vouch for them.
     private func receiptPurchases() throws(StoreFailure) -> [LedgerEntry] {
         let candidates = try translating { () throws(PersistenceFailure) in try database.receiptCandidates() }
         return candidates.compactMap { candidate in
@@ -142,7 +144,7 @@ extension LocalStore {
         return made
     }
 
-    /// The key of receipts, made now when it was never needed before.
+    /// The metadata of receipts with the signing key, which is created if no receipt has needed it before.
     private func receiptMetadata() throws(StoreFailure) -> ReceiptMetadata {
         if let kept = try translating({ () throws(PersistenceFailure) in try database.receiptMetadata() }) {
             return kept

@@ -9,7 +9,7 @@ import StoreSigning
 /// memory has a temporary folder, which goes with the store.
 final class ReceiptFile: Sendable {
     let url: URL
-    /// What goes with the store.
+    /// The temporary folder that is removed with the store.
     private let temporaryFolder: URL?
 
     init(location: StoreLocation, environment: StoreEnvironment) {
@@ -29,7 +29,7 @@ final class ReceiptFile: Sendable {
 
     private var path: String { url.path(percentEncoded: false) }
 
-    /// Replaces the file as a whole: who reads it meanwhile gets the old one or the new one.
+    /// Replaces the file as a whole: a process that reads it meanwhile gets the old file or the new one.
     func write(_ receipt: Data) throws(StoreFailure) {
         do {
             try FileManager.default.createDirectory(
@@ -56,12 +56,12 @@ final class ReceiptFile: Sendable {
         do {
             try FileManager.default.removeItem(at: temporaryFolder)
         } catch {
-            // Nobody is left to be told, and temporary folders are emptied by others.
+            // No caller is left to receive an error, and the operating system empties temporary folders.
         }
     }
 }
 
-/// Signs receipts of one store, for one device.
+/// The signer of one store's receipts, for one device.
 struct ReceiptIssuer: Sendable {
     let trust: ReceiptTrust
     private let signer: ReceiptSigner

@@ -1,12 +1,12 @@
 package import StoreCatalog
 import Synchronization
 
-/// Reports the mistakes in configuration files, each file's once while its mistakes stay the same.
+/// The reporter of mistakes in configuration files, each file once while its mistakes stay the same.
 package final class ConfigurationReports: Sendable {
     /// The reports of this process.
     package static let ofThisProcess = ConfigurationReports()
 
-    /// A file with more mistakes than this is not one that somebody corrects line by line.
+    /// The maximum number of mistakes to report; a longer list is not corrected line by line.
     private static let longestReport = 20
 
     private struct Report: Hashable {
@@ -18,7 +18,7 @@ package final class ConfigurationReports: Sendable {
 
     package init() {}
 
-    /// Reports each mistake in a line of its own, with path, line and column, unless that was done before.
+    /// Reports each mistake in a line of its own, with path, line and column, unless it was reported before.
     package func give(_ catalog: Catalog, to report: @Sendable (String) -> Void) {
         guard let path = catalog.path, !catalog.diagnostics.isEmpty else { return }
         let contents = Report(path: path, diagnostics: catalog.diagnostics)

@@ -2,7 +2,7 @@ package import Foundation
 package import StoreCatalog
 package import StoreInterface
 
-/// Describes the store of a process that has chosen none.
+/// The locator of the store for a process that has chosen none.
 ///
 /// | property of the store | from |
 /// |---|---|
@@ -19,12 +19,14 @@ package struct DefaultStoreLocator: Sendable {
     private let appVersion: String
     private let includesConsumableHistory: Bool
 
+    /// Creates a locator.
+    ///
     /// - Parameters:
     ///   - variables: The process's environment.
-    ///   - folders: Where to look for a `.storekit` file, in this order.
+    ///   - folders: The folders to search for a `.storekit` file, in this order.
     ///   - bundleID: The identifier of the app.
     ///   - appVersion: The version of the app.
-    ///   - information: What the app's Info.plist says, by key.
+    ///   - information: The values of the app's Info.plist, by key.
     package init(
         variables: [String: String],
         folders: [URL],
@@ -52,12 +54,12 @@ package struct DefaultStoreLocator: Sendable {
         )
     }
 
-    /// What the store is to be made from.
+    /// The configuration from which the store is made.
     ///
-    /// - Parameter catalog: What is for sale, from somebody who knows; `nil` looks for a file.
-    /// - Returns: Everything that a store is made from.
-    /// - Throws: ``StoreFailure/configuration(detail:)`` that names the variable or the file and what is wrong with
-    ///   it, or ``StoreFailure/storage(detail:)`` when the folder of the database cannot be made.
+    /// - Parameter catalog: The catalog, if the caller has one; `nil` looks for a file.
+    /// - Returns: The complete configuration of a store.
+    /// - Throws: ``StoreFailure/configuration(detail:)`` that names the variable or the file and the mistake in it, or
+    ///   ``StoreFailure/storage(detail:)`` if the folder of the database cannot be created.
     package func configuration(selling catalog: Catalog? = nil) throws(StoreFailure) -> LocalStoreConfiguration {
         let found = if let catalog { Optional(catalog) } else { try self.catalog() }
         var configuration = LocalStoreConfiguration(
@@ -81,7 +83,7 @@ package struct DefaultStoreLocator: Sendable {
         return configuration
     }
 
-    /// What the file says that was found; `nil` when there is none.
+    /// The catalog from the configuration file; `nil` if there is no file.
     private func catalog() throws(StoreFailure) -> Catalog? {
         guard let file = try configurationFile() else { return nil }
         do throws(StoreKitFileFailure) {
@@ -99,7 +101,7 @@ package struct DefaultStoreLocator: Sendable {
                 throw .configuration(
                     detail: """
                         \(folder.path(percentEncoded: false)) holds several .storekit files \
-                        (\(names.joined(separator: ", "))): say which with OPENSTOREKIT_CONFIGURATION
+                        (\(names.joined(separator: ", "))): select one with OPENSTOREKIT_CONFIGURATION
                         """
                 )
             }
@@ -108,7 +110,7 @@ package struct DefaultStoreLocator: Sendable {
         return nil
     }
 
-    /// What a folder holds; one that cannot be listed holds no file that could be read.
+    /// The names in a folder; empty if the folder cannot be listed.
     private static func names(in folder: URL) -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
@@ -153,7 +155,7 @@ package struct DefaultStoreLocator: Sendable {
         guard let name = variables["OPENSTOREKIT_ENVIRONMENT"], !name.isEmpty else { return .xcode }
         guard let environment = StoreEnvironment(rawValue: name) else {
             let known = StoreEnvironment.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .configuration(detail: "OPENSTOREKIT_ENVIRONMENT is “\(name)”, which is none of \(known)")
+            throw .configuration(detail: "OPENSTOREKIT_ENVIRONMENT is \"\(name)\": set it to one of \(known)")
         }
         return environment
     }

@@ -6,12 +6,12 @@ import StoreSigning
 import StoreTime
 import Synchronization
 
-/// Signs what one store says, for one device.
+/// The signer of one store's documents, for one device.
 final class DocumentSigner: Sendable {
     let appTransactionID: String
     private let signer: JWSSigner
     private let trust: TrustContext
-    /// Made when it is needed, which is when something in the database is damaged.
+    /// The verifier of stored texts, created only when a row in the database is damaged.
     private let verifier = Mutex<JWSVerifier?>(nil)
     private let bundleID: String
     private let environment: StoreEnvironment
@@ -37,13 +37,13 @@ final class DocumentSigner: Sendable {
         appTransactionID = Self.appTransactionID(of: deviceID, in: environment)
     }
 
-    /// The texts of everything in a change whose text is new.
+    /// Signs the texts of all entries in a change that need a new text.
     func sign(_ change: LedgerChange, at date: StoreDate) throws(StoreFailure) -> [UInt64: StoredText] {
         var texts: [UInt64: StoredText] = [:]
         for change in change.entries {
             switch change {
             case .added(let entry), .amended(let entry):
-                // Nobody can vouch anew for what could not be read: a damaged entry keeps the text it has.
+                // A damaged entry keeps its text, because a new signature would vouch for unverified content.
                 if !entry.isDamaged { texts[entry.id] = try sign(entry, at: date) }
             case .moved: break
             }
@@ -51,7 +51,7 @@ final class DocumentSigner: Sendable {
         return texts
     }
 
-    /// The entry that a stored text says was bought; `nil` when this store never signed the text.
+    /// The entry that a stored text describes; `nil` if this store never signed the text.
     func entry(vouchedForBy text: StoredText) -> LedgerEntry? {
         let verifier = self.verifier.withLock { known in
             let verifier = known ?? JWSVerifier(trust: trust)
@@ -112,8 +112,9 @@ final class DocumentSigner: Sendable {
         }
     }
 
-    /// One value per account and app: always “0” in local testing, else eighteen digits taken from the
-    /// device's identifier, because a local store has one account.
+    /// The identifier of the account and app: always "0" in local testing, else eighteen digits.
+    ///
+    /// The digits are taken from the device's identifier, because a local store has one account.
     private static func appTransactionID(of deviceID: UUID, in environment: StoreEnvironment) -> String {
         switch environment {
         case .xcode:

@@ -2,13 +2,13 @@ import StoreInterface
 import StoreLedger
 import StorePersistence
 
-/// Reading the ledger so that what is signed wins over what merely stands beside it.
+/// Reads of the ledger in which signed text takes precedence over unsigned columns.
 ///
-/// The columns of a row, and the state of a subscription, are there to be searched. Nobody signs them. Where they say
-/// something else than the text does, the text decides if this store signed it; if it did not, the entry counts as
-/// damaged, so that its text is still handed out, nobody believes it, and nothing is ever signed anew because of it.
+/// The columns of a row, and the state of a subscription, serve for searching and are not signed. If they differ from
+/// the text, the text decides if this store signed it. If this store did not sign the text, the entry counts as
+/// damaged: its text is still handed out, its verification fails, and nothing is signed because of it.
 extension LedgerDatabase {
-    /// What is open, checked.
+    /// Loads the open part of the ledger and checks it.
     func loadLedger(_ seal: DocumentSigner) throws(StoreFailure) -> LedgerSnapshot {
         var snapshot = try translating { () throws(PersistenceFailure) in try load() }
         for index in snapshot.openEntries.indices {
@@ -18,9 +18,10 @@ extension LedgerDatabase {
         return snapshot
     }
 
-    /// An entry at hand, or one of the closed history.
+    /// Returns an entry at hand, or one of the closed history.
     ///
-    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when there is none, and that the database cannot be read.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if there is none, or a storage failure if the database
+    ///   cannot be read.
     func existingEntry(_ id: UInt64, in ledger: Ledger, _ seal: DocumentSigner) throws(StoreFailure) -> LedgerEntry {
         if let entry = ledger.entries[id] { return entry }
         let stored = try translating { () throws(PersistenceFailure) in try entry(id) }
@@ -28,7 +29,7 @@ extension LedgerDatabase {
         return try checked(stored, by: seal)
     }
 
-    /// The purchase that becomes the entitlement again when another of a non-renewing subscription is refunded.
+    /// The purchase that becomes the entitlement again if another of a non-renewing subscription is refunded.
     func standingPurchase(besides entry: LedgerEntry, _ seal: DocumentSigner) throws(StoreFailure) -> LedgerEntry? {
         guard entry.kind == .nonRenewing else { return nil }
         let stored = try translating { () throws(PersistenceFailure) in
@@ -39,7 +40,7 @@ extension LedgerDatabase {
         return previous.productID == entry.productID && !previous.isRevoked ? previous : nil
     }
 
-    /// The entry that the text vouches for, when the columns are what was altered.
+    /// The entry that the signed text describes, if the columns were altered.
     private func checked(_ entry: LedgerEntry, by seal: DocumentSigner) throws(StoreFailure) -> LedgerEntry {
         guard entry.isDamaged, let text = try storedText(entry.id), var signed = seal.entry(vouchedForBy: text),
             signed.id == entry.id
@@ -50,7 +51,7 @@ extension LedgerDatabase {
         return signed
     }
 
-    /// Holds the state of a subscription against its latest transaction.
+    /// Compares the state of a subscription with its latest transaction.
     private func check(_ index: Int, of snapshot: inout LedgerSnapshot, by seal: DocumentSigner) throws(StoreFailure) {
         var chain = snapshot.chains[index]
         let found = snapshot.openEntries.firstIndex { $0.id == chain.latestTransactionID }
@@ -76,7 +77,7 @@ extension SubscriptionChain {
     }
 }
 
-/// The database in the words of the seam: every failure names path and reason.
+/// Database operations whose failures carry the path and the reason.
 extension LedgerDatabase {
     static func open(_ location: StoreLocation) throws(StoreFailure) -> LedgerDatabase {
         try translating { () throws(PersistenceFailure) in try LedgerDatabase(location) }
@@ -101,7 +102,9 @@ extension LedgerDatabase {
         try translating { () throws(PersistenceFailure) in try lastClearing() }
     }
 
-    /// - Returns: `false`, with nothing written, when another process changed the database since.
+    /// Saves changes, unless the database has changed.
+    ///
+    /// - Returns: `false`, with nothing written, if another process changed the database since.
     func saveUnlessStale(_ changes: [SavedChange], expecting sequence: Int64) throws(StoreFailure) -> Bool {
         do throws(PersistenceFailure) {
             try save(changes, expecting: sequence)
@@ -112,7 +115,7 @@ extension LedgerDatabase {
         }
     }
 
-    /// Lets nobody else write while something is decided and saved.
+    /// Prevents writes of other processes while a decision is made and saved.
     func alone<T>(_ body: () throws(StoreFailure) -> T) throws(StoreFailure) -> T {
         try exclusively(mappingFailures: { StoreFailure($0) }, body)
     }

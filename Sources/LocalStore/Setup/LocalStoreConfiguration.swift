@@ -5,7 +5,7 @@ import StorePersistence
 package import StoreTime
 import Synchronization
 
-/// Everything that a local store is made from.
+/// The configuration of a local store.
 package struct LocalStoreConfiguration: Sendable {
     package var catalog: Catalog
     package var location: StoreLocation
@@ -13,7 +13,7 @@ package struct LocalStoreConfiguration: Sendable {
     package var customer: any StoreCustomer
     package var environment: StoreEnvironment
     package var bundleID: String
-    /// The version of the running app, as its bundle says it.
+    /// The version of the running app, from its bundle.
     package var appVersion: String
     /// The number of the app in the App Store; `nil` leaves it to ``appAppleID``.
     package var givenAppAppleID: Int64?
@@ -21,30 +21,33 @@ package struct LocalStoreConfiguration: Sendable {
     package var originalAppVersion: String?
     /// The value of `AppTransaction.originalPurchaseDate`, or `nil` for the rules of the environment.
     package var originalPurchaseDate: StoreDate?
-    /// Identifies the device; `nil` makes one when the store is made.
+    /// The identifier of the device; `nil` creates one when the store is created.
     package var deviceVerificationID: UUID?
-    /// The device that receipts are for, as its vendor knows it; `nil` makes one with the first receipt.
+    /// The vendor's identifier of the device in receipts; `nil` creates one with the first receipt.
     package var receiptDeviceID: UUID?
-    /// The RSA key that receipts are signed with, as PKCS#1 writes it; `nil` makes one with the first receipt.
+    /// The RSA key that signs receipts, in PKCS#1 form; `nil` creates one with the first receipt.
     package var receiptPrivateKey: Data?
     package var canMakePayments = true
-    /// True if `Transaction.all` and `latest(for:)` include finished consumables and non-renewing subscriptions (T-17, C-12).
+    /// True if the history includes finished consumables and non-renewing subscriptions (T-17, C-12).
+    ///
+    /// The history consists of `Transaction.all` and `latest(for:)`.
     package var includesConsumableHistory = false
-    /// Whether `Transaction.all` lists finished non-renewing subscriptions: the other reading of C-12.
+    /// True if `Transaction.all` lists finished non-renewing subscriptions: the other reading of C-12.
     package var listsFinishedNonRenewing = false
-    /// Given through ``report`` when somebody buys while nobody listens (P-30); `nil` says nothing.
+    /// The missing-listener warning, given through ``report`` at a purchase without a listener (P-30); `nil` disables
+    /// it.
     package var missingListenerWarning: MissingListenerWarning?
-    /// Where the store says what nobody is there to be thrown at.
+    /// The sink for error texts that no caller can receive.
     package var report: @Sendable (String) -> Void
-    /// Hears of every event the moment it is saved, before any listener does, with what its transaction is signed as.
+    /// The recorder of events, called when an event is saved and before any listener, with its signed transaction.
     package var journalist: (@Sendable (LedgerJournalEntry, _ signed: Data?) -> Void)?
-    /// Writes down what apps ask of the asynchronous API and are told by it.
+    /// The recorder of calls to the asynchronous API and their results.
     package var recorder: (any StoreRecorder)?
 
     /// The number of the app in the App Store, which documents of production carry.
     ///
-    /// If none is given, it is the one that a configuration synchronized with the App Store names, and otherwise a number
-    /// of ten digits that depends on the bundle identifier alone.
+    /// The default is the number in a configuration synchronized with the App Store. Without one, it is a number of ten
+    /// digits that depends on the bundle identifier alone.
     package var appAppleID: Int64 {
         if let number = givenAppAppleID ?? catalog.settings.applicationID { return number }
         let hash = bundleID.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
@@ -70,14 +73,14 @@ package struct LocalStoreConfiguration: Sendable {
         report = { message in FileHandle.standardError.write(Data("OpenStoreKit: \(message)\n".utf8)) }
     }
 
-    /// What `Transaction.all` leaves out.
+    /// The transactions that `Transaction.all` leaves out.
     var historyExtent: HistoryExtent {
         if includesConsumableHistory { return .complete }
         return listsFinishedNonRenewing ? .withNonRenewing : .documented
     }
 }
 
-/// What a store answers at once, without waiting for its turn.
+/// The settings that a store answers at once, without waiting for its turn.
 struct LocalStoreSettings: Sendable {
     var location: StoreLocation
     var trust: TrustContext
@@ -87,17 +90,17 @@ struct LocalStoreSettings: Sendable {
     var offersKeyPair: OffersKeyPair?
     /// The change number of the last clearing; 0 before the first.
     var clearedAt: Int64 = 0
-    /// What was deleted since the store was opened, or emptied.
+    /// The deletions since the store was opened, or cleared.
     var deletions = Deletions()
-    /// How often something that listeners may still have before them was taken out of the store.
+    /// The number of times the store removed an element that listeners may not have received.
     var withdrawals = 0
 }
 
-/// Says once that purchases are made while nobody listens to `Transaction.updates` (P-30).
+/// The missing-listener warning: reported once, if the app buys while `Transaction.updates` has no listener (P-30).
 ///
-/// Such an app loses what ends later or elsewhere: approvals, renewals, refunds.
+/// Such an app loses later or remote updates: approvals, renewals, refunds.
 package final class MissingListenerWarning: Sendable {
-    /// The warning that a process gets no more than once.
+    /// The warning that a process reports at most once.
     package static let ofThisProcess = MissingListenerWarning()
 
     private let isGiven = Atomic(false)

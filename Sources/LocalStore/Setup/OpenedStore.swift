@@ -6,7 +6,7 @@ import StorePersistence
 import StoreSigning
 import StoreTime
 
-/// A store's parts, opened and checked, before the actor takes them.
+/// The opened and checked parts of a store, before the actor takes them.
 struct OpenedStore {
     let database: LedgerDatabase
     let metadata: StoreMetadata
@@ -65,9 +65,10 @@ struct OpenedStore {
         self.settings = settings
     }
 
-    /// Knows the key pair of the configuration.
+    /// Registers the key pair of the configuration.
     ///
-    /// A store opens also when the key pair is no key: it then takes every signature, as without one, and says so.
+    /// A store opens also if the key pair is invalid: it then accepts every signature, as without one, and reports the
+    /// problem.
     static func offerVerifier(for catalog: Catalog, report: @Sendable (String) -> Void) -> OfferVerifier {
         var verifier = OfferVerifier()
         guard let pair = catalog.offersKeyPair else { return verifier }
@@ -81,7 +82,7 @@ struct OpenedStore {
         return verifier
     }
 
-    /// What the database knows about itself, made now when it is new.
+    /// The metadata of the database, created if the database is new.
     private static func metadata(
         of database: LedgerDatabase,
         for configuration: LocalStoreConfiguration

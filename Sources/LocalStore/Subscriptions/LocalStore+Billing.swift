@@ -4,17 +4,17 @@ import StoreLedger
 import StorePersistence
 import StoreTime
 
-/// What a test may do to the billing of subscriptions. Each takes any transaction of the subscription.
+/// Test controls for the billing of subscriptions; each takes any transaction of the subscription.
 extension LocalStore {
-    /// Whether renewals fail from now on (TS-51).
+    /// Turns failures of renewals on or off (TS-51).
     ///
-    /// What fell due before is decided as things were then.
+    /// Renewals that fell due before are decided by the setting of that time.
     package func setBillingFailure(_ isFailing: Bool) {
         refresh()
         ledger.rules.isBillingFailing = isFailing
     }
 
-    /// Whether failing renewals begin with days of grace from now on (TS-51).
+    /// Turns the grace period of failing renewals on or off (TS-51).
     package func setBillingGracePeriod(_ isEnabled: Bool) {
         refresh()
         ledger.rules.isGracePeriodEnabled = isEnabled
@@ -27,14 +27,14 @@ extension LocalStore {
         }
     }
 
-    /// Tells the customer of a higher price, and asks for consent where it takes any (TS-49).
+    /// Notifies the customer of a higher price, and asks for consent if the increase needs consent (TS-49).
     package func raisePrice(needingConsent: Bool = true, ofTransaction id: UInt64) throws(StoreFailure) {
         try change(id) { ledger, entry, date throws(StoreFailure) in
             try ledger.decidePriceIncrease(ofChainWith: entry, needsConsent: needingConsent, at: date)
         }
     }
 
-    /// The customer's answer to a higher price (TS-50).
+    /// Applies the customer's answer to a higher price (TS-50).
     package func answerPriceIncrease(agreeing: Bool, ofTransaction id: UInt64) throws(StoreFailure) {
         try change(id) { ledger, entry, date throws(StoreFailure) in
             try ledger.decidePriceAnswer(agreeing: agreeing, ofChainWith: entry, at: date)
@@ -81,7 +81,7 @@ extension LocalStore {
         try manage(answer)
     }
 
-    /// Does what the customer chose, wherever that was.
+    /// Applies the customer's choice from any place at which subscriptions are managed.
     ///
     /// - Throws: ``StoreFailure/productUnavailable(id:)`` for a plan that is not for sale, or of a group in which the
     ///   customer has no subscription; ``StoreFailure/notEntitled`` for a group without one.
@@ -106,7 +106,7 @@ extension LocalStore {
         return chain
     }
 
-    /// A subscription as a sheet shows it.
+    /// The content of a sheet about a subscription.
     func question(about chain: SubscriptionChain) -> SubscriptionQuestion {
         SubscriptionQuestion(
             groupID: chain.groupID,

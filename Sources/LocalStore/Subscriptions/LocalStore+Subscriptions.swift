@@ -14,7 +14,7 @@ extension LocalStore {
     package func subscriptionGroups() async -> [String] {
         refresh()
         var known: Set<String> = []
-        // By purchase: what was asked for first may have been bought last.
+        // By purchase: the subscription that was requested first may have been bought last.
         let dated = listed.chains.values.map { chain in
             (date: listed.entries[chain.latestTransactionID]?.purchaseDate ?? chain.expirationDate, chain: chain)
         }
@@ -27,7 +27,9 @@ extension LocalStore {
         return ledger.isEligibleForIntroductoryOffer(groupID: groupID, at: configuration.clock.now)
     }
 
-    /// One status for each chain of the group, the own one first (S-02); signed anew each time, as Apple's are (T-54).
+    /// The statuses of the chains in a group, one each, the customer's own first (S-02).
+    ///
+    /// They are signed anew each time, as Apple's are (T-54).
     func statuses(of groupID: String) throws(StoreFailure) -> [SignedSubscriptionStatus] {
         var statuses: [SignedSubscriptionStatus] = []
         for ownership in [LedgerEntry.Ownership.purchased, .familyShared] {
@@ -37,7 +39,7 @@ extension LocalStore {
         return statuses
     }
 
-    /// What one subscription is now; `nil` when there has never been one.
+    /// The current status of one subscription; `nil` if there has never been one.
     func status(of key: SubscriptionChain.Key) throws(StoreFailure) -> SignedSubscriptionStatus? {
         try status(of: key, in: ledger, storedText)
     }

@@ -1,24 +1,24 @@
 import StoreInterface
 
-/// A gate as the store sees it: where it stands, and who waits there.
+/// The store's side of a gate: its checkpoint, and the tasks that wait there.
 struct ClosedGate {
     struct Waiter {
         let continuation: CheckedContinuation<Void, Never>
         let notice: HoldNotice?
 
-        /// Lets whoever waits go on.
+        /// Lets the waiting task continue.
         func release() {
-            // First, so that nobody takes the work for finished while the task is about to go on.
+            // First, so that no observer takes the work for finished while the task is about to continue.
             notice?(isHeld: false)
             continuation.resume()
         }
     }
 
     let step: Checkpoint
-    /// The product whose changes it holds; `nil` for all.
+    /// The product whose changes the gate holds; `nil` for all products.
     let productID: String?
     var isOpen = false
-    /// How many it lets through although it is closed.
+    /// The number of changes that the closed gate still lets through.
     var permits = 0
     var arrivals = ArrivalCount()
     var waiters: [Waiter] = []
@@ -28,14 +28,14 @@ struct ClosedGate {
         return productID == nil || products.contains(productID)
     }
 
-    /// Opens it, for good.
+    /// Opens the gate permanently.
     mutating func open() -> [Waiter] {
         isOpen = true
         defer { waiters = [] }
         return waiters
     }
 
-    /// Lets so many through, of those who wait and, where these are fewer, of those who come.
+    /// Lets a number of tasks through: first those that wait, then those that arrive later.
     mutating func release(_ count: Int) -> [Waiter] {
         let released = Array(waiters.prefix(count))
         waiters.removeFirst(released.count)
@@ -44,16 +44,16 @@ struct ClosedGate {
     }
 }
 
-/// The steps on the way of a purchase, or another change, to those who hear of it.
+/// The steps of a purchase, or another change, on its way to listeners and queries.
 package enum Checkpoint: Hashable, Sendable, CaseIterable {
-    /// The customer is asked and says yes; nothing is written yet.
+    /// The customer has confirmed; nothing is written yet.
     case charged
-    /// It is decided, signed, and on disk.
+    /// The change is decided, signed, and on disk.
     case recorded
-    /// The call that asked for it returns.
+    /// The call that requested the change returns.
     case returned
-    /// Listeners hear of it.
+    /// Listeners receive the change.
     case announced
-    /// The queries show it.
+    /// The queries show the change.
     case listed
 }

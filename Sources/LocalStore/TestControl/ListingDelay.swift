@@ -3,17 +3,19 @@ import StoreLedger
 import StorePersistence
 import StoreTime
 
-/// What is recorded and not listed yet: the ledger as the queries show it, and what is still to come, in its order.
+/// The changes that are recorded and not listed yet, in order, and the ledger as the queries show it.
 struct ListingDelay {
     struct Change {
-        /// The ledger after it.
+        /// The ledger after the change.
         let ledger: Ledger
-        /// What the transactions it signed anew said before.
+        /// The previous texts of the transactions that the change signed anew.
         let formerTexts: [UInt64: StoredText]
         let products: Set<String?>
-        /// The last gate that it has passed.
+        /// The last gate that the change has passed.
         var passed = -1
-        /// How many more times the queries do not show it, unless that moment comes first; `nil` without such a quirk.
+        /// The number of queries that do not show the change yet, and the moment that ends the delay if it comes first.
+        ///
+        /// `nil` without a listing delay.
         var delay: (looks: Int, until: StoreDate)?
     }
 
@@ -26,7 +28,7 @@ struct ListingDelay {
 
     mutating func append(_ change: Change) { line.append(change) }
 
-    /// Shows what may be shown, the oldest first.
+    /// Lists the changes that may be listed, the oldest first.
     mutating func advance(while mayBeListed: (inout Change) -> Bool) {
         while var change = line.first {
             guard mayBeListed(&change) else {
@@ -38,34 +40,34 @@ struct ListingDelay {
         }
     }
 
-    /// Takes note that somebody looked.
+    /// Counts a query.
     mutating func look() {
         for index in line.indices { line[index].delay?.looks -= 1 }
     }
 
-    /// Ends every delay that nothing but a quirk makes.
+    /// Ends every delay whose only cause is a quirk.
     mutating func endDelays() {
         for index in line.indices { line[index].delay = nil }
     }
 
-    /// What the queries show as the text of a transaction, where it is not the stored one.
+    /// The text that the queries show for a transaction, if it differs from the stored text.
     func formerText(of id: UInt64) -> StoredText? {
         line.lazy.compactMap { $0.formerTexts[id] }.first
     }
 }
 
-/// An event, and what listeners of `Transaction.updates` hear of it.
+/// An event, and the update that listeners of `Transaction.updates` receive for it.
 struct PendingUpdate {
     let entry: LedgerJournalEntry
     var told: SignedTransaction?
-    /// The last gate that it has passed on its way to the listeners.
+    /// The last gate that the update has passed on its way to the listeners.
     var passed = -1
 
-    /// Whether anybody but a payment queue that knows already has something to hear.
+    /// True if the update concerns a listener other than a payment queue that has received it already.
     var isWorthHolding: Bool {
         told != nil || entry.event.changesStatus || entry.event.kind == .declined
     }
 
-    /// Whether listeners hear of one of these transactions.
+    /// True if listeners receive one of these transactions in the update.
     func tells(anyOf ids: Set<UInt64>) -> Bool { told.map { ids.contains($0.transactionID) } ?? false }
 }

@@ -4,14 +4,14 @@ import StorePersistence
 import StoreTime
 import Synchronization
 
-/// Taking out of the store what was bought (TS-07, TS-48).
+/// Removal of purchases from the store (TS-07, TS-48).
 extension LocalStore {
-    /// Removes everything that was ever bought, asked for, or failed; settings stay (TS-07, TS-08).
+    /// Removes all transactions, requests, and failed attempts; settings stay (TS-07, TS-08).
     ///
-    /// When this returns nobody hears of any of it any more, the receipt is empty, and the next transaction has the
-    /// first identifier again. A purchase that is under way goes on, in the empty store.
+    /// After the call, no listener receives any of them, the receipt is empty, and the next transaction has the first
+    /// identifier again. A purchase in progress continues, in the cleared store.
     ///
-    /// - Throws: That it could not be written; nothing is removed then.
+    /// - Throws: The failure to write; nothing is removed then.
     package func clearTransactions() throws(StoreFailure) {
         saveWaiting()
         try catchUpWithOthers()
@@ -32,9 +32,9 @@ extension LocalStore {
         setAlarm()
     }
 
-    /// Deletes a transaction with everything that follows from it, a request that waits, or a failed attempt (TS-48).
+    /// Deletes a transaction with everything that follows from it, a pending request, or a failed attempt (TS-48).
     ///
-    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when there is none of them under this identifier.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if none of them has this identifier.
     package func deleteTransaction(_ id: UInt64) throws(StoreFailure) {
         let (database, seal) = (database, seal)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
@@ -54,7 +54,7 @@ extension LocalStore {
         }
     }
 
-    /// Takes back, from everybody who has not heard it yet, what an event took out of the store.
+    /// Withdraws removed transactions from all listeners that have not received them yet.
     func withdraw(by journal: [LedgerJournalEntry]) {
         if let clearing = journal.last(where: { $0.event.kind == .cleared }) {
             settings.withLock { settings in
@@ -65,7 +65,7 @@ extension LocalStore {
             foreign = ForeignChanges()
             interruptedTags = []
             messageState.forgetShown()
-            // Nobody meets in a cleared store what was announced before: its identifiers mean something else now.
+            // No listener of a cleared store receives earlier announcements: their identifiers mean something else now.
             heldUpdates = []
             lag = nil
             announcements.discard { _ in true }
@@ -85,17 +85,17 @@ extension LocalStore {
         announcements.discard { deleted.contains($0.transactionID) }
     }
 
-    /// How often something was taken out of the store that a listener may still have before it.
+    /// The number of times the store removed an element that listeners may not have received.
     nonisolated var withdrawals: Int { settings.withLock { $0.withdrawals } }
 
-    /// Whether a transaction that was read at a change number is still in the store.
+    /// True if a transaction that was read at a change number is still in the store.
     func stands(_ id: UInt64, readAt sequence: Int64) -> Bool {
         sequence >= clearedAt && (ledger.entries[id] != nil || storedText(id) != nil)
     }
 }
 
 extension LedgerDatabase {
-    /// Every transaction that came of the same first purchase, that one first.
+    /// The transactions that follow from the same first purchase, the first purchase first.
     func purchase(of entry: LedgerEntry, in ledger: Ledger, _ seal: DocumentSigner) throws(StoreFailure)
         -> [LedgerEntry]
     {
@@ -103,7 +103,7 @@ extension LedgerDatabase {
         if let first = try translating({ () throws(PersistenceFailure) in try self.entry(entry.originalID) }) {
             all.insert(first, at: 0)
         }
-        // What is at hand has been checked against its text.
+        // Entries at hand have been checked against their text.
         return all.map { ledger.entries[$0.id] ?? $0 }
     }
 }

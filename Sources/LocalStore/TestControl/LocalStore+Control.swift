@@ -4,12 +4,12 @@ import StorePersistence
 package import StoreTime
 import Synchronization
 
-/// What a test, or whoever plays the world outside the app, may do to the store.
+/// Store operations for a test, or for another simulation of the world outside the app.
 extension LocalStore {
-    /// Whether every purchase waits for approval (TS-19).
+    /// Turns approval requests for all purchases on or off (TS-19).
     package func setAskToBuy(_ isEnabled: Bool) { ledger.rules.isAskToBuyEnabled = isEnabled }
 
-    /// The requests that wait for approval, oldest first.
+    /// The pending requests for approval, oldest first.
     package func pendingPurchases() -> [PendingPurchase] {
         refresh()
         return ledger.pending.values.sorted { $0.transactionID < $1.transactionID }
@@ -17,13 +17,13 @@ extension LocalStore {
 
     /// Approves a request.
     ///
-    /// - Throws: Why nothing was bought. A request that nothing can come of any more is settled nevertheless, as if it
-    ///   had been declined.
+    /// - Throws: The reason that nothing was bought. A request that cannot succeed any more is settled nevertheless, as
+    ///   if it had been declined.
     package func approvePurchase(_ id: UInt64) throws(StoreFailure) {
         try complete { ledger, date throws(StoreFailure) in try ledger.decideApproval(of: id, at: date) }
     }
 
-    /// Saves what becomes of a request that waits no longer.
+    /// Saves the outcome of a request that is no longer pending.
     func complete(
         _ decide: @escaping (Ledger, StoreDate) throws(StoreFailure) -> WaitingDecision
     ) throws(StoreFailure) {
@@ -40,7 +40,7 @@ extension LocalStore {
 
     /// Buys from outside the app: another device, an offer code, the App Store (Q-49, T-11).
     ///
-    /// - Returns: The identifier of the transaction, or of the request that waits.
+    /// - Returns: The identifier of the transaction, or of the pending request.
     @discardableResult
     package func purchaseOutside(_ request: PurchaseRequest) throws(StoreFailure) -> UInt64 {
         try purchaseForTest(request).transactionID
@@ -56,7 +56,7 @@ extension LocalStore {
         let (database, seal) = (database, seal)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
             let entry = try database.existingEntry(id, in: ledger, seal)
-            // Only who pays for it manages it.
+            // Only the member of the family that pays for the subscription manages it.
             guard entry.ownership == .purchased else { throw .transactionNotFound(id: id) }
             return ((), try ledger.decideAutoRenewal(isOn, ofChainWith: entry, at: date))
         }
@@ -73,23 +73,17 @@ extension LocalStore {
     /// Forces a verification failure on every document, or ends it (T-58).
     package nonisolated func simulateVerificationFailure(_ failure: SimulatedVerificationFailure?) {
         settings.withLock { settings in
-            settings.trust = TrustContext(
-                rootCertificate: settings.trust.rootCertificate,
-                bundleID: settings.trust.bundleID,
-                environment: settings.trust.environment,
-                deviceVerificationID: settings.trust.deviceVerificationID,
-                simulatedFailure: failure
-            )
+            settings.trust.simulatedFailure = failure
         }
     }
 
-    /// Does everything that is due now.
+    /// Processes all changes that are due now.
     package func settle() {
         refresh()
         endListingDelays()
     }
 
-    /// When the store has something to do by itself next.
+    /// The date of the store's next scheduled change.
     package func nextDueDate() -> StoreDate? {
         refresh()
         return ledger.nextDueDate
@@ -102,20 +96,20 @@ extension LocalStore {
         }.map { LedgerJournalEntry(sequence: $0.sequence, event: $0.event) }
     }
 
-    /// The parts of a ledger that would be unsound; empty in a sound store.
+    /// The inconsistencies of the ledger; empty in a sound store.
     package func violations() -> [String] { ledger.violations(at: configuration.clock.now) }
 }
 
-/// Control without `await`, for a test session whose members do not wait.
+/// Synchronous control, for a test session whose members do not wait.
 extension LocalStore {
-    /// Does something in the store and returns when it is done, and everybody who listens has been given it (TS-05).
+    /// Runs a body in the store, and returns when every listener has received its updates (TS-05).
     ///
-    /// Waits for whatever the store is doing, which is never long, because it waits for nobody. Must not be called with
-    /// a lock held that somebody takes who is called while the store saves.
+    /// The call waits for the work in progress, which is short, because that work waits for no task. The caller must
+    /// not hold a lock that code called during a save also takes.
     ///
-    /// - Parameter body: What to do; it must not wait for anything.
+    /// - Parameter body: The operation; it must not wait for anything.
     /// - Returns: The result of `body`.
-    /// - Throws: What `body` threw.
+    /// - Throws: The failure that `body` threw.
     package nonisolated func immediately<Answer: Sendable>(
         _ body: @Sendable (isolated LocalStore) throws(StoreFailure) -> Answer
     ) throws(StoreFailure) -> Answer {
@@ -131,14 +125,14 @@ extension LocalStore {
         return try result.get()
     }
 
-    /// Makes a decision true before this returns: whatever waits is saved first, then this alone.
+    /// Makes a decision true before the call returns: pending decisions are saved first, then this one alone.
     ///
     /// - Parameters:
-    ///   - readsHistory: Whether deciding takes more than the ledger; said for the reader, since nothing is ever
-    ///     undecided before this.
-    ///   - decide: Decides; is called again when the ledger turned out to be out of date.
-    /// - Returns: What `decide` gave beside the change.
-    /// - Throws: What `decide` threw, or why nothing could be saved.
+    ///   - readsHistory: True if deciding takes more than the ledger; for the reader only, since no earlier decision is
+    ///     ever unsaved here.
+    ///   - decide: Decides; is called again if the ledger turned out to be out of date.
+    /// - Returns: The result of `decide` beside the change.
+    /// - Throws: The failure that `decide` threw, or the failure to save.
     @discardableResult
     func performNow<Outcome: Sendable>(
         readsHistory: Bool = false,
@@ -147,7 +141,7 @@ extension LocalStore {
         try performSignedNow(readsHistory: readsHistory, decide).outcome
     }
 
-    /// The same, with what was signed.
+    /// Performs a decision as above, and returns the signed texts as well.
     func performSignedNow<Outcome: Sendable>(
         readsHistory: Bool = false,
         _ decide: @escaping (Ledger, StoreDate) throws(StoreFailure) -> (Outcome, LedgerChange?)
@@ -159,18 +153,18 @@ extension LocalStore {
     }
 }
 
-/// A transaction that is not finished, with what the journal says of how it came about.
+/// A transaction that is not finished, with the events of the journal that led to it.
 package struct UnfinishedPurchase: Sendable {
     package let entry: LedgerEntry
-    /// What happened to this transaction in the change that made it.
+    /// The events of this transaction in the change that made it.
     package let events: [LedgerEvent]
 }
 
 extension LocalStore {
-    /// How many events after the one that begins a change are looked through.
+    /// The number of events after the first event of a change that are looked through.
     private static let reach = 256
 
-    /// What the app still owes the customer, oldest first; what was taken back is owed no more.
+    /// The unfinished purchases that the app still owes the customer, oldest first, without refunded ones.
     package func unfinishedPurchases() -> [UnfinishedPurchase] {
         refresh()
         return ledger.unfinished.filter { !$0.isRevoked }.map { entry in
@@ -183,15 +177,15 @@ extension LocalStore {
             return try database.events(after: entry.createdAt - 1, limit: Self.reach).map(\.event)
                 .filter { $0.transactionID == entry.id && $0.kind != .finished && $0.kind != .refunded }
         } catch {
-            configuration.report("how transaction \(entry.id) came about cannot be read: \(error)")
+            configuration.report("the journal entries of transaction \(entry.id) cannot be read: \(error)")
             return []
         }
     }
 }
 
-/// What the rest of the family does with what it bought (S-35).
+/// Actions of the other family members on their purchases (S-35).
 extension LocalStore {
-    /// Somebody in the family shares a product; the identifier of the transaction that stands for it here.
+    /// Shares a product from another family member, and returns the identifier of the transaction that stands for it.
     package func shareFromFamily(_ productID: String) throws(StoreFailure) -> UInt64 {
         let decision = try performNow { ledger, date throws(StoreFailure) in
             let decision = try ledger.decideSharing(of: productID, at: date)
@@ -200,7 +194,7 @@ extension LocalStore {
         return decision.entry.id
     }
 
-    /// The sharing of what a transaction stands for ends, or its owner is refunded.
+    /// Ends the sharing of a shared purchase, or refunds its owner.
     package func endFamilySharing(ofTransaction id: UInt64) throws(StoreFailure) {
         let (database, seal) = (database, seal)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
@@ -209,7 +203,7 @@ extension LocalStore {
         }
     }
 
-    /// The owner of a shared subscription turns its renewal on or off.
+    /// Turns the renewal of a shared subscription on or off, on behalf of its owner.
     package func setFamilyAutoRenewal(_ isOn: Bool, ofTransaction id: UInt64) throws(StoreFailure) {
         let (database, seal) = (database, seal)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in

@@ -3,10 +3,10 @@ import StoreLedger
 import StorePersistence
 import StoreTime
 
-/// What a test holds on its way, and lets go on.
+/// Gates and delays: operations that a test holds, and releases again.
 ///
-/// Nothing here suspends the actor between deciding and telling: a purchase waits before the one step or after it, and
-/// what listeners and queries are to learn stands in a line of its own.
+/// Nothing here suspends the actor between deciding and publishing. A purchase waits before the one step or after it,
+/// and updates for listeners and queries wait in a line of their own.
 extension LocalStore {
     /// Waits at the gates before a step of a purchase.
     func pass(_ step: Checkpoint, _ request: PurchaseRequest) async {
@@ -14,18 +14,18 @@ extension LocalStore {
         await testControl.pass(step, of: request.productID)
     }
 
-    // MARK: Telling
+    // MARK: Publishing
 
-    /// Tells news, or puts it behind what is held.
+    /// Publishes updates, or queues them behind held updates.
     ///
     /// - Parameters:
-    ///   - news: Of growing change numbers.
-    ///   - head: The change number up to which nothing else is to be told.
+    ///   - news: The updates, by growing change numbers.
+    ///   - head: The change number up to which no other update follows.
     func spread(_ news: [PendingUpdate], upTo head: Int64) {
         guard !testControl.isPlain || !heldUpdates.isEmpty else { return hand(over: news, upTo: head) }
         announcements.note(recorded: head)
         for item in news {
-            // What tells nobody anything need not wait, but must not overtake either.
+            // An update without a receiver need not wait, but must not overtake either.
             guard item.isWorthHolding || !heldUpdates.isEmpty else {
                 hand(over: [item], upTo: item.entry.sequence)
                 continue
@@ -37,7 +37,7 @@ extension LocalStore {
         tellHeldNews()
     }
 
-    /// Tells what may be told now.
+    /// Publishes the updates that are free to go.
     func tellHeldNews() {
         var ready: [PendingUpdate] = []
         while var item = heldUpdates.first {
@@ -60,17 +60,17 @@ extension LocalStore {
         return lag.ledger
     }
 
-    /// What the queries show as the text of a transaction.
+    /// The text that the queries show for a transaction.
     func listedText(_ id: UInt64) -> StoredText? {
         if let lag, !CompleteListing.isWanted, let former = lag.formerText(of: id) { return former }
         return storedText(id)
     }
 
-    /// Keeps what was just saved from the queries, if a gate or a quirk says so.
+    /// Hides a saved batch from the queries, if a gate or a quirk requires it.
     ///
     /// - Parameters:
-    ///   - sealed: What was saved.
-    ///   - former: The ledger before; `nil` when nothing was out of the ordinary then.
+    ///   - sealed: The saved batch.
+    ///   - former: The ledger before the batch; `nil` if no gate or quirk was active then.
     func delayListing(of sealed: SignedBatch, after former: Ledger?) {
         guard let former, sealed.journal.contains(where: { $0.event.kind != .finished }) else { return }
         let products = Set(sealed.journal.map(\.event.productID))
@@ -94,15 +94,15 @@ extension LocalStore {
         )
     }
 
-    /// How many milliseconds on the store's clock it takes until what is listed late is listed, whoever looks (T-24).
+    /// The longest listing delay, in milliseconds of the store's clock, however many queries there are (T-24).
     private static let longestListingDelay: Int64 = 2_000
 
-    /// What another process wrote is listed at once, but not before what came before it.
+    /// Lists foreign changes at once, but not before earlier changes.
     func listOthersChanges() {
         lag?.append(ListingDelay.Change(ledger: ledger, formerTexts: [:], products: []))
     }
 
-    /// Shows what may be shown now.
+    /// Lists the changes that may be listed now.
     func list() {
         guard lag != nil else { return }
         let (testControl, now) = (testControl, configuration.clock.now)
@@ -115,16 +115,16 @@ extension LocalStore {
         if lag?.isOver == true { lag = nil }
     }
 
-    /// Takes note of a question to which the answer is what is listed.
+    /// Counts a query whose answer is the listed changes.
     func look() {
         guard lag != nil, !CompleteListing.isWanted else { return }
         list()
         lag?.look()
     }
 
-    // MARK: Going on
+    // MARK: Releasing
 
-    /// Lets go on what a change of the testControl allows.
+    /// Releases the operations that a change of the test control allows.
     func goOn() {
         tellHeldNews()
         list()

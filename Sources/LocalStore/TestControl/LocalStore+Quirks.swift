@@ -3,14 +3,14 @@ import StoreLedger
 import StorePersistence
 import StoreTime
 
-/// What a store does that has awkward enabled.
+/// The behavior of a store with quirks enabled.
 extension LocalStore {
     package nonisolated func isAnswered(_ call: FallibleCall) async throws(StoreFailure) -> Bool {
         guard call == .loadProducts, !testControl.isPlain else { return true }
         return try await testControl.awaitAnswer()
     }
 
-    /// What `Transaction.updates` hears of an event that it hears nothing of in an ideal store.
+    /// The update that `Transaction.updates` receives for an event only if a quirk adds it.
     func quirkAnnouncement(of event: LedgerEvent) -> SignedTransaction? {
         guard !testControl.isPlain, let id = event.transactionID else { return nil }
         if event.kind == .finished {
@@ -20,13 +20,13 @@ extension LocalStore {
         return testControl.quirks.applies(.echoesOwnSubscriptions, id) ? signedTransaction(id) : nil
     }
 
-    /// What a listener hears once more, after it heard of it at a change number.
+    /// The transaction that a listener receives a second time, after it received it at a change number.
     func repetition(of transaction: SignedTransaction, heardAt position: Int64) -> SignedTransaction? {
         guard testControl.quirks.applies(.announcesAgain, UInt64(bitPattern: position)) else { return nil }
         return signedAnew(transaction.transactionID)
     }
 
-    /// The same transaction with another date of signing, another nonce and another signature (T-54).
+    /// Signs a transaction again, with another date of signing, another nonce and another signature (T-54).
     private func signedAnew(_ id: UInt64) -> SignedTransaction? {
         do throws(StoreFailure) {
             let entry = try database.existingEntry(id, in: ledger, seal)
@@ -39,7 +39,7 @@ extension LocalStore {
         }
     }
 
-    /// Subscriptions among what is replayed, the newest first: each stays in a place that a subscription had.
+    /// Reorders the subscriptions among replayed entries, the newest first; they occupy the same places as before.
     func quirkOrder(_ entries: [LedgerEntry], at position: Int64) -> [LedgerEntry] {
         guard !testControl.isPlain, testControl.quirks.applies(.replaysNewestFirst, UInt64(bitPattern: position)) else {
             return entries
@@ -48,7 +48,7 @@ extension LocalStore {
         return entries.map { $0.kind == .autoRenewable ? newestFirst.next() ?? $0 : $0 }
     }
 
-    /// Whether a finish is lost on its way: the first of a transaction at most, whatever becomes of the process.
+    /// True if a finish is lost on its way: at most the first of a transaction, even across restarts.
     func losesFinish(of id: UInt64) -> Bool {
         guard !testControl.isPlain, ledger.entries[id]?.isFinished == false,
             testControl.quirks.applies(.losesFinishes, id)
@@ -64,37 +64,37 @@ extension LocalStore {
         }
     }
 
-    /// Whether the receipt stays as it was, whatever has happened.
+    /// True if a quirk keeps the receipt unchanged, even after changes.
     var keepsReceipt: Bool {
         !testControl.isPlain && testControl.quirks.applies(.keepsReceipts, UInt64(bitPattern: ledger.sequence))
     }
 }
 
-/// What a test does with gates. Everything that may go on has done so when a call returns.
+/// The gates for tests; when a call returns, all released operations have continued.
 extension LocalStore {
     /// Closes a gate.
     ///
     /// - Parameters:
-    ///   - step: The step that it stands before.
-    ///   - productID: The product whose changes it holds; `nil` for all.
-    /// - Returns: The name of the gate.
+    ///   - step: The step before which the gate stands.
+    ///   - productID: The product whose changes the gate holds; `nil` for all.
+    /// - Returns: The handle of the gate.
     package nonisolated func closeGate(before step: Checkpoint, productID: String?) -> Int {
         testControl.close(before: step, productID: productID)
     }
 
-    /// Opens a gate for good.
+    /// Opens a gate permanently.
     package nonisolated func openGate(_ gate: Int) {
         testControl.open(gate)
         advance()
     }
 
-    /// Lets so many through a gate that stays closed.
+    /// Lets a number of changes through a gate that stays closed.
     package nonisolated func release(_ count: Int, at gate: Int) {
         testControl.release(count, at: gate)
         advance()
     }
 
-    /// Opens every gate, and ends every wait for an answer that never comes.
+    /// Opens all gates, and ends all waits for an answer that never comes.
     package nonisolated func endTestControl() {
         testControl.end()
         advance()

@@ -6,12 +6,12 @@ import StorePersistence
 import StoreTime
 import Synchronization
 
-/// What a test session sets (TS-06, TS-14).
+/// The settings of a test session (TS-06, TS-14).
 extension LocalStore {
     /// The key of the settings that sessions changed.
     static let testSettings = "test-settings"
 
-    /// How the store behaves now.
+    /// The settings that apply now.
     package var testSettings: TestSettings {
         var settings = presentSettings
         settings.asksToBuy = ledger.rules.isAskToBuyEnabled
@@ -27,11 +27,11 @@ extension LocalStore {
         return settings
     }
 
-    /// Changes how the store behaves, from now on and after it is opened again (TS-04, TS-29).
+    /// Changes the settings of the store, from now on and after it is opened again (TS-04, TS-29).
     ///
-    /// What cannot be written down is reported, and holds until the store is closed.
+    /// A setting that cannot be written is reported, and holds until the store is closed.
     package func changeTestSettings(_ change: (inout TestSettings) -> Void) {
-        // What fell due before is decided as things were then.
+        // Changes that fell due before are decided by the settings of that time.
         refresh()
         let old = testSettings
         var new = old
@@ -42,7 +42,7 @@ extension LocalStore {
         take(new)
     }
 
-    /// Behaves as the file says again; transactions stay (TS-06).
+    /// Restores the settings of the configuration file; transactions stay (TS-06).
     package func resetToDefaultState() {
         refresh()
         overrides = TestSettingOverrides(configuration: ledger.catalog.path)
@@ -50,11 +50,11 @@ extension LocalStore {
         take(TestSettings(ledger.catalog.settings))
     }
 
-    /// Sells what another configuration says from now on (TS-02).
+    /// Changes the configuration that the store sells from now on (TS-02).
     ///
-    /// Transactions stay (TS-04). Settings that a session changed stay if the catalog is from the same file; with another
-    /// file, the store behaves as that file says. A subscription to a product that is not sold any more ends with its
-    /// period.
+    /// Transactions stay (TS-04). Settings that a session changed stay if the catalog is from the same file. With
+    /// another file, the settings of that file apply. A subscription to a product that is not sold any more ends with
+    /// its period.
     package func use(_ catalog: Catalog) {
         ConfigurationReports.ofThisProcess.give(catalog, to: configuration.report)
         nameOtherUsers()
@@ -90,7 +90,7 @@ extension LocalStore {
 }
 
 extension LedgerDatabase {
-    /// The settings that the last session changed; none if it had another configuration file.
+    /// The settings that the last session changed; none if that session used another configuration file.
     func testSettingOverrides(
         for catalog: Catalog,
         reporting report: @Sendable (String) -> Void
@@ -114,7 +114,7 @@ extension LocalStore {
         if let failure = ledger.rules.faults.failure(of: call) { throw failure }
     }
 
-    /// Writes down that a purchase was made to fail, where there is such a product (TS-09).
+    /// Records a simulated failure of a purchase, if its product exists (TS-09).
     func noteFailure(of request: PurchaseRequest, with failure: StoreFailure) throws(StoreFailure) {
         guard ledger.catalog.product(request.productID) != nil else { return }
         try performNow { ledger, date throws(StoreFailure) in
@@ -137,32 +137,32 @@ extension LocalStore {
         }
     }
 
-    /// What a part of the API is made to fail with.
+    /// The simulated failure of a part of the API.
     package func simulatedFailure(of call: FallibleCall) -> SimulatedFailure? {
         guard call == .verification else { return ledger.rules.faults.failures[call] }
         return trust.simulatedFailure.map(SimulatedFailure.verification)
     }
 
-    /// Makes every purchase fail from now on, unless purchases have a failure of their own (C-21).
+    /// Makes all purchases fail from now on, unless purchases have a failure of their own (C-21).
     package func setTransactionFailure(_ failure: TransactionFailure?) {
         ledger.rules.faults.transactionFailure = failure
     }
 
-    /// Whether purchases stop halfway from now on (TS-23).
+    /// Turns interruptions of purchases on or off (TS-23).
     package func setInterruptedPurchases(_ isEnabled: Bool) { ledger.rules.faults.interruptsPurchases = isEnabled }
 
-    /// Solves the problem that interrupted a purchase, or that keeps a renewal from being charged (TS-23, TS-52).
+    /// Resolves the problem that interrupted a purchase, or that keeps a renewal from being charged (TS-23, TS-52).
     ///
-    /// - Parameter id: What the interrupted purchase waits under, or any transaction of the subscription.
-    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when neither has a problem; why nothing was bought, when an
-    ///   interrupted purchase is over because what was asked for cannot be had any more.
+    /// - Parameter id: The identifier of the interrupted purchase, or of any transaction of the subscription.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if neither has a problem; the reason that nothing was
+    ///   bought, if an interrupted purchase is over because its product cannot be bought any more.
     package func resolveIssue(ofTransaction id: UInt64) throws(StoreFailure) {
         refresh()
         guard ledger.pending[id] != nil else { return try resolveBillingIssue(ofTransaction: id) }
         try complete { ledger, date throws(StoreFailure) in try ledger.decideIssueResolution(of: id, at: date) }
     }
 
-    /// The customer gives up an interrupted purchase.
+    /// Cancels an interrupted purchase for the customer.
     package func cancelIssue(ofTransaction id: UInt64) throws(StoreFailure) {
         try performNow { ledger, date throws(StoreFailure) in
             ((), try ledger.decideIssueCancellation(of: id, at: date))

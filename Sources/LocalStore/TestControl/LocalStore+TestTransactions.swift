@@ -4,12 +4,11 @@ package import StoreLedger
 import StorePersistence
 import StoreTime
 
-/// Everything the environment knows, for a test session (TS-09).
+/// The records of the environment for a test session (TS-09).
 extension LocalStore {
-    /// Every transaction, finished or not, every request that waits, and every attempt that failed, by identifier
-    /// (TS-09, TS-11).
+    /// The transactions, finished or not, pending requests, and failed attempts, by identifier (TS-09, TS-11).
     ///
-    /// Costs what the whole history costs.
+    /// The call costs time in proportion to the whole history.
     package func testTransactions() throws(StoreFailure) -> [TestTransactionRecord] {
         saveWaiting()
         refresh()
@@ -43,7 +42,10 @@ extension LocalStore {
 }
 
 extension TestTransactionRecord {
-    /// What waits: for approval, or for the customer to solve a problem, which the payment queue shows as failed (C-13).
+    /// Creates a record of a pending purchase (C-13).
+    ///
+    /// The purchase waits for approval, or for the customer to resolve a problem; the payment queue shows the latter as
+    /// failed.
     fileprivate init(_ waiting: PendingPurchase) {
         self.init(
             id: waiting.transactionID,
@@ -72,11 +74,11 @@ extension TestTransactionRecord {
 extension LocalStore {
     /// Buys from outside the app, through the same gates as a purchase inside it (C-26, TS-41).
     ///
-    /// Nobody is asked. What Ask to Buy and an interruption do to a purchase they do to this one.
+    /// The customer is not asked. Ask to Buy and interruptions apply as to any purchase.
     ///
-    /// - Returns: What came of it.
-    /// - Throws: What purchases are made to fail with, which leaves a failed attempt behind (TS-09), or why this one
-    ///   is refused.
+    /// - Returns: The outcome.
+    /// - Throws: The simulated failure of purchases, which leaves a failed attempt behind (TS-09), or the reason of a
+    ///   refusal.
     package func purchaseForTest(_ request: PurchaseRequest) throws(StoreFailure) -> OutsidePurchase {
         saveWaiting()
         refresh()
@@ -106,13 +108,13 @@ extension LocalStore {
     }
 }
 
-/// What came of a purchase that a test made outside the app.
+/// The outcome of a purchase that a test made outside the app.
 package enum OutsidePurchase: Hashable, Sendable {
-    /// A transaction that everybody hears of.
+    /// A transaction that listeners receive.
     case purchased(SignedTransaction)
-    /// The customer has it already; nothing new is announced.
+    /// A product that the customer has already; nothing new is announced.
     case held(SignedTransaction)
-    /// It waits under the identifier that its transaction will have.
+    /// A pending purchase, under the identifier that its transaction will have.
     case pending(transactionID: UInt64, PendingReason)
 
     package var transactionID: UInt64 {
@@ -123,14 +125,15 @@ package enum OutsidePurchase: Hashable, Sendable {
     }
 }
 
-/// Facts that a test session needs before it does something to a product.
+/// The facts that a test session needs before it changes a product.
 extension LocalStore {
-    /// What kind of product it is; `nil` for none that is for sale.
+    /// Returns the kind of a product; `nil` for a product that is not for sale.
     package nonisolated func kind(ofProduct id: String) -> ProductKind? {
         executor.wait { assumeIsolated { $0.ledger.catalog.product(id)?.kind } }
     }
 
-    /// The latest transaction of the customer's running subscription to a product, their own before a shared one.
+    /// Returns the latest transaction of the customer's running subscription to a product, an own one before a shared
+    /// one.
     package func runningSubscription(toProduct id: String) -> UInt64? {
         refresh()
         let now = configuration.clock.now
@@ -141,14 +144,14 @@ extension LocalStore {
     /// The catalog that is for sale at this moment.
     package nonisolated var presentCatalog: Catalog { executor.wait { assumeIsolated { $0.ledger.catalog } } }
 
-    /// How the store behaves at this moment.
+    /// The settings that apply at this moment.
     package nonisolated var presentTestSettings: TestSettings { executor.wait { assumeIsolated { $0.testSettings } } }
 
-    /// Changes how the store behaves; done when this returns.
+    /// Changes the settings of the store; the change is complete when this returns.
     package nonisolated func changeTestSettingsNow(_ change: @Sendable (inout TestSettings) -> Void) {
         executor.wait { assumeIsolated { $0.changeTestSettings(change) } }
     }
 
-    /// Says what nobody is there to be thrown at.
+    /// Reports a problem that no caller can receive.
     package nonisolated func report(_ text: String) { configuration.report(text) }
 }

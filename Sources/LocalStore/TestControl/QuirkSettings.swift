@@ -1,4 +1,4 @@
-/// In which allowed, but awkward, ways a store behaves.
+/// The quirks of a store: the allowed, but awkward, behaviors that are enabled.
 package struct QuirkSettings: Hashable, Sendable {
     package enum Quirk: UInt64, Hashable, Sendable, CaseIterable {
         case listsLate
@@ -12,7 +12,7 @@ package struct QuirkSettings: Hashable, Sendable {
     }
 
     package var enabled: Set<Quirk>
-    /// With a seed a quirk applies now and then, without one always.
+    /// The draw for the quirks: with a seed, each applies now and then; without one, always.
     package var draw: SeededDraw?
 
     package init(enabled: Set<Quirk>, draw: SeededDraw? = nil) {
@@ -22,23 +22,23 @@ package struct QuirkSettings: Hashable, Sendable {
 
     package static let ideal = QuirkSettings(enabled: [])
 
-    /// Whether a quirk shows this time; the same subject gets the same answer.
+    /// True if a quirk applies this time; the same subject gets the same answer.
     func applies(_ quirk: Quirk, _ subject: UInt64) -> Bool {
         guard enabled.contains(quirk) else { return false }
         guard let draw else { return true }
         return draw.number(quirk.rawValue, subject) % 2 == 0
     }
 
-    /// How often the queries do not show what is new, when it is listed late.
+    /// The number of queries that do not show a new change, if a quirk delays its listing.
     func queriesBeforeListing(_ subject: UInt64) -> Int {
         draw.map { Int($0.number(Quirk.listsLate.rawValue, subject, 1) % 3) + 1 } ?? 1
     }
 }
 
-/// Numbers that look drawn, each of which follows from a seed and from what it is drawn for (SplitMix64).
+/// A source of numbers that look random, each of which follows from a seed and its subject (SplitMix64).
 ///
-/// There is no stream of numbers in which one drawing depends on those before, so that tasks which draw at the same
-/// time change nothing for each other.
+/// There is no stream of numbers in which one draw depends on the draws before. Tasks that draw at the same time do not
+/// affect each other.
 package struct SeededDraw: Hashable, Sendable {
     package let seed: UInt64
 

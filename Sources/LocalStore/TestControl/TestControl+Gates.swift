@@ -1,11 +1,11 @@
 import StoreInterface
 import Synchronization
 
-/// Gates, as whoever holds them uses them.
+/// Gates, for the test that closes and opens them.
 extension TestControl {
     /// Closes a gate.
     ///
-    /// - Returns: Its name, for the other members.
+    /// - Returns: The handle of the gate, for the other members.
     package func close(before step: Checkpoint, productID: String?) -> Int {
         change { state, _ in
             let id = state.key()
@@ -22,7 +22,7 @@ extension TestControl {
         }
     }
 
-    /// Forgets an open gate, which nobody will ask about again.
+    /// Forgets an open gate that the test no longer needs.
     package func discard(_ id: Int) {
         change { state, _ in state.gates.removeAll { $0.id == id } }
     }
@@ -34,12 +34,12 @@ extension TestControl {
         }
     }
 
-    /// How many came to a gate while it was closed.
+    /// The number of arrivals at a gate while it was closed.
     package func arrivals(at id: Int) -> Int {
         state.withLock { state in state.index(of: id).map { state.gates[$0].gate.arrivals.count } ?? 0 }
     }
 
-    /// Returns when so many have come to a gate; `false` when it opened before, or the task is cancelled.
+    /// Waits for a number of arrivals at a gate; `false` if it opened before, or the task is cancelled.
     package func arrivals(at id: Int, reach count: Int) async -> Bool {
         await watch { state, key, continuation in
             guard let index = state.index(of: id) else { return false }
@@ -51,13 +51,13 @@ extension TestControl {
     }
 }
 
-/// Gates, as whoever is held by them meets them.
+/// Gates, for the operations that they hold.
 extension TestControl {
     func holds(_ step: Checkpoint) -> Bool {
         !isPlain && state.withLock { state in state.gates.contains { !$0.gate.isOpen && $0.gate.step == step } }
     }
 
-    /// Waits at each closed gate before a step; whether the task is cancelled does not matter (P-27).
+    /// Waits at each closed gate before a step, even if the task is cancelled (P-27).
     func pass(_ step: Checkpoint, of productID: String) async {
         var passed = -1
         while let gate = nextGate(after: passed, step, productID) {
@@ -65,7 +65,7 @@ extension TestControl {
             let notice = HoldNotice.current
             await withCheckedContinuation { continuation in
                 let waiter = ClosedGate.Waiter(continuation: continuation, notice: notice)
-                // Before anybody can let it go on, so that going on is noticed after waiting.
+                // Before the test can release the task, so that the release is noticed after the wait.
                 notice?(isHeld: true)
                 change { state, resumption in
                     guard let index = state.index(of: gate), !state.gates[index].gate.isOpen else {
@@ -87,9 +87,9 @@ extension TestControl {
         state.withLock { state in state.index(after: passed, step, [productID]).map { state.gates[$0].id } }
     }
 
-    /// Takes note that something has come to the gates before a step.
+    /// Counts an arrival at the gates before a step.
     ///
-    /// - Returns: Whether there is any on its way.
+    /// - Returns: True if a gate stands before the step.
     func arrive(at step: Checkpoint, _ products: Set<String?>) -> Bool {
         change { state, resumption in
             let gates = state.gates.indices.filter { state.gates[$0].gate.concerns(step, products) }
@@ -101,10 +101,10 @@ extension TestControl {
     /// Lets the first in a line take a step, if it may.
     ///
     /// - Parameters:
-    ///   - products: What it is about.
+    ///   - products: The products that the change concerns.
     ///   - step: The step.
-    ///   - passed: The last gate that it has passed; moves on with each that lets it through.
-    /// - Returns: Whether it has passed every gate.
+    ///   - passed: The last gate that the change has passed; moves on with each gate that lets it through.
+    /// - Returns: True if the change has passed every gate.
     func lets(_ products: Set<String?>, take step: Checkpoint, after passed: inout Int) -> Bool {
         let start = passed
         let (isLet, last) = state.withLock { state in
@@ -123,11 +123,10 @@ extension TestControl {
 
 /// Requests for products that are never answered.
 extension TestControl {
-    /// How many product requests were left without an answer.
+    /// The number of product requests without an answer.
     package var unansweredRequests: Int { state.withLock { $0.unanswered.count } }
 
-    /// Returns when so many product requests were left without an answer; `false` when the store ends before, or the
-    /// task is cancelled.
+    /// Waits for a number of unanswered product requests; `false` if the store ends before, or the task is cancelled.
     package func unansweredRequests(reach count: Int) async -> Bool {
         await watch { state, key, continuation in
             if state.unanswered.count >= count { return true }
@@ -137,15 +136,16 @@ extension TestControl {
         }
     }
 
-    /// Takes note of a product request, and waits for ever if nobody answers it: until its task is cancelled, which
-    /// answers `false`, or the store ends.
+    /// Counts a product request, and waits for its answer.
+    ///
+    /// If no answer comes, the call waits until its task is cancelled, which answers `false`, or the store ends.
     ///
     /// - Throws: A failure if the store has been closed.
     func awaitAnswer() async throws(StoreFailure) -> Bool {
         let key = state.withLock { state -> Int? in
             state.requests += 1
             let applies = !state.isEnded && state.quirks.applies(.leavesRequestsUnanswered, state.requests)
-            // Whoever tries again gets an answer, unless a test wants it that none ever comes.
+            // A retry gets an answer, unless a test requires that requests are never answered.
             state.isLastUnanswered = applies && (state.quirks.draw == nil || !state.isLastUnanswered)
             return state.isLastUnanswered ? state.key() : nil
         }

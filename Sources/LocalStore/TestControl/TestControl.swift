@@ -1,14 +1,14 @@
 import Synchronization
 
-/// How a test makes the store behave: where it holds it, and which awkward enabled it has.
+/// The controls of a test over a store: the gates that hold operations, and the quirks that are enabled.
 ///
-/// The store asks at each step, and hears at once whether anything is out of the ordinary at all: ``isPlain``. No
-/// lock is held while anybody goes on.
+/// The store checks ``isPlain`` at each step, which is true if no gate and no quirk is active. No lock is held while a
+/// task continues.
 package final class TestControl: Sendable {
     let state = Mutex(State())
     private let plain = Atomic(true)
 
-    /// Whether no gate is closed and no quirk is set.
+    /// True if no gate is closed and no quirk is set.
     var isPlain: Bool { plain.load(ordering: .relaxed) }
 
     package var quirks: QuirkSettings {
@@ -16,7 +16,7 @@ package final class TestControl: Sendable {
         set { change { state, _ in state.quirks = newValue } }
     }
 
-    /// Ends every wait, and lets nothing wait any more.
+    /// Ends all waits, and prevents new ones.
     package func end() {
         change { state, resumption in
             state.isEnded = true
@@ -38,7 +38,7 @@ package final class TestControl: Sendable {
         return answer
     }
 
-    /// Waits for what `begin` takes note of, unless it answers at once; a task that is cancelled gets `false`.
+    /// Waits for the event that `begin` registers for, unless it answers at once; a cancelled task gets `false`.
     func watch(_ begin: (inout State, Int, CheckedContinuation<Bool, Never>) -> Bool?) async -> Bool {
         let key = state.withLock { $0.key() }
         return await withTaskCancellationHandler {
@@ -60,14 +60,14 @@ package final class TestControl: Sendable {
 }
 
 extension TestControl {
-    /// What a testControl keeps behind its lock.
+    /// The state that a test control keeps behind its lock.
     struct State {
         var quirks = QuirkSettings.ideal
-        /// In the order in which they were made.
+        /// The gates in the order in which they were made.
         var gates: [(id: Int, gate: ClosedGate)] = []
         var nextKey = 0
         var isEnded = false
-        /// How many product requests there were, and whether the last of them waits for ever.
+        /// The number of product requests, and the state of the last of them: answered, or waiting forever.
         var requests: UInt64 = 0
         var isLastUnanswered = false
         var unanswered = ArrivalCount()
@@ -82,7 +82,7 @@ extension TestControl {
 
         func index(of gate: Int) -> Int? { gates.firstIndex { $0.id == gate } }
 
-        /// The next gate on the way of something that has passed another.
+        /// The next gate of a change that has passed another gate.
         func index(after passed: Int, _ step: Checkpoint, _ products: some Sequence<String?>) -> Int? {
             gates.firstIndex { $0.id > passed && $0.gate.concerns(step, products) }
         }
@@ -98,14 +98,14 @@ extension TestControl {
     }
 }
 
-/// How often something has happened, and who waits until it has happened often enough.
+/// A count of events, with the tasks that wait for a certain count.
 struct ArrivalCount {
     private(set) var count = 0
     private var watchers: [Int: (count: Int, continuation: CheckedContinuation<Bool, Never>)] = [:]
 
-    /// Counts one more.
+    /// Counts one event.
     ///
-    /// - Returns: Those whose wait is over; they are to hear `true`.
+    /// - Returns: The continuations of the tasks whose wait is over; they receive `true`.
     mutating func arrive() -> [CheckedContinuation<Bool, Never>] {
         count += 1
         let satisfied = watchers.filter { $0.value.count <= count }
@@ -121,14 +121,14 @@ struct ArrivalCount {
         watchers.removeValue(forKey: key)?.continuation
     }
 
-    /// Everybody who waits; they are to hear `false`.
+    /// Takes the continuations of all waiting tasks; they receive `false`.
     mutating func dismissAll() -> [CheckedContinuation<Bool, Never>] {
         defer { watchers = [:] }
         return watchers.sorted { $0.key < $1.key }.map(\.value.continuation)
     }
 }
 
-/// Those whose wait is over, to be told once no lock is held.
+/// The continuations of tasks whose wait is over, resumed once no lock is held.
 struct Resumption: Sendable {
     var waiters: [ClosedGate.Waiter] = []
     var watchers: [(continuation: CheckedContinuation<Bool, Never>, answer: Bool)] = []

@@ -1,37 +1,39 @@
 public import Foundation
 import NameBasedUUID
 
-/// What becomes of the names by which an app knew its users when only a UUID can travel with a purchase.
+/// The policy that maps an app's user names to account tokens when only a UUID can travel with a purchase.
 ///
-/// The original API took any text as `applicationUsername`; the asynchronous one takes an `appAccountToken`, which is a
-/// UUID, and signs it into every transaction. A name that is the text of a UUID is that UUID under every
-/// policy, in capitals or not. Nothing random is ever made: the same name gives the same token on every device.
+/// The original API takes any text as `applicationUsername`. The asynchronous API takes an `appAccountToken`, which is
+/// a UUID, and signs it into every transaction. A name that is the text of a UUID maps to that UUID under
+/// every policy, in upper or lower case, unless ``AccountNamePolicy/table(_:)`` has another token for it.
+/// No token is random: the same name gives the same token on every device.
 public enum AccountNamePolicy: Sendable {
-    /// A name that is no UUID is an error.
+    /// Names that are not UUIDs are errors.
     case reject
 
-    /// A name that is no UUID is left out, and the app is told so.
+    /// Names that are not UUIDs are left out, and the app is notified.
     ///
-    /// The closure is called once per purchase with the name that does not travel.
+    /// The closure is called once per purchase with the name that is left out.
     case drop(report: @Sendable (String) -> Void)
 
-    /// A name that is no UUID becomes the UUID of version 5 of that name in a namespace of the app's own (RFC 9562).
+    /// Names that are not UUIDs become version 5 UUIDs in a namespace that the app chooses (RFC 9562).
     ///
-    /// Choose the namespace once, keep it on the server too, and never change it: every token depends on it. Names are taken
-    /// byte for byte, so decide first whether `Anna` and `anna` are one user. Whoever knows the namespace can find a name by
-    /// trying; for names that can be guessed, such as mail addresses, treat it as a secret.
+    /// Choose the namespace once, keep it on the server too, and never change it: every token depends on it. Names are
+    /// taken byte for byte, so decide first whether `Anna` and `anna` are one user. A party that knows the namespace
+    /// can find a name by trying candidates. For names that can be guessed, such as mail addresses, treat the namespace
+    /// as a secret.
     case nameBased(namespace: UUID)
 
-    /// The app's own list; a name that is in it has that token, even if the name is a UUID itself.
+    /// The app's own table; a name in the table has that token, even if the name is a UUID itself.
     ///
-    /// A name that is neither in the list nor a UUID is an error.
+    /// A name that is neither in the table nor a UUID is an error.
     case table([String: UUID])
 
-    /// The token that travels for a name.
+    /// Returns the token that travels for a name.
     ///
     /// - Parameter name: The `applicationUsername` of a payment; `nil` for none.
-    /// - Returns: The token; `nil` for no name, and for a name that was dropped.
-    /// - Throws: ``AccountNameRejection`` where the policy has no token for the name.
+    /// - Returns: The token; `nil` for no name, and for a name that was left out.
+    /// - Throws: ``AccountNameRejection`` if the policy has no token for the name.
     public func token(for name: String?) throws(AccountNameRejection) -> UUID? {
         guard let name else { return nil }
         switch self {
@@ -55,14 +57,15 @@ public enum AccountNamePolicy: Sendable {
         }
     }
 
-    /// Whether a purchase belongs to a user: the comparison is one of UUIDs, never of texts.
+    /// Returns a Boolean value that indicates whether a purchase belongs to a user.
     ///
-    /// A policy that drops names has no answer for a dropped one, so nothing belongs to it, and nothing is reported.
+    /// The comparison is one of UUIDs, never of texts. A policy that drops names has no token for a dropped name, so no
+    /// purchase belongs to that name, and nothing is reported.
     ///
     /// - Parameters:
     ///   - token: The `appAccountToken` of a transaction.
     ///   - name: The name by which the app knows the user.
-    /// - Returns: `false` for a purchase without a token, and for a name that has none.
+    /// - Returns: `false` for a purchase without a token, and for a name without one.
     public func isToken(_ token: UUID?, of name: String) -> Bool {
         guard let token else { return false }
         let silent: AccountNamePolicy =
@@ -80,23 +83,23 @@ public enum AccountNamePolicy: Sendable {
 
 /// A user name for which a policy has no token.
 public struct AccountNameRejection: Error, Hashable, Sendable {
-    /// The name.
+    /// The user name.
     public let name: String
 
-    /// Why there is no token for it.
+    /// The reason why the name has no token.
     public let reason: Reason
 
-    /// Rejects a name.
+    /// Creates an error for a name.
     ///
     /// - Parameters:
-    ///   - name: The name.
-    ///   - reason: Why there is no token for it.
+    ///   - name: The user name.
+    ///   - reason: The reason why the name has no token.
     public init(name: String, reason: Reason) {
         self.name = name
         self.reason = reason
     }
 
-    /// Why there is no token for a name.
+    /// The reason why a name has no token.
     public enum Reason: Hashable, Sendable {
         /// ``AccountNamePolicy/reject``: the name is not the text of a UUID.
         case noUUID
@@ -104,7 +107,8 @@ public struct AccountNameRejection: Error, Hashable, Sendable {
         /// ``AccountNamePolicy/table(_:)``: the name is neither in the table nor the text of a UUID.
         case notInTheTable
 
-        /// ``AccountNamePolicy/nameBased(namespace:)``: the cryptographic library has no SHA-1; the text says more.
+        /// ``AccountNamePolicy/nameBased(namespace:)``: the cryptographic library has no SHA-1; the text gives the
+        /// details.
         case cannotBeHashed(String)
     }
 }

@@ -2,14 +2,14 @@ import PaymentQueue
 import QueueAdapters
 
 extension AwaitingObserver.State {
-    /// A new entry belongs to the first payment on the same terms that has none.
+    /// Assigns a new entry to the first payment on the same terms that has no entry.
     mutating func claim(_ entry: SKPaymentTransaction, _ terms: PaymentTerms) {
         guard !payments.contains(where: { $0.entry === entry }) else { return }
         guard let index = payments.firstIndex(where: { $0.entry == nil && $0.terms == terms }) else { return }
         payments[index].entry = entry
     }
 
-    /// A payment whose entry was withdrawn got an older transaction of the same product in its place (C-10).
+    /// Assigns an older transaction of the same product to a payment whose entry was withdrawn (C-10).
     mutating func substitute(_ entry: SKPaymentTransaction, _ terms: PaymentTerms, listed: Set<ObjectIdentifier>) {
         for index in payments.indices {
             guard payments[index].terms.productID == terms.productID, payments[index].ending == nil,
@@ -24,9 +24,9 @@ extension AwaitingObserver.State {
         restores[index].found.append(entry)
     }
 
-    /// Ends the payments whose entries have ended.
+    /// Ends the payments whose entries have reached their final state.
     ///
-    /// - Returns: What to do outside the lock, and the entries that failed.
+    /// - Returns: The closures to run outside the lock, and the entries that failed.
     mutating func endPayments(
         _ entries: some Sequence<SKPaymentTransaction>
     ) -> (endings: [() -> Void], failed: [SKPaymentTransaction]) {
@@ -51,7 +51,7 @@ extension AwaitingObserver.State {
 
     /// Ends the restore that is running.
     ///
-    /// - Returns: Whom to tell what, and the restore whose turn it is.
+    /// - Returns: The continuation to resume with its result, and the restore that starts next.
     mutating func endRestore(
         _ error: SKError?
     ) -> (ExpectedRestore.Continuation?, Result<[SKPaymentTransaction], any Error>?, next: ExpectedRestore?) {
@@ -67,20 +67,20 @@ extension AwaitingObserver.State {
     }
 }
 
-/// A payment that somebody waits for, or has ceased to wait for.
+/// A payment with a task that waits, or has ceased to wait, for its outcome.
 struct ExpectedPayment {
     typealias Continuation = CheckedContinuation<PaymentOutcome, any Error>
 
     let number: Int
     let terms: PaymentTerms
-    /// The entry of the queue, once it has told of it.
+    /// The entry of the queue; `nil` until the queue has announced it.
     var entry: SKPaymentTransaction?
     var continuation: Continuation?
     var isAbandoned = false
-    /// How it ended, for somebody who has yet to wait.
+    /// The outcome, stored for a task that has yet to wait.
     var ending: Result<PaymentOutcome, any Error>?
 
-    /// How the entry has ended; `nil` while it has not.
+    /// The outcome by the entry's current state; `nil` while the entry has not ended.
     var currentEnding: Result<PaymentOutcome, any Error>? {
         guard let entry else { return nil }
         return switch entry.transactionState {
@@ -93,7 +93,7 @@ struct ExpectedPayment {
     }
 }
 
-/// A restore that somebody waits for, or has ceased to wait for.
+/// A restore with a task that waits, or has ceased to wait, for its outcome.
 struct ExpectedRestore {
     typealias Continuation = CheckedContinuation<[SKPaymentTransaction], any Error>
 
@@ -102,6 +102,6 @@ struct ExpectedRestore {
     var found: [SKPaymentTransaction] = []
     var continuation: Continuation?
     var isAbandoned = false
-    /// How it ended, for somebody who has yet to wait.
+    /// The outcome, stored for a task that has yet to wait.
     var ending: Result<[SKPaymentTransaction], any Error>?
 }

@@ -3,7 +3,7 @@ import PaymentQueue
 import QueueAdapters
 import Synchronization
 
-/// Connects what a queue tells its observers with those who wait for it.
+/// An observer that connects the callbacks of a queue to the tasks that wait for them.
 ///
 /// No continuation is resumed, and no queue is called, while the lock is held.
 final class AwaitingObserver: NSObject, SKPaymentTransactionObserver, Sendable {
@@ -27,7 +27,7 @@ final class AwaitingObserver: NSObject, SKPaymentTransactionObserver, Sendable {
         super.init()
     }
 
-    // MARK: What the queue tells
+    // MARK: Queue callbacks
 
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
         let listed = Set(queue.transactions.map { ObjectIdentifier($0) })
@@ -51,7 +51,7 @@ final class AwaitingObserver: NSObject, SKPaymentTransactionObserver, Sendable {
     func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {
         let (waiting, endings) = state.withLock { state in
             let waiting = transactions.flatMap { state.removals.removeValue(forKey: ObjectIdentifier($0)) ?? [] }
-            // Somebody else finished the entry before it was told of in its last state.
+            // Other code finished the entry before the queue announced its final state.
             return (waiting, state.endPayments(transactions).endings)
         }
         for continuation in waiting { continuation.resume() }
@@ -73,7 +73,7 @@ final class AwaitingObserver: NSObject, SKPaymentTransactionObserver, Sendable {
     }
 }
 
-/// What those who wait do.
+/// The operations of the waiting tasks.
 extension AwaitingObserver {
     func expect(_ terms: PaymentTerms) -> Int {
         state.withLock { state in
@@ -99,7 +99,9 @@ extension AwaitingObserver {
         if let ending { continuation.resume(with: ending) }
     }
 
-    /// Nobody waits any more; the payment is still expected, so that its entry is taken for no other.
+    /// Records that no task waits for a payment any more.
+    ///
+    /// The payment is still expected, so that its entry is not assigned to another payment.
     func abandon(payment number: Int) {
         let continuation: ExpectedPayment.Continuation? = state.withLock { state in
             guard let index = state.payments.firstIndex(where: { $0.number == number }) else { return nil }

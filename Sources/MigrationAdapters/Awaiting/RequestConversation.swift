@@ -11,7 +11,7 @@ final class RequestConversation: NSObject, SKProductsRequestDelegate, Sendable {
     }
 
     private let state = Mutex(State())
-    /// Started and cancelled under the lock; neither calls back before it returns.
+    /// The request, started and cancelled under the lock; neither call invokes the delegate before it returns.
     private let request: Mutex<SKRequest>
 
     convenience init(_ request: sending SKProductsRequest) {
@@ -29,7 +29,7 @@ final class RequestConversation: NSObject, SKProductsRequestDelegate, Sendable {
         super.init()
     }
 
-    /// Starts the request and waits for what comes of it.
+    /// Starts the request and waits for its outcome.
     ///
     /// - Returns: The response, which only a request for products has.
     func answer() async throws -> SKProductsResponse? {

@@ -4,18 +4,20 @@ import QueueAdapters
 import Synchronization
 import TransactionCore
 
-/// Calls the observers, one command after the other, on the callback queue.
+/// An actor that calls the observers, one command after the other, on the callback queue.
 actor BridgeEngine {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     private nonisolated let executor: CallbackQueueExecutor
     private let board: BridgeState
     private let told: any DeliveryRecords
-    /// What was told in this process and must not be told a second time, and when.
+    /// The deliveries that were announced in this process and must not be announced again, each with its moment.
     private var keys: [DeliveryKey: Int] = [:]
-    /// The purchases that have not ended, and when they began.
+    /// The purchases that have not ended, each with the moment at which it began.
     private var beginnings: [ObjectIdentifier: (moment: Int, productID: String)] = [:]
-    /// What was announced of products that are being bought: it may be the end of that purchase, and waits for it.
+    /// The announced transactions of products that are being bought.
+    ///
+    /// Such a transaction may be the outcome of that purchase, so it is held until the purchase ends.
     private var held: [Transaction] = []
     private var moment = 0
 
@@ -25,7 +27,7 @@ actor BridgeEngine {
         self.told = told
     }
 
-    /// Works until there are no more commands.
+    /// Carries out commands until the stream ends.
     func run(_ commands: AsyncStream<BridgeCommand>) async {
         for await command in commands { await carryOut(command) }
     }
@@ -33,7 +35,7 @@ actor BridgeEngine {
     private func carryOut(_ command: BridgeCommand) async {
         switch command {
         case .updated(.verified(let transaction)): await take(transaction)
-        // Nobody could tell the observer that it did not verify, so it is not told of it.
+        // An observer has no way to learn that a transaction did not verify, so it does not receive one.
         case .updated(.unverified): break
         case .began(let entry):
             moment += 1
@@ -51,14 +53,14 @@ actor BridgeEngine {
         }
     }
 
-    // MARK: What the store says
+    // MARK: Store events
 
     private func take(_ transaction: Transaction) async {
         let key = DeliveryKey(transaction)
         switch key.change {
         case .purchase: await tellPurchase(transaction, key)
         case .revocation: await tellRevocation(of: transaction, key)
-        // That the customer moved on from a purchase, or that it lasts longer, is nothing the old API tells.
+        // The original API reports neither upgrades nor extended expiration dates.
         case .upgrade, .expiry: break
         }
     }
@@ -74,19 +76,21 @@ actor BridgeEngine {
         tell([entry])
     }
 
-    /// Told once in the life of the app, where the records last so long (C-15, R-21); then nothing is owed any more.
+    /// Announces a revocation once in the life of the app, if the records last so long, and then settles it (C-15,
+    ///
     private func tellRevocation(of transaction: Transaction, _ key: DeliveryKey) async {
         guard note(key) else { return }
         var isKnown = false
         do { isKnown = try await told.contains(key) } catch {}
         if !isKnown {
-            // Apps lock what is named, so that a product that the customer has in another way is not.
+            // Apps lock revoked products, so a product that the customer is entitled to in another way is left out
+            //
             if await !transaction.isProductEntitled {
                 call { queue, observer in
                     observer.paymentQueue(queue, didRevokeEntitlementsForProductIdentifiers: [transaction.productID])
                 }
             }
-            // Told twice is better than not at all.
+            // Announcing a revocation twice is better than not announcing it.
             do { try await told.insert(key, expirationDate: nil) } catch {}
         }
         if let entry = board.entry(of: transaction.id) { leave([entry]) }
@@ -99,10 +103,11 @@ actor BridgeEngine {
         case .success(.success(.verified(let transaction))):
             let key = DeliveryKey(transaction)
             if let telling = keys[key], telling > beginning.moment {
-                // Another purchase ended with the same transaction, which was told, and is finished or waits to be.
+                // Another purchase ended with the same transaction, which was announced, and is finished or waits to
+                // be.
                 leave([entry])
             } else if let earlier = board.entry(of: transaction.id) {
-                // What was bought before and is not finished takes the place of this payment (C-10).
+                // The unfinished earlier purchase takes the place of this payment (C-10).
                 board.remove([entry])
                 tell([earlier])
             } else {
@@ -125,9 +130,9 @@ actor BridgeEngine {
         }
     }
 
-    /// Takes note that something is told.
+    /// Records that a delivery is announced.
     ///
-    /// - Returns: Whether it was not told before.
+    /// - Returns: True if the delivery was not announced before.
     @discardableResult
     private func note(_ key: DeliveryKey) -> Bool {
         guard keys[key] == nil else { return false }
@@ -148,7 +153,7 @@ actor BridgeEngine {
         }
     }
 
-    // MARK: What the observers say
+    // MARK: Observers
 
     private func finish(_ entry: ConvertedTransaction) async {
         guard board.contains(entry) else { return }
@@ -172,14 +177,14 @@ actor BridgeEngine {
     private func call(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
         guard let queue = board.queue else { return }
         for observer in board.observers {
-            // One may have been detached by the one that was called before it.
+            // An observer may have been detached by the observer that was called before it.
             if board.isAttached(ObjectIdentifier(observer)) { body(queue, observer) }
         }
     }
 }
 
 extension Transaction {
-    /// True if the customer is entitled to the product of this transaction, through this one or another.
+    /// True if the customer is entitled to the product of this transaction, through this transaction or another.
     fileprivate var isProductEntitled: Bool {
         get async {
             for await _ in Transaction.currentEntitlements(for: productID) { return true }
@@ -187,7 +192,7 @@ extension Transaction {
         }
     }
 
-    /// Whether nobody has finished it: only that is news for an observer.
+    /// True if the transaction is unfinished; only unfinished transactions are announced to observers.
     fileprivate var isUnfinished: Bool {
         get async {
             for await result in Transaction.unfinished where result.unsafePayloadValue.id == id { return true }
@@ -196,7 +201,7 @@ extension Transaction {
     }
 }
 
-/// Runs an actor on a dispatch queue, so that what it calls is called there, and with the values of the calling task.
+/// An executor that runs an actor on a dispatch queue, with the task-local values of the calling task.
 final class CallbackQueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

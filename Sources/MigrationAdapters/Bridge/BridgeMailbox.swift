@@ -5,9 +5,9 @@ import QueueAdapters
 import Synchronization
 import TransactionCore
 
-/// The way from whoever speaks to the stage, in one order.
+/// The mailbox that carries commands from all callers to the bridge engine, in one order.
 ///
-/// Neither the tasks that listen nor the queue keep the relay alive; it is this that they share.
+/// Neither the listening tasks nor the queue keep the bridge alive; they share this mailbox instead.
 final class BridgeMailbox: Sendable {
     let board = BridgeState()
     let names: AccountNamePolicy
@@ -22,13 +22,15 @@ final class BridgeMailbox: Sendable {
 
     func post(_ command: BridgeCommand) {
         guard case .terminated = commandContinuation.yield(command), case .finish(let entry) = command else { return }
-        // Nothing else could say it: finishing neither throws nor returns anything.
+        // There is no other way to report this: finishing neither throws nor returns a value.
         let name = entry.transactionIdentifier ?? "of \(entry.payment.productIdentifier)"
         let line = "Observer relay: transaction \(name) was not finished: the relay has ended.\n"
         FileHandle.standardError.write(Data(line.utf8))
     }
 
-    /// Lists a payment at once, since apps look for it there before they add another, and lets observers hear of it.
+    /// Lists a payment at once and announces it to the observers.
+    ///
+    /// Apps look for a payment in the list before they add another.
     func begin(_ entry: ConvertedTransaction) {
         board.list(entry)
         post(.began(entry))
@@ -36,14 +38,14 @@ final class BridgeMailbox: Sendable {
 
     func close() { commandContinuation.finish() }
 
-    /// Waits until everything that was posted before is done.
+    /// Waits until all commands that were posted before are done.
     func settle() async {
         await withCheckedContinuation { continuation in
             if case .terminated = commandContinuation.yield(.reached(continuation)) { continuation.resume() }
         }
     }
 
-    /// Buys for code that does not wait.
+    /// Buys on behalf of code that does not wait for the result.
     func buy(_ payment: SKPayment) {
         let terms = PaymentTerms(of: payment)
         let entry = ConvertedTransaction(asking: SKPayment.asking(terms))
@@ -96,7 +98,7 @@ final class BridgeMailbox: Sendable {
 }
 
 extension ConvertedTransaction {
-    /// A restored copy, whose identifier is no store's.
+    /// Creates a restored copy, whose identifier does not come from the store.
     fileprivate convenience init(
         restoring transaction: Transaction,
         _ record: PurchaseRecord,

@@ -1,11 +1,12 @@
 public import PaymentQueue
 import TransactionCore
 
-// `@unchecked` because the superclass is so; what this class adds never changes.
-/// The queue that an ``ObserverBridge`` calls its observers with: old code that uses it talks to the asynchronous API.
+// `@unchecked` because the superclass is; the properties that this class adds never change.
+/// The queue that an ``ObserverBridge`` passes to its observers, backed by the asynchronous API.
 ///
-/// What the relay has told of is finished here; anything else goes to the store's own queue. Payments that are added here
-/// are bought with `Product.purchase`. The delegate, the storefront and what shows a sheet are those of the store's own queue.
+/// Transactions of the bridge are finished here; any other transaction goes to the store's own queue. Payments that are
+/// added here are bought with `Product.purchase`. The delegate, the storefront, and the calls that show a sheet are
+/// those of the store's own queue.
 public final class BridgeQueue: SKPaymentQueue, @unchecked Sendable {
     private let line: BridgeMailbox
 
@@ -15,12 +16,12 @@ public final class BridgeQueue: SKPaymentQueue, @unchecked Sendable {
         line.board.represent(by: self)
     }
 
-    /// What the relay has told of and nobody has finished, in the order in which it was told.
+    /// The unfinished transactions of the bridge, in the order in which they were announced.
     public override var transactions: [SKPaymentTransaction] { line.board.entries }
 
-    /// Finishes what the relay has told of: the store's transaction, where there is one, and the entry.
+    /// Finishes a transaction of the bridge: the store's transaction, if there is one, and the entry.
     ///
-    /// - Parameter transaction: The entry; one that the relay does not know goes to the store's own queue. One that is
+    /// - Parameter transaction: The entry; one that the bridge does not know goes to the store's own queue. One that is
     ///   purchasing stops the process.
     public override func finishTransaction(_ transaction: SKPaymentTransaction) {
         guard let entry = transaction as? ConvertedTransaction, line.board.contains(entry) else {
@@ -30,39 +31,39 @@ public final class BridgeQueue: SKPaymentQueue, @unchecked Sendable {
         line.post(.finish(entry))
     }
 
-    /// Buys through the asynchronous API; the observers hear of it.
+    /// Buys through the asynchronous API and announces the purchase to the observers.
     ///
-    /// - Parameter payment: The payment. What that API cannot be asked for fails the entry; no product and a quantity below
-    ///   1 stop the process.
+    /// - Parameter payment: The payment. Terms that the asynchronous API does not support fail the entry. A missing
+    ///   product and a quantity below 1 stop the process.
     public override func add(_ payment: SKPayment) {
         precondition(!payment.productIdentifier.isEmpty, "Invalid product identifier: \(payment.productIdentifier)")
         precondition(payment.quantity >= 1, "Invalid quantity: \(payment.quantity)")
         line.buy(payment)
     }
 
-    /// Attaches a further observer, which the relay does not keep alive.
+    /// Attaches a further observer, which the bridge does not keep alive.
     ///
-    /// - Parameter observer: The observer. It hears of what comes from now on; attaching it twice is attaching it once.
+    /// - Parameter observer: The observer. It receives later events only; attaching it twice has no further effect.
     public override func add(_ observer: any SKPaymentTransactionObserver) {
         line.board.attach(ObserverReference(observer))
     }
 
-    /// Detaches an observer, which then hears nothing more.
+    /// Detaches an observer, which then receives nothing more.
     ///
     /// - Parameter observer: The observer; one that is not attached is left alone.
     public override func remove(_ observer: any SKPaymentTransactionObserver) {
         line.board.detach(ObjectIdentifier(observer))
     }
 
-    /// The observers that the relay tells.
+    /// The observers that the bridge calls.
     public override var transactionObservers: [any SKPaymentTransactionObserver] { line.board.observers }
 
-    /// Synchronizes with the store and tells of copies of what was bought before.
+    /// Synchronizes with the store and announces copies of earlier purchases.
     public override func restoreCompletedTransactions() { line.restore(for: nil) }
 
-    /// Synchronizes with the store and tells of copies of what one user bought before.
+    /// Synchronizes with the store and announces copies of the earlier purchases of one user.
     ///
-    /// - Parameter username: The user's name, as the relay's policy reads it; `nil` for everything.
+    /// - Parameter username: The user's name, as the bridge's policy reads it; `nil` for everything.
     public override func restoreCompletedTransactions(withApplicationUsername username: String?) {
         line.restore(for: username)
     }

@@ -2,9 +2,9 @@
 import Synchronization
 import TransactionCore
 
-/// What is in a relay's queue and who listens to it, to be seen from any thread.
+/// The entries and the observers of a bridge, readable from any thread.
 ///
-/// Who reads a weak reference may be the last to hold the object, so observers are looked at outside the lock.
+/// Reading a weak reference may make the reader the last owner of the object, so observers are read outside the lock.
 final class BridgeState: Sendable {
     private struct State: Sendable {
         var entries: [ConvertedTransaction] = []
@@ -23,7 +23,8 @@ final class BridgeState: Sendable {
 
     func attach(_ reference: ObserverReference) {
         state.withLock { state in
-            // Attaching twice is attaching once; a former observer at the same address is gone.
+            // Attaching an observer twice has no further effect; an earlier observer at the same address no longer
+            // exists.
             state.observers.removeAll { $0.identity == reference.identity }
             state.observers.append(reference)
         }
@@ -50,15 +51,15 @@ final class BridgeState: Sendable {
 
     func contains(_ entry: ConvertedTransaction) -> Bool { entries.contains { $0 === entry } }
 
-    /// The entry that is the purchase of this transaction; copies of it do not count.
+    /// Returns the entry that is the purchase of a transaction; copies of the purchase do not count.
     func entry(of transactionID: UInt64) -> ConvertedTransaction? {
         entries.first { $0.transactionState == .purchased && $0.transaction?.id == transactionID }
     }
 }
 
-/// An observer of the app, which the relay does not keep alive.
+/// A reference to an observer of the app, which the bridge does not keep alive.
 // `@unchecked` because Apple lets apps attach observers that are not `Sendable`. This type only carries them: they are
-// called on the relay's callback queue and nowhere else, which is where observers want to be called.
+// called only on the bridge's callback queue, as observers expect.
 struct ObserverReference: @unchecked Sendable {
     let identity: ObjectIdentifier
     weak var observer: (any SKPaymentTransactionObserver)?
@@ -69,7 +70,7 @@ struct ObserverReference: @unchecked Sendable {
     }
 }
 
-/// Something for a relay to do.
+/// A command for a bridge engine.
 enum BridgeCommand: Sendable {
     case updated(VerificationResult<Transaction>)
     /// A purchase begins, or ends.
@@ -78,6 +79,6 @@ enum BridgeCommand: Sendable {
     case finish(ConvertedTransaction)
     case restored(Result<[ConvertedTransaction], any Error>)
     case storefrontChanged(Storefront)
-    /// Something waits until all that was said before it is done.
+    /// A caller waits until all earlier commands are done.
     case reached(CheckedContinuation<Void, Never>)
 }

@@ -3,26 +3,29 @@ public import PaymentQueue
 import Synchronization
 public import TransactionCore
 
-/// Drives an existing payment observer from the asynchronous API, so that the app can buy there while the code that
-/// delivers is still the old one.
+/// A bridge that drives an existing payment observer from the asynchronous API.
 ///
-/// The relay tells the observer of every unfinished transaction when it starts, of what `Transaction.updates` brings, and
-/// of purchases that are made through ``purchase(_:options:)``: as the queue would, in the same states, with one object
-/// from `.purchasing` to its removal. Each delivery, going by ``DeliveryKey``, is told once in a process, whichever way
-/// it comes; what is not finished is told again at the next launch.
+/// The app can buy through the asynchronous API while its delivery code still is an observer.
+///
+/// The bridge announces three kinds of transactions to the observer: every unfinished transaction when the bridge
+/// starts, the transactions of `Transaction.updates`, and purchases that are made through ``purchase(_:options:)``. It
+/// announces them in the same states as the queue, with one object from `.purchasing` to its removal. Each delivery,
+/// identified by its ``DeliveryKey``, is announced once per process, by whichever way it arrives. Unfinished
+/// transactions are announced again at the next launch.
 ///
 /// The observer finishes through the queue that it is called with, ``queue``, or through `SKPaymentQueue.default()`: a
-/// transaction of the relay knows its relay, and is finished there. Once the relay has ended, finishing it writes one line
-/// on the standard error; the transaction comes again with the next relay.
+/// transaction of the bridge knows its bridge, and is finished there. Once the bridge has ended, finishing a
+/// transaction writes one line to the standard error; the transaction comes again with the next bridge.
 ///
-/// An observer is attached to a relay *or* to the store's own queue, never to both: it would be told everything twice.
+/// Attach an observer to a bridge *or* to the store's own queue, never to both: it would receive everything twice.
 ///
-/// What a relay cannot tell, because the asynchronous API does not say it: that a deferred purchase was declined (its entry
-/// stays deferred), and which deferred entry an approved purchase belongs to (it comes as a new entry, and the deferred one
-/// stays until it is finished or the process ends). Transactions that do not verify are not told at all, except that a purchase ends as failed;
-/// read ``purchase(_:options:)``'s result. Promoted purchases are left to `PurchaseIntent.intents`.
+/// The asynchronous API does not report two facts, so a bridge cannot announce them. It cannot announce that a deferred
+/// purchase was declined: the entry stays deferred. It cannot match an approved purchase to its deferred entry: the
+/// approval comes as a new entry, and the deferred one stays until it is finished or the process ends. Transactions
+/// that do not verify are not announced, except that a purchase ends as failed; read the result of
+/// ``purchase(_:options:)``. Promoted purchases are left to `PurchaseIntent.intents`.
 public final class ObserverBridge: Sendable {
-    /// The queue that the observer is called with.
+    /// The queue that the bridge passes to the observer.
     public let queue: BridgeQueue
 
     private let line: BridgeMailbox
@@ -30,14 +33,14 @@ public final class ObserverBridge: Sendable {
     private let isStarted = Atomic(false)
     private let listeners = Mutex<[Task<Void, Never>]>([])
 
-    /// Prepares a relay; nothing is told before ``start()``.
+    /// Creates a bridge; it announces nothing before ``start()``.
     ///
     /// - Parameters:
-    ///   - observer: Who is told; not kept alive, as the queue keeps none.
-    ///   - names: What becomes of the user names of payments that the observer adds to ``queue``.
-    ///   - revocations: Remembers which revocations were told, so that none is told at every launch. Records in memory tell
-    ///     one again after a relaunch where the store does.
-    ///   - callbackQueue: Where the observer is called; a serial queue.
+    ///   - observer: The observer to call; not kept alive, as the payment queue keeps none alive.
+    ///   - names: The policy for the user names of payments that the observer adds to ``queue``.
+    ///   - revocations: The records of announced revocations, so that none is announced at every launch. Records in
+    ///     memory announce a revocation again after a relaunch if the store does.
+    ///   - callbackQueue: The serial queue on which the observer is called.
     public init(
         to observer: any SKPaymentTransactionObserver,
         names: AccountNamePolicy = .reject,
@@ -52,19 +55,20 @@ public final class ObserverBridge: Sendable {
 
     deinit { stop() }
 
-    /// Begins: what is unfinished is told, and then what the store announces.
+    /// Starts the bridge: announces the unfinished transactions, and then those that the store announces.
     ///
-    /// A second call does nothing. Call it at launch. A purchase starts the relay, if nothing else has.
+    /// A second call does nothing. Call it at launch. A purchase also starts the bridge.
     public func start() {
         guard !isStarted.exchange(true, ordering: .relaxed) else { return }
         let (line, stage) = (line, stage)
-        // It ends with the line, once it has done what was posted before.
+        // The engine ends with the command stream, after it has carried out all posted commands.
         Task { await stage.run(line.commands) }
-        // Listening begins here and not in the tasks, so that nothing after this moment is missed.
+        // Listening begins here and not in the tasks, so that no later event is missed.
         let updates = Transaction.updates.makeAsyncIterator()
         let storefronts = Storefront.updates.makeAsyncIterator()
         let transactionListener = Task {
-            // Begins with what is unfinished at this moment; reading that later would find what is bought after this (C-18).
+            // The iterator begins with the transactions that are unfinished at this moment; a later read would include
+            // purchases made after it (C-18).
             var updates = updates
             while let result = await updates.next() { line.post(.updated(result)) }
         }
@@ -75,39 +79,41 @@ public final class ObserverBridge: Sendable {
         listeners.withLock { $0 = [transactionListener, storefrontListener] }
     }
 
-    /// Ends: nothing that comes later is told.
+    /// Stops the bridge: later events are not announced.
     ///
-    /// What is unfinished is told by the next relay that is started.
+    /// The next bridge that starts announces the unfinished transactions.
     public func stop() {
         let running = listeners.withLock { $0 }
         for listener in running { listener.cancel() }
         line.close()
     }
 
-    /// Buys, and tells the observer how it goes: purchasing first, then purchased, deferred or failed.
+    /// Buys a product and announces the purchase to the observer: purchasing first, then purchased, deferred, or
+    /// failed.
     ///
-    /// The observer delivers and finishes. The caller uses the result for what it shows, and must not finish.
+    /// The observer delivers and finishes. The caller uses the result for its user interface, and must not finish.
     ///
     /// - Parameters:
     ///   - product: The product.
-    ///   - options: The options.
-    /// - Returns: What `Product.purchase` returned, once the observer was told of it.
-    /// - Throws: What it threw, likewise.
+    ///   - options: The purchase options.
+    /// - Returns: The result of `Product.purchase`, after the observer was called.
+    /// - Throws: The error of `Product.purchase`, after the observer was called.
     public func purchase(
         _ product: Product,
         options: Set<Product.PurchaseOption> = []
     ) async throws -> Product.PurchaseResult {
-        // Options cannot be read, so that the payment shows the product alone.
+        // Options cannot be read, so the payment shows the product alone.
         let payment = SKMutablePayment()
         payment.productIdentifier = product.id
         return try await buy(product, options, ConvertedTransaction(asking: payment))
     }
 
-    /// Buys what a value describes, whose quantity and account the observer sees in the payment.
+    /// Buys with arguments whose quantity and account the observer sees in the payment.
     ///
-    /// - Parameter wish: What to buy.
-    /// - Returns: What `Product.purchase` returned, once the observer was told of it.
-    /// - Throws: What it threw, likewise; `Product.PurchaseError.productUnavailable` for a product that is not for sale.
+    /// - Parameter wish: The arguments of the purchase.
+    /// - Returns: The result of `Product.purchase`, after the observer was called.
+    /// - Throws: The error of `Product.purchase`, after the observer was called;
+    ///   `Product.PurchaseError.productUnavailable` for a product that is not for sale.
     public func purchase(_ wish: PurchaseArguments) async throws -> Product.PurchaseResult {
         guard let product = try await Product.products(for: [wish.productID]).first else {
             throw Product.PurchaseError.productUnavailable
@@ -115,7 +121,7 @@ public final class ObserverBridge: Sendable {
         return try await buy(product, wish.options, ConvertedTransaction(asking: wish.payment))
     }
 
-    /// Waits until the observers were told of everything that the relay had heard of.
+    /// Waits until the bridge has announced every event that it has received so far.
     public func settle() async { await line.settle() }
 
     private func buy(

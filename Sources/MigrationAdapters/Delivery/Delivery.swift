@@ -2,31 +2,32 @@ public import Foundation
 public import PaymentQueue
 public import TransactionCore
 
-/// Something that an app has to act on once: it grants what was bought, or takes it back.
+/// A change that an app has to act on once: it grants a purchase, or takes one back.
 public struct Delivery: Sendable {
-    /// What makes it the same as another one.
+    /// The key that identifies the delivery.
     public let key: DeliveryKey
 
-    /// The product.
+    /// The product identifier.
     public let productID: String
 
-    /// How many were bought.
+    /// The quantity that was bought.
     public let quantity: Int
 
-    /// The app's account that bought.
+    /// The account token of the purchase.
     public let accountToken: UUID?
 
-    /// When the subscription ends; `nil` for other products, and where only the queue has told of it.
+    /// The expiration date of the subscription; `nil` for other products, and if only the queue has announced the
+    /// delivery.
     public let expirationDate: Date?
 
-    /// Through which API it came first.
+    /// The API through which the delivery came first.
     public let channel: DeliveryChannel
 
-    /// A delivery of the asynchronous API.
+    /// Creates a delivery from a transaction of the asynchronous API.
     ///
     /// - Parameters:
     ///   - transaction: The transaction.
-    ///   - key: The key, where it is not the transaction's own.
+    ///   - key: The key, if it is not the transaction's own.
     public init(_ transaction: Transaction, key: DeliveryKey? = nil) {
         self.key = key ?? DeliveryKey(transaction)
         productID = transaction.productID
@@ -36,7 +37,7 @@ public struct Delivery: Sendable {
         channel = .asynchronous
     }
 
-    /// A delivery of the payment queue.
+    /// Creates a delivery from an entry of the payment queue.
     ///
     /// - Parameters:
     ///   - transaction: The entry.
@@ -52,7 +53,7 @@ public struct Delivery: Sendable {
     }
 }
 
-/// Through which of the two APIs something was delivered.
+/// The API through which a transaction was delivered.
 public enum DeliveryChannel: String, Hashable, Sendable, Codable {
     /// The payment queue and its observers.
     case observer
@@ -61,27 +62,27 @@ public enum DeliveryChannel: String, Hashable, Sendable, Codable {
     case asynchronous
 }
 
-/// What became of a delivery at a ``DeliveryCoordinator``.
+/// The outcome of a delivery at a ``DeliveryCoordinator``.
 public enum DeliveryOutcome: Sendable {
-    /// The app has acted on it now.
+    /// The app has acted on the delivery now.
     case granted(DeliveryKey)
 
-    /// The app had acted on it before, whichever API delivered it then.
+    /// The app had acted on the delivery before, whichever API delivered it then.
     case alreadyGranted(DeliveryKey)
 
-    /// There is nothing to act on: an entry of the queue that is purchasing, deferred or failed.
+    /// The entry delivers nothing: it is purchasing, deferred, or failed.
     case nothing
 
     /// The transaction did not verify; it was neither granted nor finished.
     case unverified(VerificationResult<Transaction>.VerificationError)
 }
 
-/// Which of the two APIs finishes transactions, while an app uses both.
+/// The API that finishes transactions while an app uses both APIs.
 ///
-/// Finishing is shared: what one API finishes is finished for the other. If both finish, one may do so before
-/// the other has delivered. So one is declared to be the owner, and the other never finishes what was paid. What only the
-/// queue knows (failed entries, restored copies, purchases of what was owned already) is no transaction of the other API
-/// and stays with the queue, whoever the owner is.
+/// Finishing is shared: a transaction that one API finishes is finished for the other. If both finish, one
+/// may do so before the other has delivered. So one API is declared the owner, and the other never finishes paid
+/// transactions. Entries that only the queue knows (failed entries, restored copies, purchases of products that were
+/// owned already) are no transactions of the other API. They stay with the queue, whichever API is the owner.
 public enum FinishingOwner: String, Hashable, Sendable, Codable {
     /// The observer finishes, through the payment queue.
     case observer

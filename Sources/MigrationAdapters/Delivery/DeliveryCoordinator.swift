@@ -2,53 +2,55 @@ import Foundation
 public import PaymentQueue
 public import TransactionCore
 
-/// The one place where an app acts on what was bought, through whichever API it hears of it.
+/// A coordinator that lets an app act on each purchase once, through whichever API the app receives it.
 ///
-/// Hand every transaction of both APIs to the desk. It acts on each delivery once, going by ``DeliveryKey``:
+/// Hand every transaction of both APIs to the coordinator. It acts on each delivery once, identified by its
+/// ``DeliveryKey``:
 ///
-/// - a delivery that the records know is not granted again;
-/// - while one is being granted, the same one from the other API waits for it; if that grant fails, the one that waited
-///   tries in its turn;
-/// - a grant that throws is not recorded and the transaction not finished, so that it comes again;
-/// - the declared ``FinishingOwner`` finishes after the record, the other side never. What a live purchase tells to one API
-///   alone, and that is not the owner, stays unfinished until the owner hears of it, at the latest at the next
-///   launch.
+/// - A delivery that the records know is not granted again.
+/// - While a delivery is being granted, the same one from the other API waits. If that grant fails, the waiting one
+///   tries in its turn.
+/// - If a grant throws, the delivery is not recorded and the transaction is not finished, so it comes again.
+/// - The declared ``FinishingOwner`` finishes after the record, the other side never. If a live purchase is announced
+///   only to the API that is not the owner, the transaction stays unfinished until the owner receives it,
+///   at the latest at the next launch.
 ///
-/// Between the grant and its record the process can die. Delivery is therefore *at least once*; ``DeliveryRecords`` says
-/// how an app makes it exactly once.
+/// The process can end between the grant and its record. Delivery is therefore *at least once*; ``DeliveryRecords``
+/// explains how an app makes it exactly once.
 ///
-/// A grant must not hand the same delivery to the desk again and wait for it: it would wait for itself.
+/// A grant must not hand the same delivery to the coordinator again and wait for it: it would wait for itself.
 public actor DeliveryCoordinator {
-    /// Acts on a delivery: grants what was bought, or takes it back, as the key's change says.
+    /// A closure that acts on a delivery: it grants the purchase, or takes it back, as the key's change says.
     public typealias Grant = @concurrent @Sendable (Delivery) async throws -> Void
 
-    /// Who finishes.
+    /// The API that finishes transactions.
     public nonisolated let owner: FinishingOwner
 
     private let records: any DeliveryRecords
     private let grant: Grant
     private var waiting: [DeliveryKey: [CheckedContinuation<Void, Never>]] = [:]
 
-    /// Opens the desk.
+    /// Creates a coordinator.
     ///
     /// - Parameters:
-    ///   - owner: Which API finishes.
-    ///   - records: What was granted before.
-    ///   - grant: Acts on a delivery. Called outside the desk's isolation, for several deliveries at once.
+    ///   - owner: The API that finishes transactions.
+    ///   - records: The records of earlier deliveries.
+    ///   - grant: Acts on a delivery. Called outside the coordinator's isolation, for several deliveries at once.
     public init(owner: FinishingOwner, records: any DeliveryRecords, grant: @escaping Grant) {
         self.owner = owner
         self.records = records
         self.grant = grant
     }
 
-    /// Acts on a transaction of the asynchronous API, from `Transaction.updates` or `.unfinished` or a purchase.
+    /// Acts on a transaction of the asynchronous API, from `Transaction.updates`, `Transaction.unfinished`, or a
+    /// purchase.
     ///
-    /// A revocation, an upgrade and a moved expiry are deliveries of their own. Finishes if the asynchronous side is the
-    /// owner. An unverified transaction is neither granted nor finished.
+    /// A revocation, an upgrade, and a moved expiry are deliveries of their own. The transaction is finished if the
+    /// asynchronous side is the owner. An unverified transaction is neither granted nor finished.
     ///
     /// - Parameter result: The transaction.
-    /// - Returns: What became of it.
-    /// - Throws: What the grant or the records threw; the transaction is then not finished and comes again.
+    /// - Returns: The outcome of the delivery.
+    /// - Throws: The error of the grant or the records; the transaction is then not finished and comes again.
     @discardableResult
     public func handle(_ result: VerificationResult<Transaction>) async throws -> DeliveryOutcome {
         let transaction: Transaction
@@ -68,16 +70,16 @@ public actor DeliveryCoordinator {
     /// Acts on an entry of the payment queue.
     ///
     /// The queue's copies (restored, or purchased although owned already) have the key of the first purchase. Failed
-    /// entries, and copies after they were handled, are finished whoever the owner is, since only the queue knows them. A
-    /// purchase is finished if the observer is the owner. Purchasing and deferred entries are left alone.
+    /// entries, and copies after they were handled, are finished whichever API is the owner, since only the queue knows
+    /// them. A purchase is finished if the observer is the owner. Purchasing and deferred entries are left alone.
     ///
-    /// The queue verifies nothing: an app that wants verified transactions only grants from the other API.
+    /// The queue verifies nothing: an app that wants only verified transactions grants from the other API.
     ///
     /// - Parameters:
     ///   - transaction: The entry.
-    ///   - queue: The queue that told of it.
-    /// - Returns: What became of it.
-    /// - Throws: What the grant or the records threw; the entry is then not finished and comes again.
+    ///   - queue: The queue that announced the entry.
+    /// - Returns: The outcome of the delivery.
+    /// - Throws: The error of the grant or the records; the entry is then not finished and comes again.
     @discardableResult
     public func handle(
         _ transaction: SKPaymentTransaction,
@@ -101,7 +103,7 @@ public actor DeliveryCoordinator {
         return outcome
     }
 
-    /// The key of a transaction, which is that of a moved expiry where the purchase was delivered with another one.
+    /// Returns the key of a transaction, or the key of a moved expiry if the purchase was delivered with another one.
     private func key(of transaction: Transaction) async throws -> DeliveryKey {
         let key = DeliveryKey(transaction)
         guard key.change == .purchase, let end = transaction.expirationDate?.wholeMilliseconds,
@@ -121,7 +123,7 @@ public actor DeliveryCoordinator {
             for continuation in waiting.removeValue(forKey: delivery.key) ?? [] { continuation.resume() }
         }
         if try await records.contains(delivery.key) {
-            // The queue may have delivered it first, which knows no expiry.
+            // The queue, which knows no expiry, may have delivered the purchase first.
             if delivery.expirationDate != nil {
                 try await records.insert(delivery.key, expirationDate: delivery.expirationDate)
             }

@@ -2,23 +2,23 @@ import Foundation
 public import PaymentQueue
 public import TransactionCore
 
-/// What makes two deliveries the same: the transaction, and what has changed about it.
+/// The identity of a delivery: the transaction, and the change to it.
 ///
-/// The signed text is no such thing, because every signing differs. The identifier alone is none either, because a
-/// revocation or an upgrade comes under the identifier of the purchase and would be taken for a repetition. The key of one
+/// The signed text does not identify a delivery, because every signing differs. Nor does the identifier alone, because
+/// a revocation or an upgrade has the identifier of the purchase and would be taken for a repetition. The key of one
 /// delivery is the same through both APIs, in every process, and on disk.
 public struct DeliveryKey: Hashable, Sendable {
     /// The identifier of the transaction in the store.
     public let transactionID: UInt64
 
-    /// What has changed about it.
+    /// The change to the transaction.
     public let change: Change
 
-    /// What has changed about a transaction.
+    /// A change to a transaction.
     ///
     /// Dates are milliseconds since 1970, as the store signs them.
     public enum Change: Hashable, Sendable {
-        /// Nothing: this is the purchase.
+        /// No change: the delivery is the purchase.
         case purchase
 
         /// The purchase was revoked at this time.
@@ -27,15 +27,15 @@ public struct DeliveryKey: Hashable, Sendable {
         /// The customer has moved on to another plan.
         case upgrade
 
-        /// The subscription now ends at this time, which is not what was delivered before.
+        /// The subscription now ends at this time, which differs from the expiration date that was delivered before.
         case expiry(milliseconds: Int64)
     }
 
-    /// Names a delivery.
+    /// Creates a key.
     ///
     /// - Parameters:
     ///   - transactionID: The identifier of the transaction in the store.
-    ///   - change: What has changed about it.
+    ///   - change: The change to the transaction.
     public init(transactionID: UInt64, change: Change = .purchase) {
         self.transactionID = transactionID
         self.change = change
@@ -43,9 +43,10 @@ public struct DeliveryKey: Hashable, Sendable {
 }
 
 extension DeliveryKey {
-    /// The key of a transaction of the asynchronous API.
+    /// Creates the key of a transaction of the asynchronous API.
     ///
-    /// A transaction does not tell that its expiry was moved; ``DeliveryCoordinator`` notices by what it delivered before.
+    /// A transaction does not show that its expiry was moved; ``DeliveryCoordinator`` detects that from the earlier
+    /// deliveries.
     ///
     /// - Parameter transaction: The transaction.
     public init(_ transaction: Transaction) {
@@ -58,11 +59,11 @@ extension DeliveryKey {
         self.init(transactionID: transaction.id, change: change)
     }
 
-    /// The key of an entry of the queue, as far as the entry itself tells.
+    /// Creates the key of an entry of the queue from the entry alone.
     ///
-    /// A restored copy has the key of the first purchase of its chain. So does a purchase of what was owned already, but
-    /// the entry does not tell it from a renewal: ask ``resolved(_:)`` where that matters. The queue tells of revocations
-    /// by product and never of upgrades, so that an entry is always a purchase.
+    /// A restored copy has the key of the first purchase of its chain. So does a purchase of a product that was owned
+    /// already, but the entry alone does not distinguish it from a renewal: use ``resolved(_:)`` if that matters. The
+    /// queue announces revocations by product and never announces upgrades, so an entry is always a purchase.
     ///
     /// - Parameter transaction: The entry; in any state but purchased and restored it delivers nothing and has no key.
     public init?(_ transaction: SKPaymentTransaction) {
@@ -77,11 +78,11 @@ extension DeliveryKey {
         self.init(transactionID: id)
     }
 
-    /// The key of an entry of the queue, with the store's help.
+    /// Returns the key of an entry of the queue, with the store's help.
     ///
     /// - Parameter transaction: The entry.
-    /// - Returns: The key of the first purchase for an entry whose own identifier the store does not know; `nil` for
-    ///   an entry that delivers nothing.
+    /// - Returns: The key of the first purchase for an entry whose own identifier the store does not know; `nil`
+    ///   for an entry that delivers nothing.
     public static func resolved(_ transaction: SKPaymentTransaction) async -> DeliveryKey? {
         guard let key = DeliveryKey(transaction) else { return nil }
         guard let original = transaction.original?.transactionIdentifier, let id = UInt64(original),
@@ -92,7 +93,7 @@ extension DeliveryKey {
 }
 
 extension Date {
-    /// The moment as the store signs it.
+    /// The date in milliseconds since 1970, as the store signs it.
     var wholeMilliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 }
 
@@ -109,9 +110,9 @@ extension DeliveryKey: LosslessStringConvertible {
         }
     }
 
-    /// Reads a key that was written as text.
+    /// Reads a key from its text.
     ///
-    /// - Parameter description: The text, in exactly the form of ``description``; anything else is no key.
+    /// - Parameter description: The text, in exactly the form of ``description``; any other text gives `nil`.
     public init?(_ description: String) {
         let words = description.split(separator: " ", omittingEmptySubsequences: false)
         guard let first = words.first, let id = UInt64(first) else { return nil }
@@ -131,9 +132,9 @@ extension DeliveryKey: LosslessStringConvertible {
 }
 
 extension DeliveryKey: Codable {
-    /// Reads a key from its text.
+    /// Decodes a key from its text.
     ///
-    /// - Parameter decoder: Holds one string.
+    /// - Parameter decoder: The decoder of one string.
     /// - Throws: `DecodingError` for any other text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -144,10 +145,10 @@ extension DeliveryKey: Codable {
         self = key
     }
 
-    /// Writes the key as its text.
+    /// Encodes the key as its text.
     ///
-    /// - Parameter encoder: Takes one string.
-    /// - Throws: What the encoder throws.
+    /// - Parameter encoder: The encoder of one string.
+    /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

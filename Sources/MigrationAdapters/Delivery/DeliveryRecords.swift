@@ -1,71 +1,71 @@
 public import Foundation
 
-/// Which deliveries an app has acted on.
+/// The records of the deliveries that an app has acted on.
 ///
-/// ``MemoryDeliveryRecords`` is for tests, ``FileDeliveryRecords`` for apps that keep what they grant in a file or on a
-/// server. Between a grant and its record a process can die; the delivery then comes again and is granted again. Nothing
-/// outside the app's own data can prevent that. For *exactly once*, keep the keys where the grants are: write the key in the
-/// same transaction of your database as what was bought, inside the grant closure, and let ``contains(_:)`` look there.
-/// ``insert(_:expirationDate:)`` then finds the key already present, which is no error.
+/// ``MemoryDeliveryRecords`` is for tests, ``FileDeliveryRecords`` for apps that keep their grants in a file or on a
+/// server. A process can end between a grant and its record; the delivery then comes again and is granted again.
+/// Nothing outside the app's own data can prevent that. For *exactly once*, store the keys together with the grants:
+/// inside the grant closure, write the key in the same database transaction as the purchase, and let ``contains(_:)``
+/// look there. ``insert(_:expirationDate:)`` then finds the key already present, which is no error.
 public protocol DeliveryRecords: Sendable {
-    /// Whether the app has acted on a delivery.
+    /// Returns a Boolean value that indicates whether the app has acted on a delivery.
     ///
-    /// - Parameter key: The delivery.
-    /// - Returns: Whether it was inserted.
-    /// - Throws: Why that cannot be read.
+    /// - Parameter key: The key of the delivery.
+    /// - Returns: `true` if the key was inserted.
+    /// - Throws: The reason why the records cannot be read.
     func contains(_ key: DeliveryKey) async throws -> Bool
 
-    /// The ends of a subscription's period that were delivered so far.
+    /// Returns the expiration dates of a subscription that were delivered so far.
     ///
-    /// - Parameter transactionID: The transaction.
-    /// - Returns: Those of all deliveries of the transaction; none where no end was known.
-    /// - Throws: Why they cannot be read.
+    /// - Parameter transactionID: The identifier of the transaction.
+    /// - Returns: The dates of all deliveries of the transaction; empty if no date was known.
+    /// - Throws: The reason why the records cannot be read.
     func expirationDates(of transactionID: UInt64) async throws -> [Date]
 
-    /// Remembers that the app has acted on a delivery.
+    /// Records that the app has acted on a delivery.
     ///
     /// - Parameters:
-    ///   - key: The delivery; one that is known already stays, and learns its end if it had none.
-    ///   - expirationDate: When the period ends, where that is known.
-    /// - Throws: Why it cannot be written; the delivery comes again then.
+    ///   - key: The key of the delivery; one that is known already stays, and gets the date if it had none.
+    ///   - expirationDate: The end of the subscription period, if it is known.
+    /// - Throws: The reason why the record cannot be written; the delivery comes again then.
     func insert(_ key: DeliveryKey, expirationDate: Date?) async throws
 }
 
-/// Why records of deliveries cannot be read or written.
+/// The reason why records of deliveries cannot be read or written.
 public struct DeliveryRecordsFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Which file, which operation, and what SQLite says.
+    /// The file, the operation, and the message of SQLite.
     public let description: String
 }
 
-/// Records that end with the process, for tests.
+/// Delivery records that last as long as the process, for tests.
 public actor MemoryDeliveryRecords: DeliveryRecords {
     private var dates: [DeliveryKey: Date?] = [:]
 
-    /// Remembers nothing yet.
+    /// Creates empty records.
     public init() {}
 
-    /// Every delivery that was inserted.
+    /// The keys of all deliveries that were inserted.
     public var keys: Set<DeliveryKey> { Set(dates.keys) }
 
-    /// Whether the app has acted on a delivery.
+    /// Returns a Boolean value that indicates whether the app has acted on a delivery.
     ///
-    /// - Parameter key: The delivery.
-    /// - Returns: Whether it was inserted.
+    /// - Parameter key: The key of the delivery.
+    /// - Returns: `true` if the key was inserted.
     public func contains(_ key: DeliveryKey) -> Bool { dates[key] != nil }
 
-    /// The ends of a subscription's period that were delivered so far.
+    /// Returns the expiration dates of a subscription that were delivered so far.
     ///
-    /// - Parameter transactionID: The transaction.
-    /// - Returns: Those that were inserted, in no order.
+    /// - Parameter transactionID: The identifier of the transaction.
+    /// - Returns: The dates that were inserted, in no order.
     public func expirationDates(of transactionID: UInt64) -> [Date] {
         dates.compactMap { key, date in key.transactionID == transactionID ? date : nil }
     }
 
-    /// Remembers that the app has acted on a delivery.
+    /// Records that the app has acted on a delivery.
     ///
     /// - Parameters:
-    ///   - key: The delivery.
-    ///   - expirationDate: When the period ends, where that is known.
+    ///   - key: The key of the delivery.
+    ///   - expirationDate: The end of the subscription period, if it is known.
     public func insert(_ key: DeliveryKey, expirationDate: Date?) {
         guard let known = dates[key] else {
             dates.updateValue(expirationDate, forKey: key)

@@ -1,7 +1,7 @@
 public import Foundation
 import SQLiteDatabase
 
-/// Records in an SQLite file of their own: what was inserted is on disk, and several processes may share the file.
+/// Delivery records in an SQLite file of their own, durable on disk; several processes may share the file.
 public actor FileDeliveryRecords: DeliveryRecords {
     private static let applicationID: Int32 = 0x4F53_4B44
 
@@ -24,10 +24,10 @@ public actor FileDeliveryRecords: DeliveryRecords {
 
     private let connection: SQLiteConnection
 
-    /// Opens the file, which is made if there is none.
+    /// Opens the file, and creates it if it does not exist.
     ///
-    /// - Parameter file: The file; in a folder that exists. It belongs to these records alone.
-    /// - Throws: ``DeliveryRecordsFailure`` for a file that cannot be opened, or is something else.
+    /// - Parameter file: The file, in a folder that exists. It belongs to these records alone.
+    /// - Throws: ``DeliveryRecordsFailure`` for a file that cannot be opened, or has other contents.
     public init(file: URL) throws(DeliveryRecordsFailure) {
         do {
             connection = try SQLiteConnection(.file(file.path(percentEncoded: false)))
@@ -37,10 +37,10 @@ public actor FileDeliveryRecords: DeliveryRecords {
         }
     }
 
-    /// Whether the app has acted on a delivery.
+    /// Returns a Boolean value that indicates whether the app has acted on a delivery.
     ///
-    /// - Parameter key: The delivery.
-    /// - Returns: Whether it is in the file.
+    /// - Parameter key: The key of the delivery.
+    /// - Returns: `true` if the key is in the file.
     /// - Throws: ``DeliveryRecordsFailure`` for a file that cannot be read.
     public func contains(_ key: DeliveryKey) throws(DeliveryRecordsFailure) -> Bool {
         do {
@@ -53,10 +53,10 @@ public actor FileDeliveryRecords: DeliveryRecords {
         }
     }
 
-    /// The ends of a subscription's period that were delivered so far.
+    /// Returns the expiration dates of a subscription that were delivered so far.
     ///
-    /// - Parameter transactionID: The transaction.
-    /// - Returns: Those in the file, in no order.
+    /// - Parameter transactionID: The identifier of the transaction.
+    /// - Returns: The dates in the file, in no order.
     /// - Throws: ``DeliveryRecordsFailure`` for a file that cannot be read.
     public func expirationDates(of transactionID: UInt64) throws(DeliveryRecordsFailure) -> [Date] {
         do {
@@ -71,11 +71,11 @@ public actor FileDeliveryRecords: DeliveryRecords {
         }
     }
 
-    /// Writes that the app has acted on a delivery; it is on disk when this returns.
+    /// Records that the app has acted on a delivery; the record is on disk when this method returns.
     ///
     /// - Parameters:
-    ///   - key: The delivery.
-    ///   - expirationDate: When the period ends, where that is known.
+    ///   - key: The key of the delivery.
+    ///   - expirationDate: The end of the subscription period, if it is known.
     /// - Throws: ``DeliveryRecordsFailure`` for a file that cannot be written.
     public func insert(_ key: DeliveryKey, expirationDate: Date?) throws(DeliveryRecordsFailure) {
         do {

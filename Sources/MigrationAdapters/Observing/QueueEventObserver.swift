@@ -2,7 +2,7 @@ import Foundation
 import PaymentQueue
 import QueueAdapters
 
-/// Turns callbacks into events.
+/// An observer that turns callbacks into events.
 final class QueueEventObserver: NSObject, SKPaymentTransactionObserver, Sendable {
     private let events: AsyncStream<QueueEvent>.Continuation
     private let reader: EventReader

@@ -2,41 +2,41 @@ import Foundation
 public import PaymentQueue
 import QueueAdapters
 
-/// Everything that a payment queue tells its observers, as an asynchronous sequence.
+/// The callbacks of a payment queue to its observers, as an asynchronous sequence.
 ///
-/// Each iteration attaches an observer of its own when it begins, before the first element is asked for, and detaches it
-/// when its task is cancelled or the iterator goes away. Nothing is lost in between, however slowly it is read: what was told waits,
-/// without bound. So do not keep an iterator that nobody reads.
+/// Each iteration attaches an observer of its own when it begins, before the first element is requested. It detaches
+/// the observer when its task is cancelled or the iterator is released. No event is lost in between, however slowly the
+/// iterator is read: events wait in an unbounded buffer. So do not keep an iterator without reading it.
 ///
-/// The attached observer is an observer like any other: the first one of a launch is told of everything that is unfinished,
-/// and a later one is not told again. Start reading where the app attaches its observer today. The sequence
-/// never finishes a transaction.
+/// The attached observer is an observer like any other: the first one of a launch receives all unfinished transactions,
+/// and a later one does not receive them again. Start reading at the place where the app attaches its
+/// observer today. The sequence never finishes a transaction.
 public struct QueueEvents: AsyncSequence, Sendable {
-    /// One thing that the queue told.
+    /// An event of the queue.
     public typealias Element = QueueEvent
 
-    /// Nothing is thrown; errors are events.
+    /// The sequence throws no errors; errors are events.
     public typealias Failure = Never
 
-    /// Answers whether the queue shall go on with a promoted purchase now, on the queue's delivery thread.
+    /// A closure that decides, on the queue's delivery thread, whether the queue adds a promoted purchase now.
     public typealias Answer = @Sendable (PromotedPurchase) -> Bool
 
     private let queue: SKPaymentQueue
     private let answer: Answer
 
-    /// Prepares to listen; nothing is attached yet.
+    /// Creates a sequence without attaching an observer yet.
     ///
     /// - Parameters:
-    ///   - queue: The queue.
-    ///   - shouldAddPromoted: Answers at once, as the queue wants it, whether a promoted purchase is to be added. Unless
-    ///     given the answer is no: the event carries the payment, and the app adds it when it is ready, or buys the product
+    ///   - queue: The payment queue.
+    ///   - shouldAddPromoted: Decides at once, as the queue requires, whether a promoted purchase is added. By default
+    ///     the answer is no: the event carries the payment, and the app adds it when it is ready, or buys the product
     ///     through the asynchronous API (P-45, X-14).
     public init(of queue: SKPaymentQueue, shouldAddPromoted: @escaping Answer = { _ in false }) {
         self.queue = queue
         answer = shouldAddPromoted
     }
 
-    /// Attaches an observer and begins to collect.
+    /// Attaches an observer and begins to collect events.
     ///
     /// - Returns: An iterator, for one task.
     public func makeAsyncIterator() -> AsyncIterator {
@@ -51,16 +51,16 @@ public struct QueueEvents: AsyncSequence, Sendable {
         return AsyncIterator(events: stream.makeAsyncIterator(), observer: observer, reader: reader)
     }
 
-    /// Reads the events of one iteration.
+    /// An iterator over the events of one iteration.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        /// One thing that the queue told.
+        /// An event of the queue.
         public typealias Element = QueueEvent
 
-        /// Nothing is thrown; errors are events.
+        /// The iterator throws no errors; errors are events.
         public typealias Failure = Never
 
         private var events: AsyncStream<QueueEvent>.AsyncIterator
-        // The queue does not keep it alive.
+        // The queue does not keep the observer alive.
         private let observer: QueueEventObserver
         private let reader: EventReader
 
@@ -74,10 +74,10 @@ public struct QueueEvents: AsyncSequence, Sendable {
             self.reader = reader
         }
 
-        /// The next event, once there is one.
+        /// Waits for the next event and returns it.
         ///
-        /// - Parameter actor: Where the caller runs.
-        /// - Returns: `nil` after the task was cancelled.
+        /// - Parameter actor: The actor on which the caller runs.
+        /// - Returns: The event; `nil` after the task was cancelled.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> QueueEvent? {
             reader.ask()
             let event = await events.next(isolation: actor)
@@ -87,7 +87,7 @@ public struct QueueEvents: AsyncSequence, Sendable {
     }
 }
 
-/// One thing that a payment queue told its observers.
+/// An event that a payment queue sent to its observers.
 public enum QueueEvent: Sendable {
     /// Entries were added or changed their state, the oldest first.
     case updated([ObservedTransaction])
@@ -101,27 +101,27 @@ public enum QueueEvent: Sendable {
     /// A restore failed.
     case restoreFailed(SKError)
 
-    /// The customer chose a promoted product in the store; the question was answered as ``QueueEvents`` was told (P-45).
+    /// The customer chose a promoted product in the store; ``QueueEvents`` decided whether the queue adds it (P-45).
     case promoted(PromotedPurchase, wasAdded: Bool)
 
     /// The customer lost products.
     case revoked(productIDs: [String])
 
-    /// The customer is in another storefront now; `nil` where the queue does not say which (F-03).
+    /// The customer is in another storefront now; `nil` if the queue does not name it (F-03).
     case storefrontChanged(SKStorefront?)
 }
 
-/// An entry of the queue with the state that it had when observers were told of it.
+/// An entry of the queue with the state that it had when the observers were called.
 ///
-/// The object goes on changing while events wait to be read; this remembers what it said.
+/// The object keeps changing while events wait to be read; this value keeps the state of the callback.
 public struct ObservedTransaction: Sendable {
     /// The entry.
     public let transaction: SKPaymentTransaction
 
-    /// The state of that moment.
+    /// The state of the entry when the observers were called.
     public let state: SKPaymentTransactionState
 
-    /// Why it had failed; `nil` in every other state.
+    /// The error of a failed entry; `nil` in every other state.
     public let error: SKError?
 
     init(_ transaction: SKPaymentTransaction) {
@@ -143,6 +143,6 @@ public struct PromotedPurchase: Sendable {
         terms = PaymentTerms(of: payment)
     }
 
-    /// The payment that the app may add to the queue now or later: equal to the one that the queue asked about.
+    /// The payment that the app may add to the queue now or later: equal to the payment in the queue's callback.
     public var payment: SKPayment { SKPayment.asking(terms) }
 }

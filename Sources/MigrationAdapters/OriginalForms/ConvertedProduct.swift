@@ -2,10 +2,10 @@ public import Foundation
 @_spi(Adapters) public import PaymentQueue
 public import TransactionCore
 
-// `@unchecked` because the superclass is so; what this class adds never changes.
-/// A product of the asynchronous API as an `SKProduct`, for code that has not moved yet.
+// `@unchecked` because the superclass is; the properties that this class adds never change.
+/// A product of the asynchronous API as an `SKProduct`, for code that has not been migrated yet.
 public final class ConvertedProduct: SKProduct, @unchecked Sendable {
-    /// The product it was made of.
+    /// The product of the asynchronous API.
     public let product: Product
 
     private let locale: Locale
@@ -25,7 +25,9 @@ public final class ConvertedProduct: SKProduct, @unchecked Sendable {
         belong(with: product)
     }
 
-    /// The language of the product's price with the storefront's currency, which need not be that of the language's region.
+    /// Returns a locale with the language of the product's price and the storefront's currency.
+    ///
+    /// The currency need not be that of the language's region.
     static func priceLocale(of product: Product) -> Locale {
         let style = product.priceFormatStyle
         let language = style.locale.identifier.prefix { $0 != "@" }
@@ -35,19 +37,19 @@ public final class ConvertedProduct: SKProduct, @unchecked Sendable {
     /// The product's identifier.
     public override var productIdentifier: String { product.id }
 
-    /// The product's name for people.
+    /// The localized name of the product.
     public override var localizedTitle: String { product.displayName }
 
-    /// What the product is, for people.
+    /// The localized description of the product.
     public override var localizedDescription: String { product.description }
 
-    /// What one piece or one period costs.
+    /// The price of one unit or one period.
     public override var price: NSDecimalNumber { NSDecimalNumber(decimal: product.price) }
 
-    /// The locale to write the price in; it carries the currency.
+    /// The locale for formatting the price; it carries the currency.
     public override var priceLocale: Locale { locale }
 
-    /// Whether members of the buyer's family may use the product.
+    /// A Boolean value that indicates whether family members of the buyer may use the product.
     public override var isFamilyShareable: Bool { product.isFamilyShareable }
 
     /// The group of a subscription that renews; `nil` for other products.
@@ -56,7 +58,7 @@ public final class ConvertedProduct: SKProduct, @unchecked Sendable {
     /// The length of one period of a subscription that renews; `nil` for other products.
     public override var subscriptionPeriod: SKProductSubscriptionPeriod? { period }
 
-    /// The introductory offer, if there is one, whether or not this customer may use it (Q-76).
+    /// The introductory offer, if there is one, even if this customer is not eligible for it (Q-76).
     public override var introductoryPrice: SKProductDiscount? { introductory }
 
     /// The promotional offers (Q-76).
@@ -64,7 +66,7 @@ public final class ConvertedProduct: SKProduct, @unchecked Sendable {
 }
 
 /// An offer of the asynchronous API as an object of the original one.
-// `@unchecked` because the superclass is so; what this class adds never changes.
+// `@unchecked` because the superclass is; the properties that this class adds never change.
 final class ConvertedDiscount: SKProductDiscount, @unchecked Sendable {
     private let offer: Product.SubscriptionOffer
     private let locale: Locale
@@ -98,7 +100,7 @@ final class ConvertedDiscount: SKProductDiscount, @unchecked Sendable {
 }
 
 /// A period of the asynchronous API as an object of the original one.
-// `@unchecked` because the superclass is so; what this class adds never changes.
+// `@unchecked` because the superclass is; the properties that this class adds never change.
 final class ConvertedPeriod: SKProductSubscriptionPeriod, @unchecked Sendable {
     private let length: (count: Int, unit: SKProduct.PeriodUnit)
 
@@ -113,7 +115,7 @@ final class ConvertedPeriod: SKProductSubscriptionPeriod, @unchecked Sendable {
 }
 
 /// A storefront of the asynchronous API as an object of the original one.
-// `@unchecked` because the superclass is so; what this class adds never changes.
+// `@unchecked` because the superclass is; the properties that this class adds never change.
 final class ConvertedStorefront: SKStorefront, @unchecked Sendable {
     private let names: (countryCode: String, identifier: String)
 

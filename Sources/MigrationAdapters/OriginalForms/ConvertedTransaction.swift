@@ -4,11 +4,11 @@ import QueueAdapters
 import Synchronization
 public import TransactionCore
 
-// `@unchecked` because the superclass is so; what changes is behind a mutex, and the payment never changes.
-/// A transaction of the asynchronous API as an `SKPaymentTransaction`, for code that has not moved yet.
+// `@unchecked` because the superclass is; the mutable state is behind a mutex, and the payment never changes.
+/// A transaction of the asynchronous API as an `SKPaymentTransaction`, for code that has not been migrated yet.
 ///
-/// One that an ``ObserverBridge`` tells of is the same object from `.purchasing` to its removal, and is finished
-/// through ``ObserverBridge/queue``. Any other is a picture that belongs to no queue.
+/// A transaction of an ``ObserverBridge`` is the same object from `.purchasing` to its removal, and is finished
+/// through ``ObserverBridge/queue``. Any other converted transaction is a snapshot that belongs to no queue.
 public final class ConvertedTransaction: SKPaymentTransaction, @unchecked Sendable {
     struct Condition: Sendable {
         var state: SKPaymentTransactionState
@@ -39,22 +39,24 @@ public final class ConvertedTransaction: SKPaymentTransaction, @unchecked Sendab
         self.init(asking: SKPayment.asking(purchase.terms), condition)
     }
 
-    /// The transaction behind it; `nil` unless it is purchased or a restored copy.
+    /// The transaction of the asynchronous API; `nil` unless this one is purchased or a restored copy.
     public var transaction: Transaction? { condition.withLock { $0.transaction } }
 
-    /// What was asked for; for a purchase that did not begin with a payment the product, the quantity and the token.
+    /// The payment of the purchase.
+    ///
+    /// For a purchase that did not begin with a payment, it has the product, the quantity, and the token.
     public override var payment: SKPayment { asked }
 
     /// The state of the transaction.
     public override var transactionState: SKPaymentTransactionState { condition.withLock { $0.state } }
 
-    /// Why it failed, an `SKError`; `nil` in every other state.
+    /// The `SKError` of a failed transaction; `nil` in every other state.
     public override var error: (any Error)? { condition.withLock { $0.error } }
 
-    /// The decimal text of the transaction's `id`; of its own form for a restored copy.
+    /// The decimal text of the transaction's `id`; for a restored copy, an identifier of its own form.
     public override var transactionIdentifier: String? { condition.withLock { $0.identifier } }
 
-    /// When it was bought.
+    /// The date of the purchase.
     public override var transactionDate: Date? { condition.withLock { $0.date } }
 
     /// The first purchase of the chain, for a restored copy or a renewal.

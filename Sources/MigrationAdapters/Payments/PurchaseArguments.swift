@@ -3,21 +3,21 @@ public import PaymentQueue
 import QueueAdapters
 public import TransactionCore
 
-/// What a customer wants to buy, as a value that both APIs take.
+/// The arguments of a purchase, as a value that both APIs take.
 ///
-/// Options of the asynchronous API cannot be read again, so that a payment cannot be made of them. Describe the purchase
-/// by this value; it is a payment and a set of options alike.
+/// Options of the asynchronous API cannot be read, so a payment cannot be made from them. Describe the purchase by this
+/// value; it converts to a payment and to a set of options.
 public struct PurchaseArguments: Hashable, Sendable {
-    /// The product.
+    /// The product identifier.
     public var productID: String
 
-    /// How many, from 1 to 10.
+    /// The quantity, from 1 to 10.
     public var quantity = 1
 
-    /// The app's account that buys.
+    /// The account token of the purchase.
     public var accountToken: UUID?
 
-    /// Whether somebody has to approve, in the sandbox.
+    /// A Boolean value that indicates whether the purchase needs an approval, in the sandbox.
     public var simulatesAskToBuy = false
 
     /// The promotional offer to apply.
@@ -25,16 +25,16 @@ public struct PurchaseArguments: Hashable, Sendable {
 
     /// A promotional offer with the signature that permits it.
     public struct SignedOffer: Hashable, Sendable {
-        /// The offer's name.
+        /// The identifier of the offer.
         public var id: String
 
         /// The signature.
         public var signature: Product.SubscriptionOffer.Signature
 
-        /// Names an offer and its signature.
+        /// Creates a signed offer.
         ///
         /// - Parameters:
-        ///   - id: The offer's name.
+        ///   - id: The identifier of the offer.
         ///   - signature: The signature.
         public init(id: String, signature: Product.SubscriptionOffer.Signature) {
             self.id = id
@@ -42,17 +42,17 @@ public struct PurchaseArguments: Hashable, Sendable {
         }
     }
 
-    /// Asks for one piece of a product, and nothing else.
+    /// Creates the arguments for one unit of a product.
     ///
-    /// - Parameter productID: The product's identifier.
+    /// - Parameter productID: The product identifier.
     public init(productID: String) { self.productID = productID }
 
-    /// Reads what a payment asks for.
+    /// Creates the arguments from a payment.
     ///
     /// - Parameters:
     ///   - payment: The payment.
-    ///   - names: What becomes of its user name.
-    /// - Throws: ``PaymentConversionError`` for the first thing that the asynchronous API cannot be asked for.
+    ///   - names: The policy for the payment's user name.
+    /// - Throws: ``PaymentConversionError`` for the first term that the asynchronous API does not support.
     public init(_ payment: SKPayment, names: AccountNamePolicy) throws(PaymentConversionError) {
         guard !payment.productIdentifier.isEmpty else { throw .noProduct }
         guard PaymentTerms.quantities.contains(payment.quantity) else { throw .quantity(payment.quantity) }
@@ -70,7 +70,7 @@ public struct PurchaseArguments: Hashable, Sendable {
         }
     }
 
-    /// What the asynchronous API is to be asked for; no option for what is as usual.
+    /// The options for the asynchronous API; arguments with default values give no option.
     public var options: Set<Product.PurchaseOption> {
         var options: Set<Product.PurchaseOption> = []
         if quantity != 1 { options.insert(.quantity(quantity)) }
@@ -80,7 +80,7 @@ public struct PurchaseArguments: Hashable, Sendable {
         return options
     }
 
-    /// What the payment queue is to be asked for.
+    /// The payment for the payment queue.
     public var payment: SKMutablePayment {
         let payment = SKMutablePayment()
         payment.productIdentifier = productID
@@ -93,7 +93,7 @@ public struct PurchaseArguments: Hashable, Sendable {
 }
 
 extension PaymentTerms {
-    /// What a payment asks for, as a value that may cross tasks.
+    /// Creates the terms of a payment, as a value that may cross tasks.
     init(of payment: SKPayment) {
         self.init(productID: payment.productIdentifier)
         quantity = payment.quantity
@@ -113,7 +113,7 @@ extension PaymentTerms {
 }
 
 extension SKPayment {
-    /// A payment on these terms, which nobody changes.
+    /// Returns a payment on these terms; no code changes it afterwards.
     static func asking(_ terms: PaymentTerms) -> SKMutablePayment {
         let payment = SKMutablePayment()
         payment.productIdentifier = terms.productID
@@ -134,9 +134,9 @@ extension SKPayment {
     }
 }
 
-/// Why a payment of the original API cannot be made with the asynchronous one.
+/// The reason why a payment of the original API cannot be made with the asynchronous one.
 public enum PaymentConversionError: Error, Hashable, Sendable {
-    /// The payment names no product; the original queue stops the process at it.
+    /// The payment names no product; the payment queue stops the process in this case.
     case noProduct
 
     /// The quantity is not from 1 to 10.
@@ -148,7 +148,7 @@ public enum PaymentConversionError: Error, Hashable, Sendable {
     /// The policy has no token for the user name.
     case accountName(AccountNameRejection)
 
-    /// The signature of the offer is not the base64 of any bytes.
+    /// The signature of the offer is not base64 text.
     case offerSignature(String)
 
     /// The time at which the offer was signed is not a whole number of milliseconds.

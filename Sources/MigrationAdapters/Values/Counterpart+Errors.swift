@@ -3,14 +3,14 @@ public import PaymentQueue
 public import TransactionCore
 
 extension Counterpart {
-    /// What an error of the original API is in the asynchronous one.
+    /// Returns the asynchronous API's counterpart of an error of the original API.
     ///
-    /// Which pairs belong together is Apple's where the names agree, and this package's proposal elsewhere; the page
-    /// *Adapters* has the table.
+    /// The pairs are Apple's where the names agree, and this package's proposal elsewhere; the page *Adapters* has the
+    /// table.
     ///
     /// - Parameter error: The error.
-    /// - Returns: One error, two between which the old one does not distinguish, or none. An `SKError` with a
-    ///   code that has no case has none.
+    /// - Returns: One error, two if the old error does not distinguish between them, or none. An `SKError` with a code
+    ///   that has no case has none.
     public static func of(_ error: SKError) -> ErrorCounterpart {
         switch error.code {
         case .unknown: .one(.storeKit(unknown(error)))
@@ -37,10 +37,10 @@ extension Counterpart {
         }
     }
 
-    /// What a failure of the store is in the original API.
+    /// Returns the original API's counterpart of a failure of the store.
     ///
     /// - Parameter error: The failure.
-    /// - Returns: The error; what caused the failure is under `NSUnderlyingErrorKey`.
+    /// - Returns: The error; the cause of the failure is under `NSUnderlyingErrorKey`.
     public static func of(_ error: StoreKitError) -> SKError {
         switch error {
         case .userCancelled: SKError(.paymentCancelled)
@@ -54,9 +54,9 @@ extension Counterpart {
         }
     }
 
-    /// What a product that could not be bought so is in the original API.
+    /// Returns the original API's counterpart of a purchase error.
     ///
-    /// - Parameter error: The error.
+    /// - Parameter error: The purchase error.
     /// - Returns: The error.
     public static func of(_ error: Product.PurchaseError) -> SKError {
         switch error {
@@ -72,9 +72,9 @@ extension Counterpart {
         }
     }
 
-    /// What a refused refund is in the original API, which knows no refund requests.
+    /// Returns the original API's counterpart of a refused refund; that API has no refund requests.
     ///
-    /// - Parameter error: Why the request was refused.
+    /// - Parameter error: The reason why the request was refused.
     /// - Returns: Always `nil`.
     public static func of(_ error: Transaction.RefundRequestError) -> SKError? {
         switch error {
@@ -82,9 +82,9 @@ extension Counterpart {
         }
     }
 
-    /// What a failed verification is in the original API, which verifies nothing.
+    /// Returns the original API's counterpart of a failed verification; that API verifies nothing.
     ///
-    /// - Parameter error: Which check failed.
+    /// - Parameter error: The check that failed.
     /// - Returns: Always `nil`.
     public static func of(_ error: VerificationResult<Transaction>.VerificationError) -> SKError? {
         switch error {
@@ -94,12 +94,12 @@ extension Counterpart {
         }
     }
 
-    /// What any error is that a purchase threw.
+    /// Returns the original API's counterpart of any error that a purchase threw.
     ///
-    /// - Parameter error: What `purchase` threw.
-    /// - Returns: The counterpart of a `StoreKitError` or `Product.PurchaseError`; an `SKError` as it is;
-    ///   `paymentCancelled` for a cancelled task, as the queue has it. Every other error, those of refunds and
-    ///   verifications among them, is `unknown` with that error underneath.
+    /// - Parameter error: The error that `purchase` threw.
+    /// - Returns: The counterpart of a `StoreKitError` or `Product.PurchaseError`; an `SKError` unchanged;
+    ///   `paymentCancelled` for a cancelled task, as in the queue. Every other error, including those of refunds and
+    ///   verifications, is `unknown` with that error underneath.
     public static func ofAny(_ error: any Error) -> SKError {
         if let error = error as? SKError { return error }
         if let error = error as? StoreKitError { return of(error) }
@@ -114,30 +114,30 @@ extension Counterpart {
         return .systemError(cause)
     }
 
-    /// The network's failure underneath, which the queue keeps as domain and number.
+    /// Returns the underlying network error, which the queue keeps as domain and number.
     private static func network(_ error: SKError) -> URLError? {
         guard let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error else { return nil }
         if let cause = cause as? URLError { return cause }
         let plain = cause as NSError
         guard plain.domain == NSURLErrorDomain else { return nil }
-        // Optional here, and not on Apple's platforms.
+        // The initializer is failable here, and not on Apple's platforms.
         let code: URLError.Code? = URLError.Code(rawValue: plain.code)
         return code.map { URLError($0) }
     }
 }
 
-/// What an error of the original API is in the asynchronous one.
+/// The asynchronous API's counterpart of an error of the original API.
 public enum ErrorCounterpart: Sendable {
-    /// Exactly one error says the same.
+    /// Exactly one error has the same meaning.
     case one(AsynchronousError)
 
-    /// The old error stands for two new ones, and nothing in it says which.
+    /// The old error stands for two new ones, and carries no information that distinguishes them.
     case either(AsynchronousError, AsynchronousError)
 
     /// The asynchronous API has no such error.
     case none
 
-    /// The one error; `nil` where there are two or none.
+    /// The only counterpart; `nil` if there are two or none.
     public var error: AsynchronousError? {
         switch self {
         case .one(let error): error
@@ -151,10 +151,10 @@ public enum AsynchronousError: Sendable {
     /// A failure of the store as a whole.
     case storeKit(StoreKitError)
 
-    /// A product that could not be bought so.
+    /// A purchase error, such as an unavailable product.
     case purchase(Product.PurchaseError)
 
-    /// The error itself, to be thrown.
+    /// The error itself, for throwing.
     public var error: any Error {
         switch self {
         case .storeKit(let error): error

@@ -3,15 +3,15 @@ public import PaymentQueue
 public import TransactionCore
 
 extension Counterpart {
-    /// How an offer is paid, in the original API.
+    /// Returns the payment mode of an offer in the original API.
     ///
     /// - Parameter mode: A mode of the asynchronous API, which is an open set of texts.
-    /// - Returns: `nil` for a mode that the original API does not know.
+    /// - Returns: The same mode; `nil` for one that the original API does not know.
     public static func of(_ mode: Product.SubscriptionOffer.PaymentMode) -> SKProductDiscount.PaymentMode? {
         [.payAsYouGo: .payAsYouGo, .payUpFront: .payUpFront, .freeTrial: .freeTrial][mode]
     }
 
-    /// How an offer is paid, in the asynchronous API.
+    /// Returns the payment mode of an offer in the asynchronous API.
     ///
     /// - Parameter mode: A mode of the original API.
     /// - Returns: The same mode; `nil` for one that this package does not know.
@@ -24,23 +24,24 @@ extension Counterpart {
         }
     }
 
-    /// How the offer of a transaction was paid, in the original API.
+    /// Returns the payment mode of a transaction's offer in the original API.
     ///
     /// - Parameter mode: A mode of a transaction, which is an open set of texts.
-    /// - Returns: `nil` for one-time offers and others that the original API does not know.
+    /// - Returns: The same mode; `nil` for one-time offers and others that the original API does not know.
     public static func of(_ mode: Transaction.Offer.PaymentMode) -> SKProductDiscount.PaymentMode? {
         [.payAsYouGo: .payAsYouGo, .payUpFront: .payUpFront, .freeTrial: .freeTrial][mode]
     }
 
-    /// Whom an offer is made to, in the original API.
+    /// Returns the type of an offer in the original API.
     ///
     /// - Parameter type: A type of the asynchronous API, which is an open set of texts.
-    /// - Returns: `nil` for win-back offers, offer codes and others that the original API does not know.
+    /// - Returns: The same type; `nil` for win-back offers, offer codes, and others that the original API does not
+    ///   know.
     public static func of(_ type: Product.SubscriptionOffer.OfferType) -> SKProductDiscount.`Type`? {
         [.introductory: .introductory, .promotional: .subscription][type]
     }
 
-    /// Whom an offer is made to, in the asynchronous API.
+    /// Returns the type of an offer in the asynchronous API.
     ///
     /// - Parameter type: A type of the original API.
     /// - Returns: The same type; `nil` for one that this package does not know.
@@ -52,30 +53,32 @@ extension Counterpart {
         }
     }
 
-    /// Whom the offer of a transaction was made to, in the original API.
+    /// Returns the type of a transaction's offer in the original API.
     ///
     /// - Parameter type: A type of a transaction, which is an open set of numbers.
-    /// - Returns: `nil` for win-back offers, offer codes and others that the original API does not know.
+    /// - Returns: The same type; `nil` for win-back offers, offer codes, and others that the original API does not
+    ///   know.
     public static func of(_ type: Transaction.OfferType) -> SKProductDiscount.`Type`? {
         [.introductory: .introductory, .promotional: .subscription][type]
     }
 
-    /// An offer in the original API.
+    /// Returns an offer in the original API.
     ///
     /// - Parameters:
     ///   - offer: An offer of the product.
-    ///   - product: The product, whose currency the price is in.
-    /// - Returns: `nil` for win-back offers, and for types or modes that the original API does not know.
+    ///   - product: The product, which determines the currency of the price.
+    /// - Returns: The offer; `nil` for win-back offers, and for types or modes that the original API does not know.
     public static func of(_ offer: Product.SubscriptionOffer, of product: Product) -> SKProductDiscount? {
         ConvertedDiscount(offer, priceLocale: ConvertedProduct.priceLocale(of: product))
     }
 
-    /// The offer of a product that an old object describes.
+    /// Returns the offer of a product that matches an offer of the original API.
     ///
     /// - Parameters:
     ///   - discount: An offer of the original API.
-    ///   - product: The product that has it.
-    /// - Returns: The product's introductory offer, or the promotional one of the same identifier; `nil` if it has none.
+    ///   - product: The product that has the offer.
+    /// - Returns: The product's introductory offer, or the promotional one of the same identifier; `nil` if it has
+    ///   none.
     public static func of(_ discount: SKProductDiscount, in product: Product) -> Product.SubscriptionOffer? {
         switch discount.type {
         case .introductory: return product.subscription?.introductoryOffer
@@ -86,12 +89,12 @@ extension Counterpart {
         }
     }
 
-    /// The signature of a promotional offer, in the asynchronous API.
+    /// Returns the signature of a promotional offer in the asynchronous API.
     ///
     /// The original API takes the signature in base64, the asynchronous one takes its bytes.
     ///
     /// - Parameter discount: The offer and signature of a payment.
-    /// - Returns: The signature; the offer's name is the discount's `identifier`.
+    /// - Returns: The signature; the offer's identifier is the discount's `identifier`.
     /// - Throws: ``PaymentConversionError/offerSignature(_:)`` for a text that is not base64,
     ///   ``PaymentConversionError/offerTimestamp(_:)`` for a number that is not whole.
     public static func of(
@@ -111,23 +114,23 @@ extension Counterpart {
         )
     }
 
-    /// The option that buys with a promotional offer.
+    /// Returns the purchase option that applies a promotional offer.
     ///
     /// - Parameter discount: The offer and signature of a payment.
     /// - Returns: The option.
-    /// - Throws: As ``of(_:)-(SKPaymentDiscount)``.
+    /// - Throws: The errors of ``of(_:)-(SKPaymentDiscount)``.
     public static func purchaseOption(
         of discount: SKPaymentDiscount
     ) throws(PaymentConversionError) -> Product.PurchaseOption {
         .promotionalOffer(offerID: discount.identifier, signature: try of(discount))
     }
 
-    /// The signature of a promotional offer, in the original API.
+    /// Returns the signature of a promotional offer in the original API.
     ///
     /// - Parameters:
     ///   - signature: The signature.
-    ///   - offerID: The offer's name.
-    /// - Returns: What an `SKMutablePayment` takes.
+    ///   - offerID: The identifier of the offer.
+    /// - Returns: The discount to set on an `SKMutablePayment`.
     public static func of(
         _ signature: Product.SubscriptionOffer.Signature,
         offerID: String

@@ -1,32 +1,32 @@
 public import PaymentQueue
 public import TransactionCore
 
-/// What a value of one API is in the other.
+/// Conversions between the values of the two APIs.
 ///
 /// Every function is called `of` and takes a value of one API. A result that is not optional always exists. An optional
-/// one is `nil` where the other API has no such thing: nothing is guessed. Values that the original API hands out as
-/// objects come as subclasses of the app's known classes, such as ``ConvertedProduct``, so that code which expects an
-/// `SKProduct` takes them.
+/// result is `nil` if the other API has no equivalent: the functions never guess. Values that the original API
+/// represents as objects are returned as subclasses of its classes, such as ``ConvertedProduct``, so that code which
+/// expects an `SKProduct` accepts them.
 public enum Counterpart {}
 
 extension Counterpart {
-    /// The product in the original API.
+    /// Returns the product in the original API.
     ///
     /// - Parameter product: A product of the asynchronous API.
-    /// - Returns: An `SKProduct` that knows where it came from.
+    /// - Returns: An `SKProduct` that keeps the product it was converted from.
     public static func of(_ product: Product) -> ConvertedProduct { ConvertedProduct(product) }
 
-    /// The product in the asynchronous API, which has to be asked for: that API makes none of another's values.
+    /// Requests the product in the asynchronous API, which cannot create products from values of the original API.
     ///
     /// - Parameter product: A product of the original API.
-    /// - Returns: The product of the same identifier as it is sold now; `nil` if it is not for sale (any more).
-    /// - Throws: What `Product.products(for:)` throws.
+    /// - Returns: The product of the same identifier as it is sold now; `nil` if it is not, or no longer, for sale.
+    /// - Throws: The error of `Product.products(for:)`.
     public static func of(_ product: SKProduct) async throws -> Product? {
         if let converted = product as? ConvertedProduct { return converted.product }
         return try await Product.products(for: [product.productIdentifier]).first
     }
 
-    /// The storefront in the original API.
+    /// Returns the storefront in the original API.
     ///
     /// - Parameter storefront: A storefront of the asynchronous API.
     /// - Returns: An `SKStorefront` of the same country and identifier.
@@ -34,7 +34,7 @@ extension Counterpart {
         ConvertedStorefront(countryCode: storefront.countryCode, identifier: storefront.id)
     }
 
-    /// The storefront in the asynchronous API, which knows only the one where the customer is.
+    /// Returns the storefront in the asynchronous API, which knows only the customer's current storefront.
     ///
     /// - Parameter storefront: A storefront of the original API.
     /// - Returns: The current storefront if it is the same one, else `nil`.
@@ -45,7 +45,7 @@ extension Counterpart {
 }
 
 extension Counterpart {
-    /// The unit in the original API.
+    /// Returns the unit in the original API.
     ///
     /// - Parameter unit: A unit of the asynchronous API.
     /// - Returns: The same unit.
@@ -58,7 +58,7 @@ extension Counterpart {
         }
     }
 
-    /// The unit in the asynchronous API.
+    /// Returns the unit in the asynchronous API.
     ///
     /// - Parameter unit: A unit of the original API.
     /// - Returns: The same unit; `nil` for one that this package does not know.
@@ -72,21 +72,21 @@ extension Counterpart {
         }
     }
 
-    /// The period in the original API.
+    /// Returns the period in the original API.
     ///
     /// - Parameter period: A period of the asynchronous API.
-    /// - Returns: As many of the same unit.
+    /// - Returns: A period with the same unit and the same number of units.
     public static func of(_ period: Product.SubscriptionPeriod) -> SKProductSubscriptionPeriod {
         ConvertedPeriod(numberOfUnits: period.value, unit: of(period.unit))
     }
 
-    /// The period in the asynchronous API, which lets apps make only those that have a name there.
+    /// Returns the period in the asynchronous API, which lets apps create only its named periods.
     ///
-    /// Those are 3 days, 1 and 2 weeks, 1, 2, 3 and 6 months, and 1 year. Seven days are a week, as that API has it itself
-    /// (S-45); no other lengths are taken for one another.
+    /// Those are 3 days, 1 and 2 weeks, 1, 2, 3, and 6 months, and 1 year. Seven days count as a week, as in that API
+    /// (S-45); no other lengths are treated as equal.
     ///
     /// - Parameter period: A period of the original API.
-    /// - Returns: `nil` for every other length; take the period from the product then.
+    /// - Returns: The period; `nil` for every other length. Take the period from the product then.
     public static func of(_ period: SKProductSubscriptionPeriod) -> Product.SubscriptionPeriod? {
         switch period.unit {
         case .day: [3: .everyThreeDays, 7: .weekly][period.numberOfUnits]

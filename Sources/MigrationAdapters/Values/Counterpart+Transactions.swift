@@ -2,25 +2,26 @@ public import PaymentQueue
 public import TransactionCore
 
 extension Counterpart {
-    /// The transaction as the queue would show it: purchased, with the same identifier.
+    /// Returns the transaction as the queue would show it: purchased, with the same identifier.
     ///
-    /// The object is a picture and belongs to no queue. Finishing it has no effect; finish what it came from, or let an
-    /// ``ObserverBridge`` do it.
+    /// The object is a snapshot and belongs to no queue. Finishing it has no effect. Finish the transaction it was
+    /// converted from, or let an ``ObserverBridge`` do it.
     ///
     /// - Parameter transaction: A transaction of the asynchronous API.
-    /// - Returns: `nil` for a revoked one, which the original API shows as no transaction at all (C-15).
+    /// - Returns: The converted transaction; `nil` for a revoked one, which the original API does not show at all
+    ///   (C-15).
     public static func of(_ transaction: Transaction) -> ConvertedTransaction? {
         transaction.revocationDate == nil ? ConvertedTransaction(purchased: transaction) : nil
     }
 
-    /// The transaction in the asynchronous API that has the identifier of an entry of the queue.
+    /// Returns the transaction in the asynchronous API that has the identifier of an entry of the queue.
     ///
-    /// Restored copies, and purchases of what was owned already, have identifiers of the queue's own, so that nothing
-    /// is found; ``originalTransaction(of:)`` finds what they copy. A finished consumable is found only where the app keeps
-    /// those in its history.
+    /// Restored copies, and purchases of products that were owned already, have identifiers of the queue's own,
+    /// so they have no such transaction. ``originalTransaction(of:)`` finds the transaction that they copy. A finished
+    /// consumable is found only if the app keeps consumables in its history.
     ///
     /// - Parameter transaction: An entry of the queue.
-    /// - Returns: `nil` unless the entry is purchased and the store knows its identifier.
+    /// - Returns: The transaction; `nil` unless the entry is purchased and the store knows its identifier.
     public static func of(_ transaction: SKPaymentTransaction) async -> VerificationResult<Transaction>? {
         switch transaction.transactionState {
         case .purchased: await history(of: transaction.transactionIdentifier, transaction.payment.productIdentifier)
@@ -29,10 +30,10 @@ extension Counterpart {
         }
     }
 
-    /// The first purchase of the chain that an entry of the queue belongs to.
+    /// Returns the first purchase of the chain that an entry of the queue belongs to.
     ///
     /// - Parameter transaction: An entry of the queue.
-    /// - Returns: `nil` for an entry without an original, and where the store does not know it.
+    /// - Returns: The transaction; `nil` for an entry without an original, and if the store does not know the original.
     public static func originalTransaction(
         of transaction: SKPaymentTransaction
     ) async -> VerificationResult<Transaction>? {
@@ -40,10 +41,10 @@ extension Counterpart {
         return await history(of: original.transactionIdentifier, nil)
     }
 
-    /// The state in which the queue shows how a purchase ended.
+    /// Returns the state in which the queue shows a purchase result.
     ///
     /// - Parameter result: The result of `purchase`.
-    /// - Returns: Purchased, deferred or failed; the error of a failed one is `paymentCancelled`.
+    /// - Returns: Purchased, deferred, or failed; the error of a failed one is `paymentCancelled`.
     public static func of(_ result: Product.PurchaseResult) -> SKPaymentTransactionState {
         switch result {
         case .success: .purchased
@@ -52,12 +53,12 @@ extension Counterpart {
         }
     }
 
-    /// How a purchase ended, by the entry of the queue.
+    /// Returns the purchase result that an entry of the queue represents.
     ///
     /// - Parameter transaction: An entry of the queue.
-    /// - Returns: `nil` while it is purchasing, for a restored copy, which no purchase is, and for one whose transaction the
-    ///   store does not know.
-    /// - Throws: Why it failed: the asynchronous API's error, or the `SKError` where that API has none or several.
+    /// - Returns: The result; `nil` while the entry is purchasing, for a restored copy, which is no purchase, and for
+    ///   an entry whose transaction the store does not know.
+    /// - Throws: The asynchronous API's error for a failed entry, or the `SKError` if that API has none or several.
     public static func result(of transaction: SKPaymentTransaction) async throws -> Product.PurchaseResult? {
         switch transaction.transactionState {
         case .purchasing, .restored: return nil
@@ -80,7 +81,7 @@ extension Counterpart {
     ) async -> VerificationResult<Transaction>? {
         guard let identifier, let id = UInt64(identifier) else { return nil }
         for await result in Transaction.unfinished where result.unsafePayloadValue.id == id { return result }
-        // A plan change shows another product than the payment asked for, so the whole history is the second place.
+        // A plan change shows another product than that of the payment, so the whole history is searched second.
         if let productID {
             for await result in Transaction.all(for: productID) where result.unsafePayloadValue.id == id {
                 return result

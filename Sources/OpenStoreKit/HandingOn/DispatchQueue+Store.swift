@@ -2,8 +2,8 @@
 public import Dispatch
 import TransactionCore
 
-// Swift prefers a function without default arguments over one that needs them. `queue.async { … }` in a file that imports
-// this module, or StoreKit, calls these; with a group, a quality of service or flags it calls Dispatch's own.
+// Swift prefers a function without default arguments over one that needs them. `queue.async { … }` in a file that
+// imports this module, or StoreKit, calls these; with a group, a quality of service or flags it calls Dispatch's own.
 
 extension DispatchQueue {
     /// Runs a block later, which talks to the caller's store unless the queue was given another one.

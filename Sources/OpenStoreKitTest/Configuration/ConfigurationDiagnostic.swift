@@ -2,10 +2,11 @@ public import Foundation
 import LocalStore
 import StoreCatalog
 
-/// A mistake in a `.storekit` file, and what follows from it.
+/// A mistake in a `.storekit` file and its consequence.
 ///
-/// Stores and sessions read configurations as leniently as Apple's tools: an entry that cannot be used is left out, and
-/// the rest is for sale. Each mistake is also written to the standard error, once for each file in a process.
+/// Stores and sessions parse configurations as leniently as Apple's tools: an entry that cannot be used is left out,
+/// and the other entries are for sale. Each mistake is also written to the standard error, once for each file in a
+/// process.
 ///
 /// ```swift
 /// @Test func `the configuration has no mistakes`() throws {
@@ -15,15 +16,15 @@ import StoreCatalog
 public struct ConfigurationDiagnostic: Hashable, Sendable {
     /// The consequence of a mistake, in one word.
     public enum Severity: String, Hashable, Sendable {
-        /// Everything that the file describes is for sale, but perhaps not as its author meant it.
+        /// Everything that the file describes is for sale, but possibly not as intended.
         case warning
-        /// Something that the file describes is not for sale, or is ignored as a whole.
+        /// Part of the file's content is not for sale, or is ignored as a whole.
         case error
     }
 
     /// The path of the file.
     public let path: String
-    /// The line of the value, counted from 1; where a key is missing, the line of the object that lacks it.
+    /// The line of the value, counted from 1; for a missing key, the line of its object.
     public let line: Int
     /// The column of the value, counted from 1, in Unicode scalars.
     public let column: Int
@@ -31,15 +32,15 @@ public struct ConfigurationDiagnostic: Hashable, Sendable {
     public let keyPath: String
     /// The mistake and its consequence, in one sentence.
     public let message: String
-    /// The consequence in one word.
+    /// The consequence, in one word.
     public let severity: Severity
 
-    /// Reads a configuration and lists its mistakes, without making a store.
+    /// Reads a configuration and returns its mistakes, without opening a store.
     ///
     /// - Parameter url: The URL of a `.storekit` file.
-    /// - Returns: The mistakes in the order of the file; empty for a file without any.
-    /// - Throws: ``SimulatedStoreError/configuration(_:)`` if the file is no JSON object or cannot be read; the text has
-    ///   path, line and column.
+    /// - Returns: The mistakes in the order of the file; empty if there are none.
+    /// - Throws: ``SimulatedStoreError/configuration(_:)`` if the file cannot be read or is not a JSON object; the text
+    ///   has path, line, and column.
     public static func diagnostics(inFileAt url: URL) throws(SimulatedStoreError) -> [ConfigurationDiagnostic] {
         try all(in: Catalog(contentsOf: url))
     }
@@ -63,19 +64,19 @@ public struct ConfigurationDiagnostic: Hashable, Sendable {
 }
 
 extension ConfigurationDiagnostic: CustomStringConvertible {
-    /// The diagnostic as compilers write theirs: `path:line:column: error: keyPath: message`.
+    /// The diagnostic in the format of compilers: `path:line:column: error: keyPath: message`.
     public var description: String { "\(path):\(line):\(column): \(severity): \(keyPath): \(message)" }
 }
 
 extension SimulatedStore {
-    /// The mistakes in the configuration that is for sale, in the order of the file; empty for products written in code.
+    /// The mistakes in the store's configuration, in the order of the file; empty for products defined in code.
     public var configurationDiagnostics: [ConfigurationDiagnostic] {
         ConfigurationDiagnostic.all(in: local.presentCatalog)
     }
 }
 
 extension SKTestSession {
-    /// The mistakes in the configuration that is for sale, in the order of the file.
+    /// The mistakes in the session's configuration, in the order of the file.
     ///
     /// ## Differs from Apple
     ///

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Finds a `.storekit` file by its name, as Apple's tools find it in an app or test bundle (TS-03).
+/// A search for a `.storekit` file by its name, as Apple's tools search in an app or test bundle (TS-03).
 ///
-/// Bundles are a matter of Xcode, so more places are searched than Apple's tools know, in this order:
+/// Bundles depend on Xcode, so the search covers more places than Apple's tools, in this order:
 ///
 /// 1. the resource bundle of the calling module, which SwiftPM puts beside the running program
 /// 2. the resource bundles of all other modules there
@@ -10,11 +10,11 @@ package import Foundation
 /// 4. the folder of the calling file, then each of its parents, up to the one with `Package.swift`
 /// 5. the working directory
 ///
-/// The first place that has the file wins. In a resource bundle it may be in a folder of its own.
+/// The first place that contains the file is used. In a resource bundle it may be in a subfolder.
 package struct ConfigurationSearch: Sendable {
     private let ranks: [Rank]
 
-    /// Makes a search on behalf of a source file.
+    /// Creates a search on behalf of a source file.
     ///
     /// - Parameters:
     ///   - fileID: The `#fileID` of the source file. The module is the part before the first slash.
@@ -33,7 +33,7 @@ package struct ConfigurationSearch: Sendable {
     /// - Parameters:
     ///   - module: The calling module.
     ///   - filePath: The calling file.
-    ///   - programFolders: Where resource bundles are to be found.
+    ///   - programFolders: The folders that contain resource bundles.
     ///   - mainResources: The resources of the main bundle.
     ///   - workingFolder: The working directory.
     package init(
@@ -55,10 +55,10 @@ package struct ConfigurationSearch: Sendable {
 
     /// Finds a file.
     ///
-    /// - Parameter name: Its name, with or without `.storekit`.
-    /// - Returns: Where it is.
-    /// - Throws: ``ConfigurationSearchFailure`` that names every place where it was looked for, or the files among which
-    ///   it would have to be guessed.
+    /// - Parameter name: The name of the file, with or without `.storekit`.
+    /// - Returns: The URL of the file.
+    /// - Throws: ``ConfigurationSearchFailure`` that lists all searched places, or the candidates if the name is
+    ///   ambiguous.
     package func file(named name: String) throws(ConfigurationSearchFailure) -> URL {
         let fileName = name.lowercased().hasSuffix(".storekit") ? name : name + ".storekit"
         for rank in ranks {
@@ -85,7 +85,7 @@ package struct ConfigurationSearch: Sendable {
         )
     }
 
-    /// The folder of a source file and its parents, the root of its package last; only the former outside a package.
+    /// The folder of a source file and its parents up to the package's root; outside a package only that folder.
     private static func folders(above filePath: String) -> [URL] {
         var folder = URL(filePath: filePath).deletingLastPathComponent()
         var folders = [folder]
@@ -101,7 +101,7 @@ package struct ConfigurationSearch: Sendable {
 
     private static var programFolders: [URL] {
         #if canImport(Darwin)
-        // Xcode's runner is the main bundle there, and the tests are a bundle that it loads.
+        // With Xcode's runner as the main bundle, the tests are a bundle that it loads.
         let tests = Bundle.allBundles.filter { $0.bundleURL.pathExtension == "xctest" }
         return [Bundle.main.bundleURL]
             + tests.flatMap { [$0.bundleURL.deletingLastPathComponent(), $0.resourceURL].compactMap { $0 } }
@@ -110,9 +110,9 @@ package struct ConfigurationSearch: Sendable {
         #endif
     }
 
-    /// The bundles in a folder, in a fixed order; one that cannot be listed holds no file that could be read.
+    /// The bundles in a folder, in a fixed order; an unreadable folder gives none.
     ///
-    /// Every test with a store looks here, in a folder that may hold a whole build, so the names are all that is read.
+    /// Every test with a store searches here, in a folder that may hold a whole build, so only the names are read.
     private static func bundles(in folder: URL) -> [URL] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
@@ -123,7 +123,7 @@ package struct ConfigurationSearch: Sendable {
         }
     }
 
-    /// Folders of which none goes before another.
+    /// Folders of equal priority.
     private struct Rank: Sendable {
         let folders: [URL]
         /// True to search subfolders.

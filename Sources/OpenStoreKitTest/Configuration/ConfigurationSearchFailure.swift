@@ -1,8 +1,8 @@
-/// Why no `.storekit` file could be found by its name.
+/// An error of searching a `.storekit` file by its name.
 package enum ConfigurationSearchFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is in none of these folders.
+    /// None of these folders contains the file.
     case missing(name: String, places: [String])
-    /// These files have the name and nothing makes one of them go before the others.
+    /// Several files have the name, and none takes precedence.
     case ambiguous(name: String, files: [String])
 
     /// The problem and its remedy.

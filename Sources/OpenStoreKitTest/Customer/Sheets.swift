@@ -11,9 +11,9 @@ public struct PurchaseSheet: Hashable, Sendable {
     public let quantity: Int
     /// The first charge for the whole quantity, with the offer applied, in units of ``currencyCode``.
     public let price: Decimal
-    /// ISO 4217.
+    /// The ISO 4217 code of the currency.
     public let currencyCode: String
-    /// The kind of the offer that the purchase begins with, or that begins with the next renewal; `nil` without one.
+    /// The kind of the offer that applies now or at the next renewal; `nil` without an offer.
     public let offerType: Transaction.OfferType?
     /// The offer's identifier, or the reference name of a code; `nil` for an introductory offer.
     public let offerID: String?
@@ -30,9 +30,9 @@ public struct PurchaseSheet: Hashable, Sendable {
 
 /// The content of a refund sheet.
 public struct RefundSheet: Hashable, Sendable {
-    /// The purchase that is to be taken back.
+    /// The identifier of the purchase to be refunded.
     public let transactionID: UInt64
-    /// The terms of the purchase.
+    /// The product identifier of the purchase.
     public let productID: String
 }
 
@@ -42,9 +42,9 @@ public struct RefundSheet: Hashable, Sendable {
 public struct RefundChoice: Hashable, Sendable {
     /// The issues of the sheet that a transaction distinguishes.
     public enum Issue: Hashable, Sendable {
-        /// Something is wrong with the app.
+        /// A problem with the app.
         case app
-        /// A message without a more specific reason.
+        /// Another issue, without a more specific reason.
         case other
     }
 
@@ -53,7 +53,7 @@ public struct RefundChoice: Hashable, Sendable {
     /// The customer's text.
     public let text: String
 
-    /// Makes an answer.
+    /// Creates an answer.
     ///
     /// - Parameters:
     ///   - issue: The issue.
@@ -68,7 +68,7 @@ public struct RefundChoice: Hashable, Sendable {
 public struct MessageSheet: Hashable, Sendable {
     /// The reason for the message.
     public let reason: Message.Reason
-    /// The subscription that it is about; `nil` when it is about none.
+    /// The subscription that the message refers to, or `nil`.
     public let subscription: SubscriptionSheet?
 
     init(_ question: MessageQuestion) {
@@ -85,7 +85,7 @@ public struct MessageSheet: Hashable, Sendable {
 
 /// The customer's answer to a message sheet.
 public enum MessageChoice: Hashable, Sendable {
-    /// Dismisses the sheet. Nothing changes.
+    /// Dismisses the sheet without a change.
     case dismiss
     /// Agrees to the higher price (TS-50).
     case agree
@@ -106,21 +106,21 @@ public enum MessageChoice: Hashable, Sendable {
 
 /// A subscription as a sheet shows it to the customer.
 public struct SubscriptionSheet: Hashable, Sendable {
-    /// The group of the subscription.
+    /// The identifier of the subscription group.
     public let groupID: String
-    /// The present plan.
+    /// The product identifier of the current plan.
     public let productID: String
-    /// The plan of the next period.
+    /// The product identifier of the plan of the next period.
     public let nextProductID: String
-    /// True if the subscription will renew.
+    /// A Boolean value that indicates whether the subscription will renew.
     public let willAutoRenew: Bool
-    /// The end of the present period.
+    /// The end of the current period.
     public let expirationDate: Date
     /// The full price of the next period, in units of ``currencyCode``.
     public let price: Decimal
-    /// ISO 4217.
+    /// The ISO 4217 code of the currency.
     public let currencyCode: String
-    /// Every plan of the group, in the order of the `.storekit` file.
+    /// The product identifiers of all plans of the group, in the order of the `.storekit` file.
     public let plans: [String]
 
     init(_ question: SubscriptionQuestion) {
@@ -137,13 +137,13 @@ public struct SubscriptionSheet: Hashable, Sendable {
 
 /// The customer's choice for a subscription, in the app's sheet or outside the app (S-41).
 public enum SubscriptionChoice: Hashable, Sendable {
-    /// Leaves everything as it is.
+    /// Changes nothing.
     case nothing
-    /// Lets the subscription of a group end with its period (S-21).
+    /// Turns the renewal of the group's subscription off, so that it ends with its period (S-21).
     case turnRenewalOff(groupID: String)
-    /// Lets it renew again (S-21).
+    /// Turns the renewal of the group's subscription on again (S-21).
     case turnRenewalOn(groupID: String)
-    /// Changes to another plan of its group: a better one at once, others when it renews (S-24).
+    /// Changes to another plan of the group: an upgrade at once, other plans at the next renewal (S-24).
     case changePlan(productID: String)
 
     var answer: SubscriptionAnswer {
@@ -156,24 +156,24 @@ public enum SubscriptionChoice: Hashable, Sendable {
     }
 }
 
-/// An offer code in a customer's hands.
+/// An offer code that a customer has.
 public struct OfferCode: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The reference name of the offer, which is also what transactions report (S-42).
+    /// The reference name of the offer, which transactions also contain (S-42).
     public let referenceName: String
-    /// The product that the offer is for; `nil` for the first product of the `.storekit` file that has such an offer.
+    /// The product of the offer, or `nil` for the first product of the `.storekit` file that has the offer.
     public let productID: String?
 
-    /// A code for an offer of the `.storekit` file.
+    /// Creates a code for an offer of the `.storekit` file.
     ///
     /// - Parameters:
     ///   - referenceName: The reference name of the offer.
-    ///   - productID: The product, where several have an offer of that name.
+    ///   - productID: The product, if several have an offer of that name.
     public init(_ referenceName: String, for productID: String? = nil) {
         self.referenceName = referenceName
         self.productID = productID
     }
 
-    /// A code for the first product that has an offer of this reference name.
+    /// Creates a code for the first product that has an offer with this reference name.
     public init(stringLiteral referenceName: String) { self.init(referenceName) }
 }
 

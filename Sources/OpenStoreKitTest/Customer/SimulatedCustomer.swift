@@ -1,26 +1,26 @@
 import StoreInterface
 import Synchronization
 
-/// The person in front of the device: what the customer answers when a sheet comes up.
+/// The customer of a simulated store, who answers the sheets.
 ///
-/// Each closure is called for one sheet at a time, and may wait as long as it likes. A closure must not buy or ask
-/// for a refund itself: the sheet it answers is still up, so that neither would end. One line on the standard error says so
-/// when it does.
+/// Each closure is called for one sheet at a time, and may take any amount of time. A closure must not buy or request a
+/// refund: the sheet that it answers is still open, so neither operation would end. A line on the standard error
+/// reports such a call.
 public struct SimulatedCustomer: Sendable {
     /// Answers the purchase sheet: `true` buys, `false` cancels.
     public var purchase: @Sendable (PurchaseSheet) async -> Bool
-    /// Answers the refund sheet; `nil` dismisses it.
+    /// Answers the refund sheet; `nil` dismisses the sheet.
     public var refund: @Sendable (RefundSheet) async -> RefundChoice?
-    /// Answers the sheet that asks for an offer code; `nil` dismisses it.
+    /// Answers the sheet that asks for an offer code; `nil` dismisses the sheet.
     public var offerCode: @Sendable () async -> OfferCode?
     /// Answers the sign-in prompt of a restore or a refresh: `false` refuses.
     public var signIn: @Sendable () async -> Bool
-    /// Answers the sheet of a message that the app displays; takes it away unless set (S-31).
+    /// Answers the sheet of a message that the app displays; the default dismisses the sheet (S-31).
     public var message: @Sendable (MessageSheet) async -> MessageChoice = { _ in .dismiss }
-    /// Answers the sheet with the subscriptions; changes nothing unless set (S-41).
+    /// Answers the sheet with the subscriptions; the default changes nothing (S-41).
     public var manageSubscriptions: @Sendable ([SubscriptionSheet]) async -> SubscriptionChoice = { _ in .nothing }
 
-    /// Describes a customer.
+    /// Creates a customer.
     ///
     /// - Parameters:
     ///   - purchase: Answers the purchase sheet.
@@ -46,7 +46,7 @@ public struct SimulatedCustomer: Sendable {
     public static let hesitant = Self(purchase: { _ in false })
 }
 
-/// Lets a running store's customer be exchanged.
+/// A holder for the customer, so that the customer of a running store can be replaced.
 final class CustomerBox: StoreCustomer {
     private let current: Mutex<SimulatedCustomer>
 

@@ -41,7 +41,7 @@ extension SimulatedFailure {
             }
     }
 
-    /// The error that an app meets.
+    /// The error that the app receives.
     var error: any Error {
         switch self {
         case .generic(let failure): failure.error

@@ -3,10 +3,10 @@ public import OpenStoreKit
 import StoreInterface
 import StoreLedger
 
-/// The failures that a test simulates.
+/// Failures that a test simulates.
 ///
-/// The `.storekit` file may set initial failures. Settings made here last until they are changed, and end
-/// with the store, also for a database file.
+/// The `.storekit` file may define initial failures. Settings made here last until they are changed, and end with the
+/// store, also for a database file.
 extension SimulatedStore {
     /// Makes a part of the API fail from now on, or succeed again (TS-25).
     ///
@@ -51,15 +51,16 @@ extension SimulatedStore {
     /// It affects both APIs. Settings of ``fail(_:with:)`` and ``failPurchases(with:)`` for purchases take precedence.
     ///
     /// - Parameter code: The error of the queue's transactions: `unknown`, `invalidOfferIdentifier`,
-    ///   `invalidSignature`, `missingOfferParams` or `invalidOfferPrice`; any other becomes `unknown`. The async API
-    ///   throws the corresponding error. `nil` ends the simulation.
+    ///   `invalidSignature`, `missingOfferParams`, or `invalidOfferPrice`. Any other code becomes `unknown`. The async
+    ///   API throws the corresponding error. `nil` ends the simulation.
     public func failTransactions(with code: SKError.Code?) async {
         await local.setTransactionFailure(code.map { TransactionFailure(errorCode: $0.rawValue) })
     }
 
-    /// Makes every purchase stop halfway, as when the customer has to agree to new terms first, or no longer (TS-23).
+    /// Makes every purchase stop before it completes, or complete again (TS-23).
     ///
-    /// The async API answers `.pending`, the queue's transaction fails with `SKError.unknown` (C-13, P-33, Q-48).
+    /// This simulates, for example, new terms that the customer must first accept. The async API returns `.pending`,
+    /// and the queue's transaction fails with `SKError.unknown` (C-13, P-33, Q-48).
     public func setInterruptedPurchases(_ isEnabled: Bool) async { await local.setInterruptedPurchases(isEnabled) }
 
     /// The unresolved interrupted purchases, oldest first.
@@ -67,23 +68,21 @@ extension SimulatedStore {
         get async { await local.pendingPurchases().filter { $0.reason == .interruption }.map(PendingRequest.init) }
     }
 
-    /// Resolves the problem of an interrupted purchase: the purchase is made and published to both APIs (TS-23, Q-48).
+    /// Resolves an interrupted purchase: the purchase is made and published to both APIs (TS-23, Q-48).
     ///
     /// In the queue it is a new transaction. The failed one does not change.
     ///
-    /// - Throws: ``SimulatedStoreError`` when there is no interrupted purchase with that identifier, and when the product
-    ///   is no longer available; the purchase then ends.
+    /// - Throws: ``SimulatedStoreError`` if there is no interrupted purchase with that identifier, or if the product is
+    ///   no longer available; in the latter case the purchase ends.
     public func resolveIssue(of purchase: PendingRequest) async throws {
         try await translating { () throws(StoreFailure) in
             try await local.resolveIssue(ofTransaction: purchase.transactionID)
         }
     }
 
-    /// Cancels an interrupted purchase.
+    /// Cancels an interrupted purchase; nothing is published.
     ///
-    /// Nothing is published.
-    ///
-    /// - Throws: ``SimulatedStoreError`` when there is no interrupted purchase with that identifier.
+    /// - Throws: ``SimulatedStoreError`` if there is no interrupted purchase with that identifier.
     public func cancelIssue(of purchase: PendingRequest) async throws {
         try await translating { () throws(StoreFailure) in
             try await local.cancelIssue(ofTransaction: purchase.transactionID)
@@ -93,7 +92,7 @@ extension SimulatedStore {
 
 /// A part of the API that a test can make fail with a `StoreKitError` (TS-25).
 ///
-/// Verification, which fails with an error of another type, has `SimulatedStore.failVerification(with:)`.
+/// Verification fails with an error of another type; use ``SimulatedStore/failVerification(with:)``.
 public enum SimulatedCall: Hashable, Sendable, CaseIterable {
     /// `Product.products(for:)` and `SKProductsRequest`.
     case loadProducts

@@ -1,14 +1,15 @@
 import LocalStore
 
-/// A gate that holds operations of a store, made by ``SimulatedStore/hold(before:of:)``.
+/// A gate that holds operations of a store, created by ``SimulatedStore/hold(before:of:)``.
 ///
-/// It holds until ``open()`` is called. It also opens when the gate is released, and when its store closes: a test that
-/// needs it closed until some line calls ``open()`` in that line. Await a held purchase in another task: one
-/// that is awaited in the task of the gate never returns, because the line that opens the gate is never reached.
+/// It holds until ``open()`` is called, until the gate is released, or until its store closes. A test that needs the
+/// gate closed up to some line therefore calls ``open()`` in that line. Await a held purchase in another task: a
+/// purchase that is awaited in the task of the gate never returns, because the line that opens the gate is never
+/// reached.
 public final class SimulatedGate: Sendable {
-    /// The step that it is held before.
+    /// The step that operations are held before.
     public let step: SimulatedStep
-    /// The product whose changes are held, or `nil` for all.
+    /// The product whose operations are held, or `nil` for all.
     public let productID: String?
 
     private let testControl: TestControl
@@ -30,31 +31,30 @@ public final class SimulatedGate: Sendable {
 
     /// The number of operations that arrived while the gate was closed, including released ones.
     ///
-    /// Before ``SimulatedStep/announced`` and ``SimulatedStep/listed`` it counts changes, each of which may have several
-    /// visible effects.
+    /// Before ``SimulatedStep/announced`` and ``SimulatedStep/listed`` it counts changes, each of which may have
+    /// several visible effects.
     public var arrivals: Int { testControl.arrivals(at: id) }
 
-    /// Waits until an operation arrives.
+    /// Waits until a number of operations have arrived.
     ///
-    /// - Parameter count: The number of arrivals since the gate was made.
-    /// - Returns: `false` when the gate opened before, or the calling task was cancelled.
+    /// - Parameter count: The number of arrivals since the gate was created.
+    /// - Returns: `false` if the gate opened before, or the calling task was cancelled.
     @discardableResult public func reached(_ count: Int = 1) async -> Bool {
         await testControl.arrivals(at: id, reach: count)
     }
 
-    /// Releases waiting operations in order of arrival, and stays closed.
+    /// Releases held operations in order of arrival; the gate stays closed.
     ///
-    /// - Parameter count: The number of operations. If fewer wait, the next arrivals pass.
+    /// - Parameter count: The number of operations. If fewer are held, the next arrivals pass.
     public func release(_ count: Int = 1) {
         guard let store else { return testControl.release(count, at: id) }
         store.release(count, at: id)
     }
 
-    /// Lets everything go on, for good.
+    /// Releases all operations and stops holding.
     ///
-    /// Opening again does nothing.
-    /// When it returns, what was held before ``SimulatedStep/announced`` has been sent to its listeners, and what was
-    /// held before ``SimulatedStep/listed`` is listed.
+    /// Opening again has no effect. When the call returns, changes held before ``SimulatedStep/announced`` have been
+    /// sent to their listeners, and changes held before ``SimulatedStep/listed`` are listed.
     public func open() {
         guard let store else { return testControl.open(id) }
         store.openGate(id)
@@ -63,17 +63,19 @@ public final class SimulatedGate: Sendable {
 
 /// The steps of a purchase or another change in a store, in order.
 ///
-/// A test can hold the store before each of them: ``SimulatedStore/hold(before:of:)``.
+/// A test can hold the store before each of them with ``SimulatedStore/hold(before:of:)``.
 ///
-/// The first three are steps of a purchase by the app. The last two are steps of every change: purchases in the
-/// app and outside it, renewals, approvals, refunds, and changes of a subscription. A test's own action, such as
-/// a refund, is recorded when the test makes it.
+/// The first three are steps of a purchase by the app. The last two are steps of every change: purchases in the app and
+/// outside it, renewals, approvals, refunds, and changes of a subscription. A test's own action, such as a refund, is
+/// recorded when the test performs it.
 public enum SimulatedStep: Hashable, Sendable, CaseIterable {
-    /// The customer is asked and confirms. Held before it, no sheet is up yet; after it, nothing is written yet.
+    /// The customer is asked and confirms.
+    ///
+    /// Before this step, no sheet is shown; after it, nothing is written yet.
     case charged
-    /// The purchase is signed and on disk, and not published.
+    /// The purchase is signed and saved, but not published.
     case recorded
-    /// The purchase call returns; to an observer of the queue, the transaction is purchased, failed or deferred.
+    /// The purchase call returns; an observer of the queue receives a purchased, failed, or deferred transaction.
     case returned
     /// The change is published to `Transaction.updates`, to subscription status updates, and to the queue.
     case announced
@@ -92,26 +94,26 @@ public enum SimulatedStep: Hashable, Sendable, CaseIterable {
 }
 
 extension SimulatedStore {
-    /// Holds operations of the store before a step, until the gate is opened.
+    /// Holds operations of the store before a step until the gate is opened.
     ///
     /// ```swift
     /// let gate = store.hold(before: .announced)
     /// try await store.buyOutside("coins")
     /// await gate.reached()
-    /// // It is on disk and in the queries, and no listener has heard of it.
+    /// // The purchase is saved and in the queries, but no listener has received it.
     /// gate.open()
     /// ```
     ///
-    /// Several gates may be closed at once. Before ``SimulatedStep/announced`` and ``SimulatedStep/listed`` changes wait
-    /// in order: a change behind a held one waits too, regardless of its product, so that no listener receives
-    /// changes out of order. Changes saved together are listed together.
+    /// Several gates may be closed at once. Before ``SimulatedStep/announced`` and ``SimulatedStep/listed``, changes
+    /// wait in order: a change behind a held one waits, too, regardless of its product, so that no listener receives
+    /// changes out of order. Changes that are saved together are listed together.
     ///
-    /// ``rest()`` and ``advance(to:)`` do not wait for held operations. Finishing is never held. A payment queue is notified of
-    /// purchases separately, and does not depend on listing.
+    /// ``rest()`` and ``advance(to:resting:)`` do not wait for held operations. Finishing is never held. A payment
+    /// queue is notified of purchases separately, and does not depend on listing.
     ///
     /// - Parameters:
     ///   - step: The step.
-    ///   - productID: The product whose changes are held, or `nil` for all.
+    ///   - productID: The product whose operations are held, or `nil` for all.
     /// - Returns: The gate, which opens when it is released.
     public func hold(before step: SimulatedStep, of productID: String? = nil) -> SimulatedGate {
         SimulatedGate(before: step, of: productID, in: local)

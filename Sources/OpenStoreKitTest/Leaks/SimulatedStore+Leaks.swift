@@ -6,10 +6,10 @@ import StoreTime
 import TransactionCore
 
 extension SimulatedStore {
-    /// The unfinished transactions of the store and entries of the payment queue, the oldest first.
+    /// The unfinished transactions of the store and entries of the payment queue, oldest first.
     ///
-    /// Deferred payments, payments in progress, and
-    /// revoked transactions are not included. Read it after ``rest()``, because a running operation may still finish one.
+    /// Deferred payments, payments in progress, and revoked transactions are not included. Read it after ``rest()``,
+    /// because a running operation may still finish a transaction.
     public var unfinishedLeftovers: [UnfinishedLeftover] {
         get async {
             let unfinished = await local.unfinishedPurchases()
@@ -54,7 +54,7 @@ extension SimulatedStore {
         )
     }
 
-    /// An entry of the queue that is no transaction of the store, or none that is unfinished there.
+    /// Makes the leftover for a queue entry that is not an unfinished transaction of the store.
     private func leftover(of transaction: SKPaymentTransaction, isTold: Bool) -> UnfinishedLeftover? {
         let origin: UnfinishedLeftover.Origin
         switch transaction.transactionState {

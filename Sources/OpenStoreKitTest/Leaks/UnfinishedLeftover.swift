@@ -4,56 +4,56 @@ public import Foundation
 public struct UnfinishedLeftover: Hashable, Sendable {
     /// The origin of the purchase.
     public enum Origin: String, Hashable, Sendable, CaseIterable {
-        /// The app bought it.
+        /// A purchase in the app.
         case purchase
-        /// It was bought somewhere else, such as on another device.
+        /// A purchase outside the app, such as on another device.
         case outside
-        /// A subscription went on.
+        /// A renewal of a subscription.
         case renewal
-        /// An approval.
+        /// An approved request.
         case approval
-        /// The customer solved the problem that had interrupted the purchase.
+        /// A purchase whose interruption the customer resolved.
         case interruption
-        /// Family Sharing.
+        /// A purchase that a family member shares.
         case familySharing
-        /// The queue restored it; the store knows nothing of the copy.
+        /// A copy restored by the queue, which the store does not record.
         case restore
-        /// The customer had it already, and the queue answered the payment with a copy (C-09).
+        /// A copy with which the queue answered a payment for a product that the customer already owned (C-09).
         case alreadyOwned
-        /// The payment failed; the queue keeps it until it is finished.
+        /// A failed payment, which the queue keeps until it is finished.
         case failedPayment
     }
 
-    /// The ways in which the app was told of it.
+    /// The ways in which the app received the transaction.
     public enum Hearing: String, Hashable, Sendable, CaseIterable {
-        /// As the result of `purchase()`.
+        /// The result of `purchase()`.
         case purchaseResult
-        /// Through `Transaction.updates`.
+        /// The sequence `Transaction.updates`.
         case updates
-        /// Observers of the payment queue were called.
+        /// A call of the payment queue's observers.
         case observers
     }
 
-    /// The identifier of the transaction; `nil` for a payment that failed.
+    /// The identifier of the transaction; `nil` for a failed payment.
     public let transactionID: String?
-    /// The terms of the purchase.
+    /// The product identifier of the purchase.
     public let productID: String
     /// The origin of the purchase.
     public let origin: Origin
-    /// When it happened, on the store's clock; `nil` for a payment that failed.
+    /// The date of the transaction, on the store's clock; `nil` for a failed payment.
     public let date: Date?
-    /// For how long it has been waiting, on the store's clock; `nil` for a payment that failed.
+    /// The time since ``date``, on the store's clock; `nil` for a failed payment.
     public let age: Duration?
-    /// The ways in which the app was told of it, empty if it was not.
+    /// The ways in which the app received the transaction; empty if it did not.
     public let heardThrough: Set<Hearing>
-    /// True if `Transaction.unfinished` contains it.
+    /// A Boolean value that indicates whether `Transaction.unfinished` contains the transaction.
     public let isInStore: Bool
-    /// True if `SKPaymentQueue.default().transactions` contains it.
+    /// A Boolean value that indicates whether `SKPaymentQueue.default().transactions` contains the transaction.
     public let isInQueue: Bool
 }
 
 extension UnfinishedLeftover: CustomStringConvertible {
-    /// One line with the purchase, its date, its origin, and the ways in which the app was told of it.
+    /// One line with the purchase, its date, its origin, and the ways in which the app received it.
     public var description: String {
         let name = transactionID.map { "transaction \($0) of “\(productID)”" } ?? "the payment for “\(productID)”"
         let place =
@@ -105,7 +105,7 @@ extension UnfinishedLeftover.Hearing {
 
 /// An error that lists the purchases that a test left unfinished.
 public struct UnfinishedLeftovers: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Everything that was left, the oldest first.
+    /// The unfinished purchases, oldest first.
     public let all: [UnfinishedLeftover]
 
     /// A sentence, and a line for each leftover.

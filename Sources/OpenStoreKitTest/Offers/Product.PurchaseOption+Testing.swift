@@ -3,11 +3,11 @@ import StoreInterface
 import StoreTime
 public import TransactionCore
 
-/// Options that only tests have.
+/// Purchase options for tests only.
 extension Product.PurchaseOption {
     /// Buys with an offer code, as if the customer had entered it (P-26).
     ///
-    /// The purchase throws `Product.PurchaseError.ineligibleForOffer` where the code is not meant for the customer.
+    /// The purchase throws `Product.PurchaseError.ineligibleForOffer` if the customer is not eligible for the code.
     ///
     /// - Parameter referenceName: The reference name of the offer in the `.storekit` file.
     /// - Returns: The option.
@@ -17,9 +17,9 @@ extension Product.PurchaseOption {
 
     /// Buys with a promotional offer without a signature (P-26, C-20).
     ///
-    /// The customer still has to be a current or former subscriber (P-40).
+    /// The customer must be a current or former subscriber (P-40).
     ///
-    /// - Parameter id: The offer of the product.
+    /// - Parameter id: The identifier of the product's offer.
     /// - Returns: The option.
     public static func promotionalOffer(id: String) -> Product.PurchaseOption {
         Self(asking: .promotionalUnsigned(offerID: id))
@@ -49,9 +49,9 @@ extension Product.PurchaseOption {
 extension Product.PurchaseOption {
     /// The renewals of a subscription that was bought in the past (TS-40).
     public enum SubscriptionRenewalBehavior: Codable, Hashable, Sendable {
-        /// It has renewed ever since.
+        /// The subscription has renewed since then.
         case renewUntilNow
-        /// Its renewal was turned off at once: there is one period.
+        /// Renewal was turned off at once, so that there is one period.
         case cancelImmediately
     }
 }

@@ -3,19 +3,19 @@ import LocalStore
 import StoreInterface
 public import TransactionCore
 
-/// Signs offers as an app's server does, so that a test needs no server, or can give one a key.
+/// A signer of offers that acts as an app's server, so that a test needs no server or can provide its key.
 ///
-/// A store believes it once the key is that of its `.storekit` file, or was registered with
-/// ``SimulatedStore/registerOffersKey(of:)``. Every signature is good for one attempt to buy, and for 24 hours of the
+/// A store accepts its signatures if the key is that of its `.storekit` file, or was registered with
+/// ``SimulatedStore/registerOffersKey(of:)``. A signature is valid for one purchase attempt, and for 24 hours of the
 /// store's time.
 public struct PromotionalOfferSigner: Sendable {
     /// The identifier of the key in signatures.
     public let keyID: String
-    /// The app that offers are signed for.
+    /// The bundle identifier of the app that offers are signed for.
     public let bundleID: String
     private let key: OfferKey
 
-    /// Makes a key.
+    /// Creates a signer with a new key.
     ///
     /// - Parameters:
     ///   - keyID: The identifier of the key.
@@ -25,13 +25,13 @@ public struct PromotionalOfferSigner: Sendable {
         try self.init(bundleID: bundleID) { () throws(StoreFailure) in try OfferKey(id: keyID) }
     }
 
-    /// Makes a signer with an existing key, such as the server's.
+    /// Creates a signer with an existing key, such as the server's.
     ///
     /// - Parameters:
     ///   - keyID: The identifier of the key in signatures.
     ///   - privateKey: A P-256 key as PKCS #8: DER, or the PEM text of a `.p8` file.
     ///   - bundleID: The bundle identifier of the app, as in ``SimulatedApp``.
-    /// - Throws: ``SimulatedStoreError`` when it is not a valid key.
+    /// - Throws: ``SimulatedStoreError`` if the key is invalid.
     public init(keyID: String, privateKey: Data, bundleID: String) throws {
         try self.init(bundleID: bundleID) { () throws(StoreFailure) in try OfferKey(id: keyID, pkcs8: privateKey) }
     }
@@ -46,28 +46,30 @@ public struct PromotionalOfferSigner: Sendable {
         self.bundleID = bundleID
     }
 
-    /// SubjectPublicKeyInfo, DER: what checks the signatures.
+    /// The public key that verifies the signatures, as SubjectPublicKeyInfo in DER.
     public var publicKey: Data { key.publicKey }
 
-    /// The private key as the text of a `.p8` file, for a server under test; it signs nothing that Apple believes.
+    /// The private key as the text of a `.p8` file, for a server under test.
+    ///
+    /// Apple does not accept signatures of this key.
     public var privateKeyPEM: String {
         let lines = key.pkcs8.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
         return "-----BEGIN PRIVATE KEY-----\n\(lines)\n-----END PRIVATE KEY-----\n"
     }
 
-    /// Signs a promotional offer part by part.
+    /// Signs the separate values of a promotional offer.
     ///
-    /// For the payment queue, its parts make an `SKPaymentDiscount`, with the signature in base64.
+    /// For the payment queue, the values form an `SKPaymentDiscount`, with the signature in base64.
     ///
     /// - Parameters:
-    ///   - offerID: The offer of the product.
+    ///   - offerID: The identifier of the product's offer.
     ///   - productID: The identifier of the product.
     ///   - userName: The payment's `applicationUsername`, or the text of the purchase's `appAccountToken`; signed in
-    ///     lower case, as Apple's libraries do. Empty where the purchase has neither.
+    ///     lower case, as Apple's libraries do. Empty if the purchase has neither.
     ///   - nonce: A nonce that was not used before.
     ///   - date: The date on the store's clock.
     /// - Returns: The signature.
-    /// - Throws: ``SimulatedStoreError`` when the cryptographic library fails.
+    /// - Throws: ``SimulatedStoreError`` if the cryptographic library fails.
     public func signature(
         for offerID: String,
         of productID: String,
@@ -92,9 +94,10 @@ public struct PromotionalOfferSigner: Sendable {
     /// Signs a promotional offer as one JSON Web Signature (P-23).
     ///
     /// - Parameters:
-    ///   - offerID: The offer of the product.
+    ///   - offerID: The identifier of the product's offer.
     ///   - productID: The identifier of the product.
-    ///   - transactionID: Any transaction of the customer, to limit the signature to that customer, or `nil`.
+    ///   - transactionID: The identifier of any transaction of the customer, which limits the signature to that
+    ///     customer, or `nil`.
     ///   - nonce: A nonce that was not used before.
     ///   - date: The date on the store's clock.
     /// - Returns: The argument for `promotionalOffer(_:compactJWS:)`.
@@ -121,9 +124,9 @@ public struct PromotionalOfferSigner: Sendable {
     /// Signs the customer's eligibility for the introductory offer (P-23).
     ///
     /// - Parameters:
-    ///   - isEligible: The eligibility.
+    ///   - isEligible: True if the customer is eligible.
     ///   - productID: The identifier of the product.
-    ///   - transactionID: Any transaction of the customer, or the `appTransactionID`.
+    ///   - transactionID: The identifier of any transaction of the customer, or the `appTransactionID`.
     ///   - nonce: A nonce that was not used before.
     ///   - date: The date on the store's clock.
     /// - Returns: The argument for `introductoryOfferEligibility(compactJWS:)`.

@@ -3,7 +3,7 @@ import LocalStore
 import StoreCatalog
 import StoreInterface
 
-/// Offers from outside the app, and the keys that the app's server signs them with.
+/// Offer codes outside the app, and the server keys that sign offers.
 extension SimulatedStore {
     /// Redeems an offer code outside the app, as in the App Store.
     ///
@@ -13,39 +13,42 @@ extension SimulatedStore {
     /// then, and the renewal info contains the offer (P-51).
     ///
     /// - Parameter code: The code.
-    /// - Returns: The transaction: a new one, or that of the subscription whose next renewal the code is for.
-    /// - Throws: ``SimulatedStoreError`` for a code that does not exist, that is not meant for this customer (P-42), or
-    ///   that would be a downgrade (S-42).
+    /// - Returns: The identifier of the transaction: a new one, or that of the subscription whose next renewal uses the
+    ///   code.
+    /// - Throws: ``SimulatedStoreError`` for an unknown code, for a code that this customer is not eligible for (P-42),
+    ///   or for a code that would be a downgrade (S-42).
     @discardableResult
     public func redeemOfferCode(_ code: OfferCode) async throws -> UInt64 {
         try await translating { () throws(StoreFailure) in try await local.redeem(OfferCodeRequest(code)) }
     }
 
-    /// Registers a key of the app's server for offers, beside that of the `.storekit` file (C-20).
+    /// Registers a server key for offers, in addition to that of the `.storekit` file (C-20).
     ///
     /// Signatures by other keys are rejected from then on. The registration ends when the store is closed.
     ///
     /// - Parameters:
     ///   - id: The identifier of the key in signatures. A key with the same identifier is replaced.
     ///   - publicKey: SubjectPublicKeyInfo in DER or PEM, or the 65 bytes of an uncompressed point on P-256.
-    /// - Throws: ``SimulatedStoreError`` when it is not a valid key.
+    /// - Throws: ``SimulatedStoreError`` if the key is invalid.
     public func registerOffersKey(id: String, publicKey: Data) async throws {
         try await translating { () throws(StoreFailure) in
             try await local.registerOffersKey(id: id, publicKey: publicKey)
         }
     }
 
-    /// Lets a signer's key sign offers from now on (C-20).
+    /// Registers the key of a signer for offers (C-20).
     ///
     /// - Parameter signer: The signer.
-    /// - Throws: ``SimulatedStoreError`` when its key cannot be used.
+    /// - Throws: ``SimulatedStoreError`` if its key cannot be used.
     public func registerOffersKey(of signer: PromotionalOfferSigner) async throws {
         try await registerOffersKey(id: signer.keyID, publicKey: signer.publicKey)
     }
 
-    /// Signs with the key pair of the `.storekit` file, as the app's server does; `nil` where the file has none.
+    /// The signer with the key pair of the `.storekit` file, or `nil` if the file has none.
     ///
-    /// - Throws: ``SimulatedStoreError`` when the key pair is no key.
+    /// It signs as the app's server does.
+    ///
+    /// - Throws: ``SimulatedStoreError`` if the key pair is invalid.
     public var offerSigner: PromotionalOfferSigner? {
         get throws {
             guard let pair = local.offersKeyPair else { return nil }

@@ -1,7 +1,7 @@
 #if canImport(Testing)
 public import Testing
 
-/// Runs a test once for each seed, on a store that behaves as awkwardly as it may; every failure says which seed it was.
+/// Runs a test once for each seed, on a store with as many quirks as the seed enables.
 ///
 /// ```swift
 /// @Test func `nothing is granted twice`() async throws {
@@ -14,16 +14,16 @@ public import Testing
 /// }
 /// ```
 ///
-/// Each issue that is recorded meanwhile gets a comment with the seed, and each confirmation, requirement and error does.
-/// An error ends the run of its seed and is recorded; the others go on.
+/// Each issue that is recorded during a run gets a comment with the seed: failed expectations, confirmations,
+/// requirements, and errors. An error ends the run of its seed and is recorded; the other runs continue.
 ///
 /// - Parameters:
-///   - seeds: The seeds, one after the other. To look into a failure, leave the one that it named.
-///   - sourceLocation: Where an error of a run is recorded.
-///   - open: Makes the store for one run, with the quirks that it is given.
+///   - seeds: The seeds, one after the other. To debug a failure, pass only the seed that it names.
+///   - sourceLocation: The location of errors that are recorded.
+///   - open: A function that creates the store for one run with the given quirks.
 ///   - body: The test, which runs with the store behind the static APIs.
-/// - Throws: `CancellationError` when the test is cancelled; what goes wrong in a run where there is no running test to
-///   record it for.
+/// - Throws: `CancellationError` if the test is cancelled. Outside a running test, the error of a run, because it
+///   cannot be recorded.
 public func withHarshStore(
     seeds: some Sequence<UInt64>,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -40,15 +40,16 @@ public func withHarshStore(
     }
 }
 
-/// Runs code, and adds to every issue that it records in which quirks the store behaved.
+/// Runs code and adds the store's quirks to every issue that it records.
 ///
-/// For tests that open several stores, such as one that launches its app again. An error is recorded as an issue.
+/// Use it for tests that open several stores, such as one that launches its app again. An error is recorded as an
+/// issue.
 ///
 /// - Parameters:
-///   - quirks: The quirks, whose seed is to be named.
-///   - sourceLocation: Where an error is recorded.
+///   - quirks: The quirks, whose seed is added.
+///   - sourceLocation: The location of errors that are recorded.
 ///   - body: The test.
-/// - Throws: What `body` throws, where there is no running test to record it for.
+/// - Throws: The error of `body`, if there is no running test to record it for.
 public func namingSeed(
     of quirks: SimulatedQuirks,
     sourceLocation: SourceLocation = #_sourceLocation,

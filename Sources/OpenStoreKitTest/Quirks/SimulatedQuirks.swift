@@ -1,23 +1,23 @@
 import LocalStore
 
-/// How a store behaves where more than one behaviour is allowed: as it should, or in ways that apps have to survive.
+/// The quirks of a store: allowed behaviors that differ from the ideal one and that apps have to handle.
 ///
 /// ```swift
 /// store.quirks = [.losesFinishes, .listsLate]
 /// ```
 ///
-/// A quirks never loses a purchase and never invents one. What an app is told once it may be told again, in another
-/// order, or later; all of that Apple either documents, or has been seen to do (<doc:StoreQuirks>).
+/// Quirks never lose a purchase and never invent one. They repeat, reorder, or delay notifications. Apple documents
+/// each of them, or it has been observed (<doc:StoreQuirks>).
 public struct SimulatedQuirks: Hashable, Sendable {
-    /// The ways in which it is awkward.
+    /// The enabled quirks.
     public var enabled: Set<Quirk>
 
-    /// What decides, for each event, whether a quirk shows; `nil` when each always does.
+    /// The seed that decides for each event if a quirk takes effect, or `nil` if quirks always take effect.
     public let seed: UInt64?
 
-    /// A quirks in which each quirk always shows.
+    /// Creates quirks that always take effect.
     ///
-    /// - Parameter enabled: The ways in which it is awkward.
+    /// - Parameter enabled: The enabled quirks.
     public init(_ enabled: Set<Quirk>) {
         self.enabled = enabled
         seed = nil
@@ -28,16 +28,16 @@ public struct SimulatedQuirks: Hashable, Sendable {
         self.seed = seed
     }
 
-    /// Tells everything once, at once, in order, and answers everything.
+    /// No quirks: the store publishes everything once, at once, and in order, and answers every request.
     public static let ideal = Self([])
 
-    /// Behaves as awkwardly as it may: a seed draws which enabled it has, and for each event whether they show.
+    /// Creates quirks from a seed, which selects the enabled quirks and decides for each event if they take effect.
     ///
-    /// The same seed does the same again, as long as the same things happen in the same order. A request for products
-    /// that is not answered is followed by one that is.
+    /// The same seed gives the same behavior, as long as the same events happen in the same order. A request for
+    /// products that is not answered is followed by one that is.
     ///
     /// - Parameter seed: Any number.
-    /// - Returns: A quirks with one quirk at least.
+    /// - Returns: Quirks of which at least one is enabled.
     public static func harsh(seed: UInt64) -> Self {
         let draw = SeededDraw(seed: seed)
         let all = Quirk.allCases
@@ -50,12 +50,12 @@ public struct SimulatedQuirks: Hashable, Sendable {
 }
 
 extension SimulatedQuirks: ExpressibleByArrayLiteral {
-    /// A quirks in which each quirk always shows.
+    /// Creates quirks that always take effect.
     public init(arrayLiteral elements: Quirk...) { self.init(Set(elements)) }
 }
 
 extension SimulatedQuirks: CustomStringConvertible {
-    /// The seed, if there is one, and the enabled.
+    /// The seed, if there is one, and the enabled quirks.
     public var description: String {
         guard !enabled.isEmpty else { return "ideal" }
         let names = Quirk.allCases.filter(enabled.contains).map(\.rawValue).joined(separator: ", ")
@@ -64,52 +64,53 @@ extension SimulatedQuirks: CustomStringConvertible {
 }
 
 extension SimulatedQuirks {
-    /// A way in which a store may be awkward.
+    /// A behavior of a store that differs from the ideal one.
     public enum Quirk: String, Hashable, Sendable, CaseIterable {
         /// The queries do not show a new transaction at first (T-24, T-08).
         ///
-        /// It is missing from the next answer, and from more of them under a seed, until the store's clock has gone on by
-        /// two seconds, or the test has waited with ``SimulatedStore/rest()``. Measured: entitlements can be empty for a
-        /// second after a purchase, `unfinished` right after it. A defect of Apple's, and not documented.
+        /// The transaction is missing from the next answer, and with a seed from further answers, until the store's
+        /// clock has advanced by two seconds or the test has waited with ``SimulatedStore/rest()``. Measured:
+        /// entitlements can be empty for a second after a purchase, and `unfinished` immediately after it. An
+        /// undocumented defect of Apple's.
         case listsLate
 
-        /// `Transaction.updates` brings a transaction a second time, with another signature and date (T-12, T-54).
+        /// `Transaction.updates` delivers a transaction a second time, with another signature and date (T-12, T-54).
         ///
-        /// So it does with a purchase that the app has finished. Measured in production. That the same transaction may be
-        /// signed anew is documented, that it is announced again is not.
+        /// This includes purchases that the app has finished. Measured in production. Apple documents that the same
+        /// transaction may be signed again, but not that it is announced again.
         case announcesAgain
 
         /// Unfinished periods of a subscription are replayed with the newest first (C-24, T-07).
         ///
-        /// Measured, for renewals that happened while the app was away. No order is documented.
+        /// Measured for renewals that happened while the app was not running. No order is documented.
         case replaysNewestFirst
 
-        /// `Transaction.updates` also brings a subscription that the app just bought itself (C-01, T-02).
+        /// `Transaction.updates` also delivers a subscription that the app has just bought itself (C-01, T-02).
         ///
-        /// Measured on macOS. Documented is that the purchase call returns it.
+        /// Measured on macOS. Apple documents that the purchase call returns it.
         case echoesOwnSubscriptions
 
-        /// The first finish of a transaction is lost: it is offered again at the next launch.
+        /// The first finish of a transaction is lost: the transaction is delivered again at the next launch.
         ///
-        /// Until then it is listed as unfinished, and buying a consumable again brings it back without a charge (C-10).
-        /// The second finish is not lost, also after a launch. Documented.
+        /// Until then it is listed as unfinished, and buying a consumable again returns it without a charge (C-10). The
+        /// second finish is not lost, also after a launch. Documented.
         case losesFinishes
 
-        /// A request for products is not answered, until its task is cancelled or the store ends.
+        /// A request for products is not answered until its task is cancelled or the store closes.
         ///
-        /// Reported by apps that waited for ever, through both APIs. With a seed every other request at least is
+        /// Reported by apps that waited forever, through both APIs. With a seed, at least every other request is
         /// answered. See ``SimulatedStore/unansweredRequests(reach:)``.
         case leavesRequestsUnanswered
 
-        /// The storefront is not known (F-02).
+        /// The storefront is unknown (F-02).
         ///
         /// `Storefront.current` and the queue's `storefront` are `nil`. Documented.
         case forgetsStorefront
 
-        /// The receipt stays as it was, until the app asks to have it refreshed.
+        /// The receipt does not change until the app requests a refresh.
         ///
-        /// Reported: after purchases through the asynchronous API the file may be hours behind, and a sync does not bring
-        /// it up to date. Documented is that purchases write it.
+        /// Reported: after purchases through the asynchronous API the file may be hours behind, and a sync does not
+        /// update it. Apple documents that purchases write it.
         case keepsReceipts
 
         var quirk: QuirkSettings.Quirk {

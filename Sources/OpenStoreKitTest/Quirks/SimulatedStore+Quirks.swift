@@ -2,11 +2,11 @@ import LocalStore
 import Synchronization
 
 extension SimulatedStore {
-    /// How the store behaves from now on; ``SimulatedQuirks/ideal`` unless set.
+    /// The quirks of the store from now on; the default is ``SimulatedQuirks/ideal``.
     public var quirks: SimulatedQuirks {
         get { quirksBox.withLock { $0 } }
         set {
-            // Under the lock, so that two that are set at once do not end up half and half.
+            // The lock covers both writes, so that two concurrent settings do not mix.
             quirksBox.withLock { quirks in
                 quirks = newValue
                 local.testControl.quirks = newValue.settings
@@ -14,15 +14,15 @@ extension SimulatedStore {
         }
     }
 
-    /// How many requests for products were left without an answer (``SimulatedQuirks/Quirk/leavesRequestsUnanswered``).
+    /// The number of unanswered requests for products (``SimulatedQuirks/Quirk/leavesRequestsUnanswered``).
     public var unansweredRequests: Int { local.testControl.unansweredRequests }
 
-    /// Waits until so many requests for products were left without an answer.
+    /// Waits until a number of requests for products are left unanswered.
     ///
-    /// What an app's patience is for: a test that owns the time lets it end here.
+    /// With it, a test that controls the time can let an app's timeout elapse at this point.
     ///
-    /// - Parameter count: How many, since the store was opened.
-    /// - Returns: `false` when the store ended before, or the calling task was cancelled.
+    /// - Parameter count: The number of requests since the store was opened.
+    /// - Returns: `false` if the store closed before, or the calling task was cancelled.
     @discardableResult public func unansweredRequests(reach count: Int) async -> Bool {
         await local.testControl.unansweredRequests(reach: count)
     }

@@ -3,8 +3,8 @@ import StoreTime
 
 /// A product defined in code, for tests without a `.storekit` file.
 ///
-/// Definitions are read with the same rules as a file. A mistake throws an error instead of leaving out
-/// the product.
+/// Definitions are validated with the same rules as a file. A mistake throws an error, whereas a file's invalid product
+/// is left out.
 public struct ItemForSale: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case consumable
@@ -19,7 +19,7 @@ public struct ItemForSale: Hashable, Sendable {
     var name: String
     var isFamilyShareable: Bool
 
-    /// A consumable.
+    /// Creates a consumable.
     ///
     /// - Parameters:
     ///   - id: The product's identifier.
@@ -30,7 +30,7 @@ public struct ItemForSale: Hashable, Sendable {
         Self(id: id, price: price, kind: .consumable, name: name ?? id, isFamilyShareable: false)
     }
 
-    /// A non-consumable.
+    /// Creates a non-consumable.
     ///
     /// - Parameters:
     ///   - id: The product's identifier.
@@ -47,7 +47,7 @@ public struct ItemForSale: Hashable, Sendable {
         Self(id: id, price: price, kind: .nonConsumable, name: name ?? id, isFamilyShareable: isFamilyShareable)
     }
 
-    /// A non-renewing subscription.
+    /// Creates a non-renewing subscription.
     ///
     /// The app decides when it ends.
     ///
@@ -60,7 +60,7 @@ public struct ItemForSale: Hashable, Sendable {
         Self(id: id, price: price, kind: .nonRenewing, name: name ?? id, isFamilyShareable: false)
     }
 
-    /// An auto-renewable subscription.
+    /// Creates an auto-renewable subscription.
     ///
     /// - Parameters:
     ///   - id: The product's identifier.
@@ -115,7 +115,7 @@ public struct OfferTerms: Hashable, Sendable {
     let period: SalePeriod
     let periodCount: Int?
 
-    /// A free trial.
+    /// Creates the terms of a free trial.
     ///
     /// - Parameter period: The length.
     /// - Returns: The terms.
@@ -123,7 +123,7 @@ public struct OfferTerms: Hashable, Sendable {
         Self(paymentMode: "free", price: 0, period: period, periodCount: nil)
     }
 
-    /// An offer that is paid up front.
+    /// Creates the terms of an offer that is paid up front.
     ///
     /// - Parameters:
     ///   - price: The price, paid once.
@@ -133,7 +133,7 @@ public struct OfferTerms: Hashable, Sendable {
         Self(paymentMode: "payUpFront", price: price, period: period, periodCount: nil)
     }
 
-    /// An offer that is paid as you go.
+    /// Creates the terms of an offer that is paid as you go.
     ///
     /// - Parameters:
     ///   - price: The price of one offer period.
@@ -149,27 +149,27 @@ public struct OfferTerms: Hashable, Sendable {
 public struct SalePeriod: Hashable, Sendable {
     let period: BillingPeriod
 
-    /// One week.
+    /// A period of one week.
     public static let weekly = weeks(1)
-    /// One month of the calendar.
+    /// A period of one calendar month.
     public static let monthly = months(1)
-    /// One year of the calendar.
+    /// A period of one calendar year.
     public static let yearly = years(1)
 
-    /// So many days; 1 or more.
+    /// Creates a period of a number of days, 1 or more.
     public static func days(_ count: Int) -> Self { Self(period: BillingPeriod(count: count, unit: .day)) }
 
-    /// So many weeks; 1 or more.
+    /// Creates a period of a number of weeks, 1 or more.
     public static func weeks(_ count: Int) -> Self { Self(period: BillingPeriod(count: count, unit: .week)) }
 
-    /// So many months of the calendar; 1 or more.
+    /// Creates a period of a number of calendar months, 1 or more.
     public static func months(_ count: Int) -> Self { Self(period: BillingPeriod(count: count, unit: .month)) }
 
-    /// So many years of the calendar; 1 or more.
+    /// Creates a period of a number of calendar years, 1 or more.
     public static func years(_ count: Int) -> Self { Self(period: BillingPeriod(count: count, unit: .year)) }
 }
 
-/// The subscription-specific part of an item.
+/// The subscription-specific properties of an item.
 struct SubscriptionForSale: Hashable, Sendable {
     struct Offer: Hashable, Sendable {
         let id: String

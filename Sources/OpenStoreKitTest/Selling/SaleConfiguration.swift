@@ -2,7 +2,7 @@ import Foundation
 import StoreCatalog
 import StoreTime
 
-/// Items for sale in the form of a `.storekit` file, so that one reader decides what both mean.
+/// Items for sale in the format of a `.storekit` file, so that one parser validates both.
 struct SaleConfiguration: Encodable {
     struct Version: Encodable {
         let major: Int
@@ -98,7 +98,7 @@ struct SaleConfiguration: Encodable {
         subscriptionGroups = groups
     }
 
-    /// The products for sale.
+    /// Returns the catalog of the products for sale.
     ///
     /// - Throws: ``SimulatedStoreError/configuration(_:)`` with all problems of the definitions.
     func catalog() throws(SimulatedStoreError) -> Catalog {
@@ -117,7 +117,7 @@ struct SaleConfiguration: Encodable {
         return catalog
     }
 
-    /// A price that was written as a literal came through a binary number; six decimals are more than any price has.
+    /// A price with at most six decimals, because a price literal is converted from binary floating point.
     private static func text(_ price: Decimal) -> String {
         var (exact, rounded) = (price, Decimal())
         unsafe NSDecimalRound(&rounded, &exact, 6, .plain)

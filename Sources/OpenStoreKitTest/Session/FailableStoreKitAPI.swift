@@ -3,24 +3,25 @@ import TransactionCore
 
 /// A part of the API that a test can make fail (TS-25).
 ///
-/// The parts are written short, as in `session.setSimulatedError(.generic(.unknown), forAPI: .loadProducts)`.
+/// Use the short form, as in `session.setSimulatedError(.generic(.unknown), forAPI: .loadProducts)`.
 public protocol FailableStoreKitAPI<Failure>: Sendable {
-    /// The errors that it can fail with.
+    /// The error type of this part of the API.
     associatedtype Failure: SKTestFailure
 }
 
-/// Something that a part of the API can be made to fail with: one of ``SKTestFailures``.
+/// A simulated failure of a part of the API: one of ``SKTestFailures``.
 ///
 /// ## Differs from Apple
-/// It has no requirements of its own. A type of your own may conform to it, and no session can simulate it.
+///
+/// The protocol has no requirements. An app's own type can conform to it, but no session can simulate that type.
 public protocol SKTestFailure: Equatable, Sendable {}
 
-/// A part of the API in the store's words, which a public protocol cannot speak.
+/// The internal identification of a part of the API, which a public protocol cannot require.
 protocol SimulatedAPI {
     var call: FallibleCall { get }
 }
 
-/// A failure in the store's words, which a public protocol cannot speak.
+/// The internal form of a failure, which a public protocol cannot require.
 protocol SimulatedTestFailure {
     var simulated: SimulatedFailure { get }
 
@@ -29,21 +30,21 @@ protocol SimulatedTestFailure {
 }
 
 extension StoreKitError {
-    /// A failure that any call can meet; one of another kind is an unknown one.
+    /// Converts a failure that every call can have; a failure of another kind becomes `unknown`.
     init(_ failure: SimulatedFailure) { self = failure.error as? StoreKitError ?? .unknown }
 }
 
 /// A part of the API that a test can make fail: `AppStore.sync()`, and restoring through the queue (TS-25).
 public struct StoreKitAppStoreSyncAPI: FailableStoreKitAPI {
-    /// The errors that it can fail with.
+    /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.AppStoreSync
 
-    /// Names this part; ``FailableStoreKitAPI/appStoreSync`` is shorter.
+    /// Makes the value; ``FailableStoreKitAPI/appStoreSync`` is shorter.
     public init() {}
 }
 
 extension FailableStoreKitAPI where Self == StoreKitAppStoreSyncAPI {
-    /// Names `AppStore.sync()`, and restoring through the queue.
+    /// `AppStore.sync()`, and restoring through the queue.
     public static var appStoreSync: StoreKitAppStoreSyncAPI { StoreKitAppStoreSyncAPI() }
 }
 
@@ -51,17 +52,19 @@ extension StoreKitAppStoreSyncAPI: SimulatedAPI {
     var call: FallibleCall { .appStoreSync }
 }
 
-/// A part of the API that a test can make fail: `AppTransaction.shared` and `refresh()`, and `SKReceiptRefreshRequest` (TS-25).
+/// A part of the API that a test can make fail: `AppTransaction` and `SKReceiptRefreshRequest` (TS-25).
+///
+/// It comprises `AppTransaction.shared` and `AppTransaction.refresh()`.
 public struct StoreKitAppTransactionAPI: FailableStoreKitAPI {
-    /// The errors that it can fail with.
+    /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.AppTransaction
 
-    /// Names this part; ``FailableStoreKitAPI/appTransaction`` is shorter.
+    /// Makes the value; ``FailableStoreKitAPI/appTransaction`` is shorter.
     public init() {}
 }
 
 extension FailableStoreKitAPI where Self == StoreKitAppTransactionAPI {
-    /// Names `AppTransaction.shared` and `refresh()`, and `SKReceiptRefreshRequest`.
+    /// `AppTransaction.shared` and `refresh()`, and `SKReceiptRefreshRequest`.
     public static var appTransaction: StoreKitAppTransactionAPI { StoreKitAppTransactionAPI() }
 }
 
@@ -71,15 +74,15 @@ extension StoreKitAppTransactionAPI: SimulatedAPI {
 
 /// A part of the API that a test can make fail: `Product.products(for:)` and `SKProductsRequest` (TS-25).
 public struct StoreKitLoadProductsAPI: FailableStoreKitAPI {
-    /// The errors that it can fail with.
+    /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.LoadProducts
 
-    /// Names this part; ``FailableStoreKitAPI/loadProducts`` is shorter.
+    /// Makes the value; ``FailableStoreKitAPI/loadProducts`` is shorter.
     public init() {}
 }
 
 extension FailableStoreKitAPI where Self == StoreKitLoadProductsAPI {
-    /// Names `Product.products(for:)` and `SKProductsRequest`.
+    /// `Product.products(for:)` and `SKProductsRequest`.
     public static var loadProducts: StoreKitLoadProductsAPI { StoreKitLoadProductsAPI() }
 }
 
@@ -89,15 +92,15 @@ extension StoreKitLoadProductsAPI: SimulatedAPI {
 
 /// A part of the API that a test can make fail: `AppStore.showManageSubscriptions` (TS-25).
 public struct StoreKitManageSubscriptionsAPI: FailableStoreKitAPI {
-    /// The errors that it can fail with.
+    /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.ManageSubscriptions
 
-    /// Names this part; ``FailableStoreKitAPI/manageSubscriptions`` is shorter.
+    /// Makes the value; ``FailableStoreKitAPI/manageSubscriptions`` is shorter.
     public init() {}
 }
 
 extension FailableStoreKitAPI where Self == StoreKitManageSubscriptionsAPI {
-    /// Names `AppStore.showManageSubscriptions`.
+    /// `AppStore.showManageSubscriptions`.
     public static var manageSubscriptions: StoreKitManageSubscriptionsAPI { StoreKitManageSubscriptionsAPI() }
 }
 
@@ -107,15 +110,15 @@ extension StoreKitManageSubscriptionsAPI: SimulatedAPI {
 
 /// A part of the API that a test can make fail: `AppStore.presentOfferCodeRedeemSheet` (TS-25).
 public struct StoreKitOfferCodeRedeemAPI: FailableStoreKitAPI {
-    /// The errors that it can fail with.
+    /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.OfferCodeRedeem
 
-    /// Names this part; ``FailableStoreKitAPI/offerCodeRedeem`` is shorter.
+    /// Makes the value; ``FailableStoreKitAPI/offerCodeRedeem`` is shorter.
     public init() {}
 }
 
 extension FailableStoreKitAPI where Self == StoreKitOfferCodeRedeemAPI {
-    /// Names `AppStore.presentOfferCodeRedeemSheet`.
+    /// `AppStore.presentOfferCodeRedeemSheet`.
     public static var offerCodeRedeem: StoreKitOfferCodeRedeemAPI { StoreKitOfferCodeRedeemAPI() }
 }
 
@@ -125,15 +128,15 @@ extension StoreKitOfferCodeRedeemAPI: SimulatedAPI {
 
 /// A part of the API that a test can make fail: `purchase` and the payments of the queue (TS-25).
 public struct StoreKitPurchaseAPI: FailableStoreKitAPI {
-    /// The errors that it can fail with.
+    /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.Purchase
 
-    /// Names this part; ``FailableStoreKitAPI/purchase`` is shorter.
+    /// Makes the value; ``FailableStoreKitAPI/purchase`` is shorter.
     public init() {}
 }
 
 extension FailableStoreKitAPI where Self == StoreKitPurchaseAPI {
-    /// Names `purchase` and the payments of the queue.
+    /// `purchase` and the payments of the queue.
     public static var purchase: StoreKitPurchaseAPI { StoreKitPurchaseAPI() }
 }
 
@@ -143,15 +146,15 @@ extension StoreKitPurchaseAPI: SimulatedAPI {
 
 /// A part of the API that a test can make fail: `beginRefundRequest` (TS-25).
 public struct StoreKitRefundRequestAPI: FailableStoreKitAPI {
-    /// The errors that it can fail with.
+    /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.RefundRequest
 
-    /// Names this part; ``FailableStoreKitAPI/refundRequest`` is shorter.
+    /// Makes the value; ``FailableStoreKitAPI/refundRequest`` is shorter.
     public init() {}
 }
 
 extension FailableStoreKitAPI where Self == StoreKitRefundRequestAPI {
-    /// Names `beginRefundRequest`.
+    /// `beginRefundRequest`.
     public static var refundRequest: StoreKitRefundRequestAPI { StoreKitRefundRequestAPI() }
 }
 
@@ -161,15 +164,15 @@ extension StoreKitRefundRequestAPI: SimulatedAPI {
 
 /// A part of the API that a test can make fail: the functions `status` of `Product.SubscriptionInfo` (TS-25).
 public struct StoreKitSubscriptionStatusAPI: FailableStoreKitAPI {
-    /// The errors that it can fail with.
+    /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.SubscriptionStatus
 
-    /// Names this part; ``FailableStoreKitAPI/subscriptionStatus`` is shorter.
+    /// Makes the value; ``FailableStoreKitAPI/subscriptionStatus`` is shorter.
     public init() {}
 }
 
 extension FailableStoreKitAPI where Self == StoreKitSubscriptionStatusAPI {
-    /// Names the functions `status` of `Product.SubscriptionInfo`.
+    /// The functions `status` of `Product.SubscriptionInfo`.
     public static var subscriptionStatus: StoreKitSubscriptionStatusAPI { StoreKitSubscriptionStatusAPI() }
 }
 
@@ -179,15 +182,15 @@ extension StoreKitSubscriptionStatusAPI: SimulatedAPI {
 
 /// A part of the API that a test can make fail: the verification of everything that the store signs (TS-25).
 public struct StoreKitVerificationAPI: FailableStoreKitAPI {
-    /// The errors that it can fail with.
+    /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.Verification
 
-    /// Names this part; ``FailableStoreKitAPI/verification`` is shorter.
+    /// Makes the value; ``FailableStoreKitAPI/verification`` is shorter.
     public init() {}
 }
 
 extension FailableStoreKitAPI where Self == StoreKitVerificationAPI {
-    /// Names the verification of everything that the store signs.
+    /// The verification of everything that the store signs.
     public static var verification: StoreKitVerificationAPI { StoreKitVerificationAPI() }
 }
 

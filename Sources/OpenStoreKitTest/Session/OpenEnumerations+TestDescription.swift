@@ -2,10 +2,10 @@ import PaymentQueue
 public import Testing
 
 // Imported enumerations print without their case, as on Apple's systems. These names appear in the messages of failed
-// expectations. `CustomStringConvertible` would be in the way of apps that add that conformance themselves.
+// expectations. A conformance to `CustomStringConvertible` would conflict with apps that add it themselves.
 
 extension SKPaymentTransactionState: @retroactive CustomTestStringConvertible {
-    /// The name of the case, such as `purchased`; a state without a case shows its number.
+    /// The name of the case, such as `purchased`, or the number if there is no case.
     public var testDescription: String {
         switch self {
         case .purchasing: "purchasing"
@@ -19,7 +19,7 @@ extension SKPaymentTransactionState: @retroactive CustomTestStringConvertible {
 }
 
 extension SKErrorCode: @retroactive CustomTestStringConvertible {
-    /// The name of the case, such as `paymentCancelled`; a code without a case shows its number.
+    /// The name of the case, such as `paymentCancelled`, or the number if there is no case.
     public var testDescription: String {
         switch self {
         case .unknown: "unknown"
@@ -50,7 +50,7 @@ extension SKErrorCode: @retroactive CustomTestStringConvertible {
 }
 
 extension SKProductPeriodUnit: @retroactive CustomTestStringConvertible {
-    /// The name of the case, such as `month`; a unit without a case shows its number.
+    /// The name of the case, such as `month`, or the number if there is no case.
     public var testDescription: String {
         switch self {
         case .day: "day"
@@ -63,7 +63,7 @@ extension SKProductPeriodUnit: @retroactive CustomTestStringConvertible {
 }
 
 extension SKProductDiscountPaymentMode: @retroactive CustomTestStringConvertible {
-    /// The name of the case, such as `freeTrial`; a mode without a case shows its number.
+    /// The name of the case, such as `freeTrial`, or the number if there is no case.
     public var testDescription: String {
         switch self {
         case .payAsYouGo: "payAsYouGo"
@@ -75,7 +75,7 @@ extension SKProductDiscountPaymentMode: @retroactive CustomTestStringConvertible
 }
 
 extension SKProductDiscountType: @retroactive CustomTestStringConvertible {
-    /// The name of the case, such as `introductory`; a type without a case shows its number.
+    /// The name of the case, such as `introductory`, or the number if there is no case.
     public var testDescription: String {
         switch self {
         case .introductory: "introductory"
@@ -86,7 +86,7 @@ extension SKProductDiscountType: @retroactive CustomTestStringConvertible {
 }
 
 extension SKTestErrorCode: @retroactive CustomTestStringConvertible {
-    /// The name of the case, such as `fileNotFound`; a code without a case shows its number.
+    /// The name of the case, such as `fileNotFound`, or the number if there is no case.
     public var testDescription: String {
         switch self {
         case .serviceUnavailable: "serviceUnavailable"
@@ -103,7 +103,7 @@ extension SKTestErrorCode: @retroactive CustomTestStringConvertible {
 }
 
 extension SKTestTimeRate: @retroactive CustomTestStringConvertible {
-    /// The name of the case, such as `monthlyRenewalEveryHour`; a rate without a case shows its number.
+    /// The name of the case, such as `monthlyRenewalEveryHour`, or the number if there is no case.
     public var testDescription: String {
         switch self {
         case .realTime: "realTime"

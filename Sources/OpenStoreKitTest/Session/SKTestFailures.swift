@@ -10,7 +10,7 @@ extension SKTestFailures {
         /// A failure of the store as a whole.
         case generic(StoreKitError)
 
-        /// Errors that cannot be compared count as equal when domain, number and words are.
+        /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
         public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
     }
 }
@@ -33,7 +33,7 @@ extension SKTestFailures {
         /// A failure of the store as a whole.
         case generic(StoreKitError)
 
-        /// Errors that cannot be compared count as equal when domain, number and words are.
+        /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
         public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
     }
 }
@@ -56,7 +56,7 @@ extension SKTestFailures {
         /// A failure of the store as a whole.
         case generic(StoreKitError)
 
-        /// Errors that cannot be compared count as equal when domain, number and words are.
+        /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
         public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
     }
 }
@@ -79,7 +79,7 @@ extension SKTestFailures {
         /// A failure of the store as a whole.
         case generic(StoreKitError)
 
-        /// Errors that cannot be compared count as equal when domain, number and words are.
+        /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
         public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
     }
 }
@@ -102,7 +102,7 @@ extension SKTestFailures {
         /// A failure of the store as a whole.
         case generic(StoreKitError)
 
-        /// Errors that cannot be compared count as equal when domain, number and words are.
+        /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
         public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
     }
 }
@@ -124,10 +124,10 @@ extension SKTestFailures {
     public enum Purchase: SKTestFailure, Equatable, Sendable {
         /// A failure of the store as a whole.
         case generic(StoreKitError)
-        /// A failure that only purchases have.
+        /// A failure that applies only to purchases.
         case purchase(Product.PurchaseError)
 
-        /// Errors that cannot be compared count as equal when domain, number and words are.
+        /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
         public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
     }
 }
@@ -155,10 +155,10 @@ extension SKTestFailures {
     public enum RefundRequest: SKTestFailure, Equatable, Sendable {
         /// A failure of the store as a whole.
         case generic(StoreKitError)
-        /// A failure that only requests for refunds have.
+        /// A failure that applies only to refund requests.
         case refundRequest(Transaction.RefundRequestError)
 
-        /// Errors that cannot be compared count as equal when domain, number and words are.
+        /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
         public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
     }
 }
@@ -187,7 +187,7 @@ extension SKTestFailures {
         /// A failure of the store as a whole.
         case generic(StoreKitError)
 
-        /// Errors that cannot be compared count as equal when domain, number and words are.
+        /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
         public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
     }
 }
@@ -207,7 +207,7 @@ extension SKTestFailures.SubscriptionStatus: SimulatedTestFailure {
 extension SKTestFailures {
     /// The simulated failures of verification (TS-26).
     public enum Verification: SKTestFailure, Equatable, Sendable {
-        /// The reason for which nothing verifies.
+        /// The reason for which verification fails.
         case verification(VerificationResult<Any>.VerificationError)
     }
 }

@@ -2,31 +2,32 @@ import LocalStore
 import StoreInterface
 public import TransactionCore
 
-/// Purchases outside the app, such as on another device of the account. They are published to both APIs.
+/// Purchases outside the app, such as on another device of the account.
 ///
-/// The session's settings apply to them as to the app's own: they need approval, are interrupted, or fail
-/// (TS-41, C-26).
+/// They are published to both APIs. The session's settings apply to them as to the app's own purchases: they require
+/// approval, are interrupted, or fail (TS-41, C-26).
 extension SKTestSession {
     /// Buys a product outside the app (TS-38).
     ///
-    /// Apple deprecated it in favour of ``buyProduct(identifier:options:)``.
+    /// Deprecated by Apple in favor of ``buyProduct(identifier:options:)``.
     ///
-    /// - Parameter productIdentifier: The product.
-    /// - Throws: ``SKTestError/invalidProductIdentifier`` for an unknown product; the simulated failure of purchases.
+    /// - Parameter productIdentifier: The identifier of the product.
+    /// - Throws: ``SKTestError/invalidProductIdentifier`` for an unknown product, or the simulated failure of
+    ///   purchases.
     public func buyProduct(productIdentifier: String) throws {
         _ = try buyOutside(PurchaseRequest(productID: productIdentifier))
     }
 
     /// Buys a product outside the app, with the options of a purchase and options for tests only (TS-39).
     ///
-    /// Each call charges for a consumable, whether or not the app has finished the previous one.
+    /// Each call charges for a consumable, even if the app has not finished the previous one.
     ///
     /// - Parameters:
-    ///   - identifier: The product.
-    ///   - options: The options of the request.
+    ///   - identifier: The identifier of the product.
+    ///   - options: The options of the purchase.
     /// - Returns: The transaction.
-    /// - Throws: ``SKTestError/invalidProductIdentifier`` for an unknown product; `invalidAction` when the purchase is pending,
-    ///   so that there is no transaction yet; the errors of `Product.purchase(options:)`.
+    /// - Throws: ``SKTestError/invalidProductIdentifier`` for an unknown product; `invalidAction` if the purchase is
+    ///   pending, so that there is no transaction yet; the errors of `Product.purchase(options:)`.
     @discardableResult
     public func buyProduct(
         identifier: Product.ID,
@@ -56,9 +57,9 @@ extension SKTestSession {
     }
 }
 
-/// Actions of Xcode's transaction manager that Apple's session has no function for.
+/// Actions of Xcode's transaction manager that are not available in Apple's session.
 extension SKTestSession {
-    /// Lets the customer tap a promoted product in the App Store (TS-65).
+    /// Simulates that the customer taps a promoted product in the App Store (TS-65).
     ///
     /// Nothing is bought: `PurchaseIntent.intents` delivers the intent, and the queue's observers are asked.
     ///
@@ -69,8 +70,8 @@ extension SKTestSession {
     /// - Parameters:
     ///   - productID: The product that the customer taps.
     ///   - offerID: The win-back or promotional offer that the App Store shows with it.
-    /// - Throws: ``SKTestError/invalidProductIdentifier`` for an unknown product, `invalidAction` when the product has no
-    ///   such offer.
+    /// - Throws: ``SKTestError/invalidProductIdentifier`` for an unknown product; `invalidAction` if the product does
+    ///   not have the offer.
     public func sendPurchaseIntent(productID: String, offerID: String? = nil) async throws {
         do throws(StoreFailure) {
             try await local.promote(PurchaseIntentPayload(productID: productID, offerID: offerID))
@@ -80,9 +81,9 @@ extension SKTestSession {
         }
     }
 
-    /// Sends the app a message that follows from no subscription (TS-62).
+    /// Sends the app a message that does not result from a subscription (TS-62).
     ///
-    /// Messages about a failed payment or a higher price come by themselves.
+    /// Messages about a failed payment or a higher price are sent automatically.
     ///
     /// ## Differs from Apple
     ///
@@ -90,7 +91,7 @@ extension SKTestSession {
     ///
     /// - Parameters:
     ///   - reason: ``Message/Reason/winBackOffer``, or any other, which counts as ``Message/Reason/generic``.
-    ///   - groupID: The subscription group that it is about.
+    ///   - groupID: The subscription group that the message refers to.
     public func sendMessage(_ reason: Message.Reason = .generic, groupID: String? = nil) async {
         await local.send(reason == .winBackOffer ? .winBackOffer : .generic, groupID: groupID)
     }

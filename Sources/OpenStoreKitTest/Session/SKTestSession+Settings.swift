@@ -8,26 +8,26 @@ import Synchronization
 
 /// Settings of a session, which last until they are changed or reset (TS-06).
 extension SKTestSession {
-    /// True if every purchase needs an approval (TS-19).
+    /// A Boolean value that indicates whether every purchase requires approval (TS-19).
     public var askToBuyEnabled: Bool {
         get { settings.asksToBuy }
         set { change { $0.asksToBuy = newValue } }
     }
 
-    /// True if prompts are skipped and count as confirmed (TS-15).
+    /// A Boolean value that indicates whether prompts are skipped and count as confirmed (TS-15).
     ///
     /// ## Differs from Apple
     ///
-    /// There are no dialogs: the default `SimulatedCustomer` confirms everything.
-    /// With `true` the customer is not asked.
+    /// There are no dialogs: the default `SimulatedCustomer` confirms everything. With `true` the customer is not
+    /// asked.
     public var disableDialogs: Bool {
         get { settings.disablesDialogs }
         set { change { $0.disablesDialogs = newValue } }
     }
 
-    /// True if every purchase fails with ``failureError`` (TS-24).
+    /// A Boolean value that indicates whether every purchase fails with ``failureError`` (TS-24).
     ///
-    /// Apple deprecated it in favour of ``setSimulatedError(_:forAPI:)``, which takes precedence.
+    /// Deprecated by Apple in favor of ``setSimulatedError(_:forAPI:)``, which takes precedence.
     ///
     /// ## Differs from Apple
     ///
@@ -37,10 +37,11 @@ extension SKTestSession {
         set { change { $0.failsTransactions = newValue } }
     }
 
-    /// The error of every purchase while ``failTransactionsEnabled`` is on (TS-24).
+    /// The error of every purchase while ``failTransactionsEnabled`` is `true` (TS-24).
     ///
-    /// `unknown`, `invalidOfferIdentifier`, `invalidSignature`, `missingOfferParams` or `invalidOfferPrice`; any other
-    /// counts as `unknown`, also when it is read back, and a line on the standard error says so once (C-21).
+    /// Supported are `unknown`, `invalidOfferIdentifier`, `invalidSignature`, `missingOfferParams`, and
+    /// `invalidOfferPrice`. Any other code counts as `unknown`, also when the property is read, and is reported once on
+    /// the standard error (C-21).
     public var failureError: SKError.Code {
         get { SKError.Code(rawValue: settings.transactionFailure.rawValue) ?? .unknown }
         set {
@@ -50,33 +51,35 @@ extension SKTestSession {
         }
     }
 
-    /// True if purchases are interrupted until ``resolveIssueForTransaction(identifier:)`` (TS-23, C-13).
+    /// A Boolean value that indicates whether purchases are interrupted until the issue is resolved (TS-23, C-13).
+    ///
+    /// ``resolveIssueForTransaction(identifier:)`` resolves it.
     public var interruptedPurchasesEnabled: Bool {
         get { settings.interruptsPurchases }
         set { change { $0.interruptsPurchases = newValue } }
     }
 
-    /// True if every renewal fails and enters billing retry (TS-51).
+    /// A Boolean value that indicates whether every renewal fails and enters billing retry (TS-51).
     public var shouldEnterBillingRetryOnRenewal: Bool {
         get { settings.failsRenewals }
         set { change { $0.failsRenewals = newValue } }
     }
 
-    /// True if failed renewals start a grace period.
+    /// A Boolean value that indicates whether failed renewals start a grace period (TS-51).
     ///
-    /// No effect while renewals succeed (TS-51).
+    /// No effect while renewals succeed.
     public var billingGracePeriodIsEnabled: Bool {
         get { settings.hasGracePeriod }
         set { change { $0.hasGracePeriod = newValue } }
     }
 
-    /// The country of the customer's account, as ISO 3166-1 alpha-3 writes it (TS-16, TS-17).
+    /// The country of the customer's account, as ISO 3166-1 alpha-3 code (TS-16, TS-17).
     public var storefront: String {
         get { settings.storefrontCountryCode }
         set { change { $0.storefrontCountryCode = newValue } }
     }
 
-    /// Which of the configuration's texts products have (TS-18).
+    /// The locale of product names and descriptions, chosen among those of the configuration (TS-18).
     public var locale: Locale {
         get { Locale(identifier: settings.localeIdentifier) }
         set { change { $0.localeIdentifier = newValue.identifier } }
@@ -96,7 +99,7 @@ extension SKTestSession {
 extension SKTestSession {
     private static let replacedCodes = Mutex<Set<Int>>([])
 
-    /// Writes one line to the standard error, the first time that a code is replaced in this process.
+    /// Writes one line to the standard error when a code is replaced for the first time in this process.
     private static func sayOnce(replaced code: SKError.Code) {
         guard replacedCodes.withLock({ $0.insert(code.rawValue).inserted }) else { return }
         let line = """

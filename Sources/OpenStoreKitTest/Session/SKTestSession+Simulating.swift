@@ -6,7 +6,7 @@ extension SKTestSession {
     /// Returns the simulated error of a part of the API, or `nil` if there is none (TS-25).
     ///
     /// - Parameter api: The part of the API.
-    /// - Returns: The error set by a session, or that of the configuration.
+    /// - Returns: The error set by a session, or the one in the configuration.
     public func simulatedError<API: FailableStoreKitAPI>(forAPI api: API) async -> API.Failure? {
         guard let simulated = api as? any SimulatedAPI,
             let type = API.Failure.self as? any SimulatedTestFailure.Type,
@@ -17,8 +17,8 @@ extension SKTestSession {
 
     /// Makes a part of the API fail from now on, or succeed again (TS-25).
     ///
-    /// The async API throws the error; the queue and its requests fail with the corresponding `SKError`
-    /// (TS-27). It lasts until it is set again or reset, also in the next process (TS-29).
+    /// The async API throws the error; the queue and its requests fail with the corresponding `SKError` (TS-27). The
+    /// setting lasts until it is set again or reset, also in later processes (TS-29).
     ///
     /// - Parameters:
     ///   - error: The error, or `nil` to end this simulation.

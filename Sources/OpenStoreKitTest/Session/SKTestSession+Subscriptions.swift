@@ -4,9 +4,9 @@ import StoreInterface
 extension SKTestSession {
     /// Ends a subscription now, with its renewal turned off; no transaction is announced (TS-42, TS-43).
     ///
-    /// - Parameter productIdentifier: The customer's current plan.
+    /// - Parameter productIdentifier: The product identifier of the current plan.
     /// - Throws: ``SKTestError/noSubscriptionFound``; `invalidProductType` for a product that does not renew;
-    ///   `invalidProductIdentifier` for none of the configuration.
+    ///   `invalidProductIdentifier` for an unknown product.
     public func expireSubscription(productIdentifier: String) throws {
         try change(subscriptionTo: productIdentifier) { store, id throws(StoreFailure) in
             try store.expireSubscription(ofTransaction: id)
@@ -15,37 +15,37 @@ extension SKTestSession {
 
     /// Ends the running period now and begins the next, which is published to both APIs (TS-44, TS-45).
     ///
-    /// It turns renewal on, and withdraws a pending price increase. It fails while renewals fail.
+    /// It turns renewal on and withdraws a pending price increase. It fails while renewals fail.
     ///
-    /// - Parameter productIdentifier: The customer's current plan.
-    /// - Throws: ``SKTestError/noSubscriptionFound``, also for one in grace or retry; `invalidProductType` for a product
-    ///   that does not renew; `invalidProductIdentifier` for none of the configuration.
+    /// - Parameter productIdentifier: The product identifier of the current plan.
+    /// - Throws: ``SKTestError/noSubscriptionFound``, also in grace period or billing retry; `invalidProductType` for a
+    ///   product that does not renew; `invalidProductIdentifier` for an unknown product.
     public func forceRenewalOfSubscription(productIdentifier: String) throws {
         try change(subscriptionTo: productIdentifier) { store, id throws(StoreFailure) in
             try store.forceRenewal(ofTransaction: id)
         }
     }
 
-    /// Turns the renewal of a subscription off; no transaction comes of it (TS-47).
+    /// Turns the renewal of a subscription off; no transaction is published (TS-47).
     ///
-    /// - Parameter identifier: Of any of its transactions.
-    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` for what is no running subscription.
+    /// - Parameter identifier: The identifier of any transaction of the subscription.
+    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` if there is no running subscription.
     public func disableAutoRenewForTransaction(identifier: UInt) throws {
         try change(identifier) { store, id throws(StoreFailure) in try store.setAutoRenewal(false, ofTransaction: id) }
     }
 
-    /// Turns the renewal of a subscription on; no transaction comes of it (TS-47).
+    /// Turns the renewal of a subscription on; no transaction is published (TS-47).
     ///
-    /// - Parameter identifier: Of any of its transactions.
-    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` for what is no running subscription.
+    /// - Parameter identifier: The identifier of any transaction of the subscription.
+    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` if there is no running subscription.
     public func enableAutoRenewForTransaction(identifier: UInt) throws {
         try change(identifier) { store, id throws(StoreFailure) in try store.setAutoRenewal(true, ofTransaction: id) }
     }
 
-    /// Asks the customer to agree to a higher price, as often as it is called (TS-49).
+    /// Asks the customer to agree to a higher price, each time it is called (TS-49).
     ///
     /// - Parameter identifier: The identifier of any transaction of the subscription.
-    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` for what is no subscription that will renew.
+    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` if there is no subscription that will renew.
     public func requestPriceIncreaseConsentForTransaction(identifier: UInt) throws {
         try change(identifier) { store, id throws(StoreFailure) in try store.raisePrice(ofTransaction: id) }
     }
@@ -53,7 +53,7 @@ extension SKTestSession {
     /// Accepts a price increase: the subscription will renew (TS-50).
     ///
     /// - Parameter identifier: The identifier of any transaction of the subscription.
-    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` when no price increase is pending.
+    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` if no price increase is pending.
     public func consentToPriceIncreaseForTransaction(identifier: UInt) throws {
         try change(identifier) { store, id throws(StoreFailure) in
             try store.answerPriceIncrease(agreeing: true, ofTransaction: id)
@@ -63,7 +63,7 @@ extension SKTestSession {
     /// Declines a price increase: the subscription ends with its period (TS-50).
     ///
     /// - Parameter identifier: The identifier of any transaction of the subscription.
-    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` when no price increase is pending.
+    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` if no price increase is pending.
     public func declinePriceIncreaseForTransaction(identifier: UInt) throws {
         try change(identifier) { store, id throws(StoreFailure) in
             try store.answerPriceIncrease(agreeing: false, ofTransaction: id)

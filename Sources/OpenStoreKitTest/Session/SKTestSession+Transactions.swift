@@ -9,14 +9,14 @@ extension SKTestSession {
         answering { store throws(StoreFailure) in try store.testTransactions() }?.map { SKTestTransaction($0) } ?? []
     }
 
-    /// Removes all transactions, from the queue, too; settings stay as they are (TS-07, TS-67).
+    /// Removes all transactions, also from the queue; settings do not change (TS-07, TS-67).
     ///
-    /// Identifiers begin again with the first, and the customer is new to every offer (TS-08).
+    /// Identifiers begin again with the first, and the customer is eligible for every offer (TS-08).
     public func clearTransactions() {
         _ = answering { store throws(StoreFailure) in try store.clearTransactions() }
     }
 
-    /// Sets everything back to what the configuration says; transactions stay as they are (TS-06).
+    /// Resets all settings to those of the configuration; transactions do not change (TS-06).
     public func resetToDefaultState() {
         _ = answering { store throws(StoreFailure) in store.resetToDefaultState() }
     }
@@ -34,15 +34,16 @@ extension SKTestSession {
     /// Refunds a purchase at once, without a prompt (TS-46).
     ///
     /// - Parameter identifier: The identifier of the transaction.
-    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` for a refunded transaction and for one that is no purchase.
+    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` for a refunded transaction or for one that is not
+    ///   a purchase.
     public func refundTransaction(identifier: UInt) throws {
         try change(identifier) { store, id throws(StoreFailure) in try store.refundPurchase(id) }
     }
 
-    /// Solves the problem of an interrupted purchase, or of a renewal that could not be charged (TS-23, TS-52).
+    /// Resolves the issue of an interrupted purchase or of a failed renewal (TS-23, TS-52).
     ///
-    /// - Parameter identifier: Of the purchase that waits, or of any transaction of the subscription.
-    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` for what has no problem.
+    /// - Parameter identifier: The identifier of the interrupted purchase, or of any transaction of the subscription.
+    /// - Throws: ``SKTestError/noTransactionFound``; `invalidAction` if the transaction has no issue.
     public func resolveIssueForTransaction(identifier: UInt) throws {
         try change(identifier) { store, id throws(StoreFailure) in try store.resolveIssue(ofTransaction: id) }
     }
@@ -63,7 +64,7 @@ extension SKTestSession {
         try change(identifier) { store, id throws(StoreFailure) in try store.declinePurchase(id) }
     }
 
-    /// Does something to one transaction.
+    /// Performs an operation on one transaction.
     func change(_ identifier: UInt, _ body: @Sendable (isolated LocalStore, UInt64) throws(StoreFailure) -> Void) throws
     {
         let id = UInt64(identifier)
@@ -78,7 +79,7 @@ extension SKTestSession {
 
     /// Returns the store's answer for a member that cannot throw.
     ///
-    /// A failure is reported on the standard error and gives `nil`.
+    /// A failure is reported on the standard error, and the result is `nil`.
     private func answering<Answer: Sendable>(_ body: @Sendable (isolated LocalStore) throws(StoreFailure) -> Answer)
         -> Answer?
     {

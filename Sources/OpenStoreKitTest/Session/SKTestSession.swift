@@ -4,47 +4,48 @@ import StoreCatalog
 import StoreInterface
 import TransactionCore
 
-/// Controls the store of an app under test: its settings, its transactions, and its time.
+/// A session that controls the store of an app under test: its settings, its transactions, and its time.
 ///
-/// Every session of a process controls the same store, the one that the static APIs talk to where the session is made
-/// (TS-01). It is opened when it is first needed, is kept in a file, and outlives the process with everything that was
-/// bought and set in it, so a test begins with ``resetToDefaultState()`` and ``clearTransactions()`` (TS-04). What a
-/// session does has happened when its call returns: queries know of it, and listeners have been sent it (TS-05).
+/// Every session of a process controls the same store: the one that the static APIs use where the session is created
+/// (TS-01). The store opens at its first use and is saved in a file. It outlives the process with all purchases and
+/// settings, so a test begins with ``resetToDefaultState()`` and ``clearTransactions()`` (TS-04). When a call to a
+/// session returns, queries show its effects and listeners have been sent them (TS-05).
 ///
 /// ## Differs from Apple
 ///
-/// A session works in any process, without an app around it (TS-76, E-09). Inside a store of the test's own, such as
-/// `SimulatedStore.run(_:)` gives it, the session controls that store, so that tests run side by side. Identifiers of
-/// transactions are `UInt`, as the headers say. Nothing is marked as deprecated.
-// `@unchecked` because the class is open, as Apple's is; it stores nothing but a reference to what is `Sendable`.
+/// A session works in any process, without an app around it (TS-76, E-09). Inside the scope of a test's own store, such
+/// as `SimulatedStore.run(_:)`, the session controls that store, so that tests can run side by side. Transaction
+/// identifiers are `UInt`, as in the headers. No member is marked as deprecated.
+// `@unchecked` because the class is open, as Apple's is; its only stored property is a reference to a `Sendable`
+// object.
 open class SKTestSession: NSObject, @unchecked Sendable {
     let local: LocalStore
 
-    /// Makes a session with a configuration, which becomes what is for sale (TS-02, TS-58).
+    /// Creates a session with a configuration, whose products are then for sale (TS-02, TS-58).
     ///
     /// - Parameter fileURL: The URL of a `.storekit` file.
-    /// - Throws: ``SKTestError``: `invalidURL` for what is no URL of such a file, and for a file that cannot be read as
-    ///   one, whose text then has path, line and column; `fileNotFound` where there is none; `serviceUnavailable` when
+    /// - Throws: ``SKTestError``: `invalidURL` if the URL is not one of such a file, or if the file cannot be parsed
+    ///   (the text then has path, line, and column); `fileNotFound` if the file does not exist; `serviceUnavailable` if
     ///   the store cannot be opened.
     public init(contentsOf fileURL: URL) throws {
         local = try Self.store(selling: Self.catalog(contentsOf: fileURL))
         super.init()
     }
 
-    /// Makes a session with a configuration, which becomes what is for sale (TS-02, TS-03).
+    /// Creates a session with a configuration, whose products are then for sale (TS-02, TS-03).
     ///
     /// ## Differs from Apple
     ///
-    /// There need not be a bundle. The file is looked for in the resources of the calling module, then in those of other
-    /// modules and of the main bundle, then in the folder of the calling file and its parents up to the one with
+    /// A bundle is not required. The file is searched for in the resources of the calling module, then in those of
+    /// other modules and of the main bundle, then in the folder of the calling file and its parents up to the one with
     /// `Package.swift`, then in the working directory.
     ///
     /// - Parameters:
     ///   - filename: The name of a `.storekit` file, with or without the extension.
-    ///   - fileID: The calling file; leave it out.
-    ///   - filePath: The calling file; leave it out.
-    /// - Throws: ``SKTestError``: `fileNotFound`, whose text has every place that was searched, and what
-    ///   ``init(contentsOf:)`` throws.
+    ///   - fileID: The calling file; omit it.
+    ///   - filePath: The calling file; omit it.
+    /// - Throws: ``SKTestError``: `fileNotFound`, whose text lists all searched places, and the errors of
+    ///   ``init(contentsOf:)``.
     public convenience init(
         configurationFileNamed filename: String,
         fileID: String = #fileID,
@@ -53,9 +54,10 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         try self.init(contentsOf: Self.configuration(named: filename, fileID, filePath))
     }
 
-    /// Makes a session with a configuration, without a calling file.
+    /// Creates a session with a configuration, without a calling file.
     ///
-    /// It serves code that passes the initializer as a function. The resources of the calling module are not preferred.
+    /// It serves code that passes the initializer as a function. The resources of the calling module have no
+    /// precedence.
     ///
     /// - Parameter filename: The name of a `.storekit` file, with or without the extension.
     /// - Throws: The errors of the other initializer.
@@ -93,7 +95,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The store of the calling task, or of the process, which is made now if there is none.
+    /// The store of the calling task, or that of the process, which is created if there is none.
     private static func store(selling catalog: Catalog) throws(SKTestError) -> LocalStore {
         do throws(StoreFailure) {
             let store = try StoreConnection.current { () throws(StoreFailure) in

@@ -3,38 +3,40 @@ public import PaymentQueue
 import StoreInterface
 import StoreTime
 
-/// A transaction as it was when a session was asked for it; ask again to see what became of it (TS-13, TS-54).
+/// A snapshot of a transaction at the time of a session's query (TS-13, TS-54).
+///
+/// Query again for the current state.
 ///
 /// ## Differs from Apple
 ///
-/// Identifiers are `UInt`, as the headers say. They are those of both APIs.
-// `@unchecked` because the class is open, as Apple's is; it never changes once it is made.
+/// Identifiers are `UInt`, as in the headers. They are the identifiers in both APIs.
+// `@unchecked` because the class is open, as Apple's is; instances are immutable.
 open class SKTestTransaction: NSObject, @unchecked Sendable {
-    /// The identifier of the transaction, which begins with 0 (TS-08).
+    /// The identifier of the transaction; the first is 0 (TS-08).
     public let identifier: UInt
-    /// The identifier of the first transaction of this purchase; for a subscription, of the first in its group.
+    /// The identifier of the first transaction of this purchase; for a subscription, that of the first in its group.
     public let originalTransactionIdentifier: UInt
-    /// The product.
+    /// The product identifier.
     public let productIdentifier: String
     /// The state of the transaction.
     ///
     /// A transaction pending approval is `deferred`; one that was declined or never completed is `failed` (C-04).
     public let state: SKPaymentTransactionState
-    /// When it was bought, or asked for.
+    /// The date of the purchase or of the request.
     public let purchaseDate: Date
-    /// When it was refunded or otherwise taken back; a subscription that was cancelled or upgraded has none (TS-55).
-    public let cancelDate: Date?
-    /// When the period of a subscription ends.
-    public let expirationDate: Date?
-    /// True if the subscription will renew.
+    /// The date of a refund or another revocation (TS-55).
     ///
-    /// False for other products.
+    /// A subscription that was cancelled or upgraded has none.
+    public let cancelDate: Date?
+    /// The end of the period of a subscription.
+    public let expirationDate: Date?
+    /// A Boolean value that indicates whether the subscription will renew; `false` for other products.
     public let autoRenewingEnabled: Bool
-    /// True if the purchase was interrupted, or the renewal could not be charged (TS-23, TS-52).
+    /// A Boolean value that indicates whether the purchase was interrupted or the renewal failed (TS-23, TS-52).
     public let hasPurchaseIssue: Bool
-    /// True while it is pending approval (TS-22).
+    /// A Boolean value that indicates whether the purchase is pending approval (TS-22).
     public let pendingAskToBuyConfirmation: Bool
-    /// True while a price increase is pending (TS-49).
+    /// A Boolean value that indicates whether a price increase is pending (TS-49).
     public let isPendingPriceIncreaseConsent: Bool
 
     init(_ record: TestTransactionRecord) {
@@ -57,7 +59,7 @@ open class SKTestTransaction: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Identifier, product and state, because this is what test frameworks print.
+    /// The identifier, product, and state, because test frameworks print this property.
     open override var description: String {
         "SKTestTransaction \(identifier), \(productIdentifier), \(state.testDescription)"
     }

@@ -4,12 +4,13 @@ import Foundation
 import Runtime
 #endif
 
-/// The line of the app that is calling this package.
+/// The place in the app's source code that is calling this package.
 enum CallingCode {
     #if canImport(Runtime) && os(Linux)
-    /// The file, and the line if it is known; `nil` where the program was built without them.
+    /// The file and line of the caller, or `nil` if the program was built without debugging information.
     ///
-    /// The line of a function that has waited in between is not known. It reads the program's debugging information, for which it may take a second.
+    /// The line is missing if the calling function has been suspended in between. Reading the program's debugging
+    /// information may take a second.
     static var place: String? {
         let frames: SymbolicatedBacktrace?
         do {

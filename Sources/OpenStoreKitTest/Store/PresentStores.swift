@@ -7,17 +7,17 @@ import TransactionCore
 import Testing
 #endif
 
-/// The simulated stores of this process by their identity, so that code finds the one that it talks to.
+/// The open simulated stores of this process, by identity.
 enum PresentStores {
     private struct Entry: Sendable {
         weak let store: SimulatedStore?
-        /// The test that made the store.
+        /// The name of the test that made the store.
         let test: String?
     }
 
     private static let stores = Mutex<[StoreIdentity: Entry]>([:])
 
-    /// Takes a new store in; the default store of the process is out of reach from now on.
+    /// Registers a new store; from then on the default store of the process is not available.
     static func add(_ store: SimulatedStore) {
         noteTest()
         ReceivedTransactions.begin(store.local.identity)
@@ -30,16 +30,17 @@ enum PresentStores {
         ReceivedTransactions.end(identity)
     }
 
-    /// The store that the calling code talks to, if it is a simulated one.
+    /// The simulated store that the calling code uses, or `nil` if it uses another store.
     static var current: SimulatedStore? {
-        // Read outside the lock: who reads a weak reference may be the last to let go.
+        // The weak reference is read outside the lock, because this reader may be the last owner that releases the
+        // store.
         StoreConnection.chosenIdentity.flatMap { identity in stores.withLock { $0[identity] } }?.store
     }
 
-    /// The stores that are open, in no order.
+    /// The open stores, in no particular order.
     static var open: [SimulatedStore] { stores.withLock { Array($0.values) }.compactMap(\.store) }
 
-    /// The tests that the open stores belong to, without those that made no name known.
+    /// The names of the tests that the open stores belong to, without unnamed ones.
     fileprivate static var tests: [String] {
         stores.withLock { Array($0.values) }.compactMap { $0.store == nil ? nil : $0.test }
     }
@@ -48,7 +49,7 @@ enum PresentStores {
     static func noteTest() { StoreConnection.noteTests(OpenTestStores()) }
 }
 
-/// The simulated stores, as calls without a store look for them.
+/// The registry of simulated stores that calls without a store consult.
 private struct OpenTestStores: TestStores {
     var open: [any Store] { PresentStores.open.map(\.local) }
 
@@ -70,7 +71,7 @@ private struct OpenTestStores: TestStores {
     }
 }
 
-/// The test of Swift Testing that the calling task belongs to.
+/// The running test of Swift Testing that the calling task belongs to.
 private enum RunningTest {
     #if canImport(Testing)
     static var name: String? { Test.current?.name }

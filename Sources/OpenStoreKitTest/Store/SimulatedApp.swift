@@ -7,51 +7,56 @@ public import TransactionCore
 public struct SimulatedApp: Sendable {
     /// The bundle identifier that signed documents carry.
     public var bundleID: String
-    /// The number of the app in the App Store, which `AppTransaction.appID` answers in production.
+    /// The App Store number of the app, which `AppTransaction.appID` returns in production.
     ///
-    /// `nil` takes the number from a configuration that was synchronized with the App Store, and makes one from the bundle
-    /// identifier otherwise. Apple's server libraries compare it with the number that the server was given.
+    /// With `nil`, the number comes from a configuration that was synchronized with the App Store; otherwise it is
+    /// derived from the bundle identifier. Apple's server libraries compare it with the number that the server is
+    /// configured with.
     public var appleID: Int64?
     /// The version of the running app.
     public var version: String
-    /// The value of `AppTransaction.originalAppVersion`, or `nil` for the rules of the environment.
+    /// The value of `AppTransaction.originalAppVersion`, or `nil` for the value that the environment defines.
     ///
-    /// Set it to test a change of business model, in which early customers keep what they paid for.
+    /// Set it to test a change of business model in which early customers keep their purchased features.
     public var originalVersion: String?
-    /// The value of `AppTransaction.originalPurchaseDate`, or `nil` for the rules of the environment.
+    /// The value of `AppTransaction.originalPurchaseDate`, or `nil` for the value that the environment defines.
     public var originalPurchaseDate: Date?
-    /// The environment that signed documents claim.
+    /// The environment in signed documents.
     ///
-    /// Apple's server libraries verify only sandbox and production.
+    /// Apple's server libraries verify only sandbox and production documents.
     public var environment: AppStore.Environment
-    /// The device's identifier; `nil` makes one with the store's database.
+    /// The identifier of the device; with `nil`, the store generates one and saves it in its database.
     public var deviceVerificationID: UUID?
-    /// The device that receipts are for, in the place of `UIDevice.identifierForVendor`; `nil` makes one.
+    /// The device identifier of receipts, which stands for `UIDevice.identifierForVendor`.
     ///
-    /// Not the device of ``deviceVerificationID``: Apple's two have nothing to do with each other either.
+    /// With `nil`, the store generates one. It is unrelated to ``deviceVerificationID``, as on Apple's systems.
     public var receiptDeviceID: UUID?
-    /// True if the customer may make payments.
+    /// A Boolean value that indicates whether the customer is allowed to make payments.
     public var canMakePayments: Bool
-    /// True if `Transaction.all` and `latest(for:)` include finished consumables and non-renewing subscriptions (T-17, C-12).
+    /// A Boolean value that indicates whether the history contains finished consumables and non-renewing subscriptions.
     ///
-    /// It stands for `SKIncludeConsumableInAppPurchaseHistory` in the app's Info.plist.
+    /// It affects `Transaction.all` and `latest(for:)`, and stands for `SKIncludeConsumableInAppPurchaseHistory` in the
+    /// app's Info.plist (T-17, C-12).
     public var includesConsumableHistory = false
-    /// Whether `Transaction.all` and `all(for:)` list finished non-renewing subscriptions; `false` by default.
+    /// A Boolean value that indicates whether the history contains finished non-renewing subscriptions.
     ///
-    /// Apple's texts disagree: one leaves them out together with finished consumables, another names only the
-    /// consumables. Set it to `true` for an app that adds up the periods in the history, or to run a suite that expects
-    /// them there. A refunded one is listed in either case, and ``includesConsumableHistory`` lists them, too (C-12).
+    /// It affects `Transaction.all` and `all(for:)`. The default is `false`. Apple's documentation is contradictory:
+    /// one text excludes them together with finished consumables, another excludes only consumables. Set it to `true`
+    /// for an app that adds up the periods in the history, or to run a suite that expects them there. A refunded one is
+    /// listed in either case, and ``includesConsumableHistory`` lists them, too (C-12).
     ///
-    /// For the default store of a process, `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING` says the same.
+    /// For the default store of a process, the environment variable `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING` has the
+    /// same effect.
     public var listsFinishedNonRenewing = false
 
-    /// Describes an app.
+    /// Creates the description of an app.
     ///
     /// - Parameters:
-    ///   - bundleID: The bundle identifier that signed documents carry.
+    ///   - bundleID: The bundle identifier in signed documents.
     ///   - version: The version of the running app.
-    ///   - originalVersion: The version the customer got first; `nil` leaves it to the environment.
-    ///   - environment: The environment that signed documents claim.
+    ///   - originalVersion: The version that the customer first installed, or `nil` for the value that the environment
+    ///     defines.
+    ///   - environment: The environment in signed documents.
     public init(
         bundleID: String = "com.example.app",
         version: String = "1",
@@ -65,15 +70,17 @@ public struct SimulatedApp: Sendable {
         canMakePayments = true
     }
 
-    /// An environment with a name of its own signs as local testing does.
+    /// The environment of the store; an environment with a custom name signs as local testing does.
     var storeEnvironment: StoreEnvironment { StoreEnvironment(rawValue: environment.rawValue) ?? .xcode }
 }
 
-/// Where a simulated store keeps its purchases.
+/// The location of a simulated store's database.
 public enum SimulatedDatabase: Hashable, Sendable {
-    /// Gone with the store.
+    /// A database in memory, which ends with the store.
     case memory
-    /// A SQLite file, made when it is not there. Opening it again continues the same store.
+    /// A SQLite file, which is created if it does not exist.
+    ///
+    /// Opening the file again continues the same store.
     case file(URL)
 
     var location: StoreLocation {
@@ -84,31 +91,30 @@ public enum SimulatedDatabase: Hashable, Sendable {
     }
 }
 
-/// What the clock of a simulated store does.
+/// The clock of a simulated store.
 public struct SimulatedTime: Sendable {
     let clock: any StoreClock
     let manualClock: ManualStoreClock?
 
-    /// The first of January 2025, 00:00 UTC: a start that is the same in every run.
+    /// The first of January 2025, 00:00 UTC, a start date that is the same in every run.
     ///
-    /// For tests that compare dates with text, such as a stored timeline. App code that compares the dates of such a store
-    /// with `Date()` takes each subscription for expired.
+    /// Use it in tests that compare dates with text, such as a stored timeline. App code that compares the dates of
+    /// such a store with `Date()` regards every subscription as expired.
     public static let epoch = Date(timeIntervalSince1970: 1_735_689_600)
 
-    /// A clock that begins at the present moment and stands still until the store is advanced.
+    /// Creates a clock that begins at the present moment and stands still until the test advances the store.
     ///
-    /// App code that compares the dates of its transactions with `Date()` is right until the store is advanced: a purchase
-    /// of now is not expired. After that the store's clock is ahead of `Date()`, which does not move with it, so that a
-    /// subscription that has expired in the store may look as if it were running. Code that is to be tested beyond that
-    /// takes its time from ``SimulatedStore/now``.
+    /// App code that compares transaction dates with `Date()` gets correct results until the store is advanced. After
+    /// that the store's clock is ahead of `Date()`, so a subscription that has expired in the store may still appear
+    /// active. Code under test that must work beyond that point reads the time from ``SimulatedStore/now``.
     ///
     /// - Returns: A clock for one store.
     public static func manual() -> Self { manual(at: SystemStoreClock().now) }
 
-    /// A clock that begins at a date and stands still until the store is advanced.
+    /// Creates a clock that begins at a date and stands still until the test advances the store.
     ///
-    /// - Parameter start: What it reads at first, such as ``epoch``. With a date in the past, app code that compares the
-    ///   dates of its transactions with `Date()` takes running subscriptions for expired.
+    /// - Parameter start: The initial time of the clock, such as ``epoch``. With a date in the past, app code that
+    ///   compares transaction dates with `Date()` regards running subscriptions as expired.
     /// - Returns: A clock for one store.
     public static func manual(startingAt start: Date) -> Self { manual(at: StoreDate(start)) }
 
@@ -117,14 +123,14 @@ public struct SimulatedTime: Sendable {
         return Self(clock: clock, manualClock: clock)
     }
 
-    /// The machine's clock.
+    /// The system clock of the machine.
     public static var system: Self { Self(clock: SystemStoreClock(), manualClock: nil) }
 
-    /// A clock that runs faster than the machine's.
+    /// Creates a clock that runs faster than the machine's clock.
     ///
     /// - Parameters:
-    ///   - start: What it reads at first.
-    ///   - factor: Store seconds per real second; more than zero.
+    ///   - start: The initial time of the clock.
+    ///   - factor: The number of store seconds per real second; greater than zero.
     /// - Returns: A clock for one store.
     public static func scaled(startingAt start: Date, factor: Double) -> Self {
         Self(clock: ScaledStoreClock(startingAt: StoreDate(start), factor: factor), manualClock: nil)

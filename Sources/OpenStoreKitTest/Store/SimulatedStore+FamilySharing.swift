@@ -2,50 +2,55 @@ import LocalStore
 import StoreInterface
 public import TransactionCore
 
-/// What the rest of the family does.
+/// Actions of the customer's family members.
 ///
-/// The store has one customer. What somebody in the family buys and shares reaches that customer as transactions of
-/// their own, and that is all of the family there is here: the owner's purchase, price and account are not in the
-/// store. The other way round nothing can be seen: when this customer shares what they bought, their own transactions
-/// stay as they are, and the relatives' ones are on the relatives' devices.
+/// The store has one customer. A purchase that a family member shares reaches the customer as a transaction of the
+/// customer's own. The owner's purchase, price, and account are not in the store. Sharing in the other direction is not
+/// visible: when this customer shares a purchase, the customer's transactions do not change, and the transactions of
+/// the relatives exist only on their devices.
 extension SimulatedStore {
-    /// Somebody in the family shares what they bought; both APIs hear of it (S-35, S-36).
+    /// Shares a family member's purchase with the customer; both APIs publish the transaction (S-35, S-36).
     ///
     /// The customer gets a transaction with identifiers of its own, with `ownershipType` `.familyShared` and the price
-    /// 0, and nobody is asked. `Transaction.updates` announces it, and the queue shows it as `.purchased`. A shared
-    /// subscription renews by itself, beside one that the customer has in the same group, until it is cancelled or no
-    /// longer shared. Sharing another product of that group means that the owner changed plans. Sharing the same
-    /// product again changes nothing, except that a subscription whose renewal was off will renew.
+    /// 0, and no sheet is shown. `Transaction.updates` announces it, and the queue shows it as `.purchased`. A shared
+    /// subscription renews by itself until it is cancelled or no longer shared, also beside a subscription of the
+    /// customer's own in the same group. Sharing another product of that group means that the owner changed plans.
+    /// Sharing the same product again changes nothing, except that a subscription with renewal turned off will renew
+    /// again.
     ///
-    /// While renewals fail (``setBillingFailure(_:)``) the owner's fail too.
+    /// While renewals fail (``setBillingFailure(_:)``), renewals of the owner fail, too.
     ///
-    /// - Parameter productID: A non-consumable, or a subscription that renews, which the `.storekit` file marks as
+    /// - Parameter productID: A non-consumable or an auto-renewable subscription that the `.storekit` file marks as
     ///   `familyShareable`.
     /// - Returns: The identifier of the transaction.
-    /// - Throws: ``SimulatedStoreError`` when there is no such product, or families cannot share it.
+    /// - Throws: ``SimulatedStoreError`` if the product does not exist or does not support Family Sharing.
     @discardableResult
     public func shareFromFamily(_ productID: String) async throws -> UInt64 {
         try await translating { () throws(StoreFailure) in try await local.shareFromFamily(productID) }
     }
 
-    /// The family no longer shares something, or its owner was refunded: the customer loses it.
+    /// Ends the sharing of a purchase, as when the family stops sharing or the owner is refunded.
     ///
-    /// The transaction gets a revocation date, the reason `.other` and the type `.familyRevocation`, and is announced.
-    /// The queue calls `paymentQueue(_:didRevokeEntitlementsForProductIdentifiers:)`. A subscription is lost with
-    /// its current period; the identifier of an earlier one takes back only that.
+    /// The customer loses the purchase. The transaction gets a revocation date, the reason `.other`, and the type
+    /// `.familyRevocation`, and is announced. The queue calls
+    /// `paymentQueue(_:didRevokeEntitlementsForProductIdentifiers:)`. For a subscription, the identifier of the
+    /// current period ends the subscription; the identifier of an earlier period revokes only that period.
     ///
-    /// - Parameter transactionID: The identifier of a transaction that the family shares.
-    /// - Throws: ``SimulatedStoreError`` when no shared transaction has it, or it was taken back before.
+    /// - Parameter transactionID: The identifier of a family-shared transaction.
+    /// - Throws: ``SimulatedStoreError`` if no shared transaction has the identifier, or the transaction is already
+    ///   revoked.
     public func endFamilySharing(of transactionID: UInt64) async throws {
         try await translating { () throws(StoreFailure) in
             try await local.endFamilySharing(ofTransaction: transactionID)
         }
     }
 
-    /// The owner of a shared subscription turns its renewal off: it ends with its period, and is not revoked (S-21).
+    /// Turns off the renewal of a shared subscription, as its owner does (S-21).
+    ///
+    /// The subscription ends with its period and is not revoked.
     ///
     /// - Parameter transactionID: The identifier of any transaction of the shared subscription.
-    /// - Throws: ``SimulatedStoreError`` when no running shared subscription has the transaction.
+    /// - Throws: ``SimulatedStoreError`` if no running shared subscription has the transaction.
     public func cancelFamilySubscription(of transactionID: UInt64) async throws {
         try await translating { () throws(StoreFailure) in
             try await local.setFamilyAutoRenewal(false, ofTransaction: transactionID)
@@ -54,24 +59,24 @@ extension SimulatedStore {
 }
 
 extension SimulatedStore {
-    /// Lets the store tell the customer something that follows from no subscription (S-31).
+    /// Sends the app a message that does not result from a subscription (S-31).
     ///
-    /// Messages about a failed payment or a higher price come by themselves, when renewals fail or
-    /// ``requestPriceConsent(of:)`` asks. What is sent here waits in memory until it is shown, once.
+    /// Messages about a failed payment or a higher price are sent automatically when renewals fail or after
+    /// ``requestPriceConsent(of:)``. A message that is sent here is kept in memory until the app displays it once.
     ///
     /// - Parameters:
-    ///   - reason: ``Message/Reason/winBackOffer`` or any other, which counts as ``Message/Reason/generic``.
-    ///   - groupID: The subscription group that it is about.
+    ///   - reason: ``Message/Reason/winBackOffer``, or any other reason, which counts as ``Message/Reason/generic``.
+    ///   - groupID: The subscription group that the message refers to.
     public func sendMessage(_ reason: Message.Reason = .generic, groupID: String? = nil) async {
         await local.send(reason == .winBackOffer ? .winBackOffer : .generic, groupID: groupID)
     }
 
-    /// Lets the customer change a subscription outside the app, such as in the settings of the device (S-41).
+    /// Changes a subscription outside the app, as a customer does in the settings of the device (S-41).
     ///
-    /// Both APIs hear of a period that begins. Other changes show in the status of the subscription.
+    /// Both APIs publish a period that begins. Other changes are visible in the status of the subscription.
     ///
-    /// - Parameter choice: What the customer does.
-    /// - Throws: ``SimulatedStoreError`` when there is no such subscription, or no such plan of it.
+    /// - Parameter choice: The customer's choice.
+    /// - Throws: ``SimulatedStoreError`` if the subscription does not exist or does not have the plan.
     public func manageSubscription(_ choice: SubscriptionChoice) async throws {
         try await translating { () throws(StoreFailure) in try await local.manage(choice.answer) }
     }

@@ -2,13 +2,13 @@ public import Dispatch
 import TransactionCore
 
 extension SimulatedStore {
-    /// The store that the calling code talks to.
+    /// The simulated store that the calling code uses.
     ///
-    /// Inside a test with the trait `.store(…)`, `withStore(…)` or ``run(_:)`` that is the store given there, also in the
-    /// callbacks of its payment queue and on dispatch queues that were given it with ``bind(to:)``. Elsewhere it is the one
-    /// that was installed. Unlike Apple's APIs, this never looks for the only test store that is open.
+    /// Inside a test with the trait `.store(…)`, `withStore(…)`, or ``run(_:)``, it is the store of that scope. The
+    /// callbacks of its payment queue and dispatch queues after ``bind(to:)`` use the same store. Elsewhere it is the
+    /// installed store. Unlike Apple's APIs, this property never selects the only open test store.
     ///
-    /// - Throws: ``SimulatedStoreError/noStore(_:)`` where there is none.
+    /// - Throws: ``SimulatedStoreError/noStore(_:)`` if the calling code has no simulated store.
     public static var current: SimulatedStore {
         get throws(SimulatedStoreError) {
             if let store = PresentStores.current { return store }
@@ -21,31 +21,31 @@ extension SimulatedStore {
         }
     }
 
-    /// Gives the code on a dispatch queue, and on queues that target it, this store.
+    /// Binds this store to a dispatch queue and to queues that target it.
     ///
-    /// Code that a file without `import OpenStoreKit` or `import StoreKit` puts on the queue finds the store this way, and so
-    /// does a block with a quality of service, which loses the store of its task. The queue does not keep the store open; once it is
-    /// gone, code on the queue hears that the store no longer exists, until the queue is bound again.
+    /// Two kinds of code find their store this way: code that a file without `import OpenStoreKit` or `import StoreKit`
+    /// submits to the queue, and a block with a quality of service, which loses the store of its task. The queue does
+    /// not keep the store open. After the store closes, code on the queue gets an error saying that the store no longer
+    /// exists, until the queue is bound again.
     ///
-    /// It cannot help tasks that such code starts, because nothing hands a queue's store on to them: start them inside
-    /// ``run(_:)``.
+    /// Tasks that such code starts do not inherit the store of a queue; start them inside ``run(_:)``.
     ///
-    /// - Parameter queue: A queue of the test's own. The main queue belongs to all tests, so that it is none.
+    /// - Parameter queue: A queue that belongs to the test. The main queue is not allowed, because all tests share it.
     public func bind(to queue: DispatchQueue) {
         precondition(
-            // On Linux the main queue is another object each time.
+            // On Linux, each access to the main queue returns a different object.
             queue.label != DispatchQueue.main.label,
             "The main queue belongs to all tests and can have the store of none."
         )
         StoreConnection.bind(local, to: queue)
     }
 
-    /// Takes the store from a dispatch queue again.
+    /// Removes the store from a dispatch queue.
     ///
-    /// - Parameter queue: A queue that was given a store; other queues stay as they are.
+    /// - Parameter queue: A queue that is bound to a store. Other queues do not change.
     public func unbind(from queue: DispatchQueue) { StoreConnection.unbind(queue) }
 
-    /// Runs code, and every task it starts, with this store, which ends with the scope even where a task goes on.
+    /// Runs code and its child tasks with this store, which closes at the end of the scope even if a task continues.
     func lend<Result>(to body: () async throws -> Result) async rethrows -> Result {
         try await StoreConnection.lending(local, to: body)
     }

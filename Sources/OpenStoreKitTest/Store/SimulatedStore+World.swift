@@ -6,42 +6,43 @@ import StoreLedger
 import StoreTime
 public import TransactionCore
 
-/// What happens outside the app.
+/// Events outside the app.
 extension SimulatedStore {
-    /// Makes every purchase wait for approval, or no longer (TS-19).
+    /// Makes every purchase require approval, or no longer (TS-19).
     public func setAskToBuy(_ isEnabled: Bool) async { await local.setAskToBuy(isEnabled) }
 
-    /// The requests that wait for somebody's approval, oldest first.
+    /// The requests that are pending approval, oldest first.
     public var pendingRequests: [PendingRequest] {
         get async { await local.pendingPurchases().filter { $0.reason == .approval }.map(PendingRequest.init) }
     }
 
-    /// Approves a waiting request: it becomes a purchase that both APIs hear of (TS-20, X-15).
+    /// Approves a pending request: it becomes a purchase that is published to both APIs (TS-20, X-15).
     ///
-    /// - Throws: ``SimulatedStoreError`` when nothing waits under that identifier, and when what was asked for cannot be
-    ///   had any more, such as an offer for new subscribers. The request is then settled as if it had been declined.
+    /// - Throws: ``SimulatedStoreError`` if no pending request has the identifier, or if the requested purchase is no
+    ///   longer possible, such as an offer for new subscribers. In the latter case the request ends as if it had been
+    ///   declined.
     public func approve(_ request: PendingRequest) async throws {
         try await translating { () throws(StoreFailure) in try await local.approvePurchase(request.transactionID) }
     }
 
-    /// Declines a waiting request: the queue's transaction fails, the async API hears nothing (C-04).
+    /// Declines a pending request: the queue's transaction fails, and the async API delivers nothing (C-04).
     ///
-    /// - Throws: ``SimulatedStoreError`` when nothing waits under that identifier.
+    /// - Throws: ``SimulatedStoreError`` if no pending request has the identifier.
     public func decline(_ request: PendingRequest) async throws {
         try await translating { () throws(StoreFailure) in try await local.declinePurchase(request.transactionID) }
     }
 
-    /// Buys a product outside the app, such as on another device of the account; both APIs hear of it (T-11, X-07).
+    /// Buys a product outside the app, such as on another device of the account; both APIs publish it (T-11, X-07).
     ///
-    /// Another device knows of nothing that this one still has to deliver, so that each call charges for a consumable, while
-    /// the app itself would be handed what it has not finished (P-17, C-10).
+    /// Each call charges for a consumable, because another device does not have the unfinished purchases of this one. A
+    /// purchase by the app itself would return the unfinished transaction instead (P-17, C-10).
     ///
     /// - Parameters:
-    ///   - productID: The product to buy.
-    ///   - quantity: How many; 1 to 10.
-    ///   - appAccountToken: The token that the purchase carries.
+    ///   - productID: The identifier of the product.
+    ///   - quantity: The quantity, from 1 to 10.
+    ///   - appAccountToken: The account token of the purchase.
     /// - Returns: The identifier of the transaction.
-    /// - Throws: ``SimulatedStoreError`` when the product cannot be bought.
+    /// - Throws: ``SimulatedStoreError`` if the product cannot be bought.
     @discardableResult
     public func buyOutside(
         _ productID: String,
@@ -54,33 +55,36 @@ extension SimulatedStore {
         return try await translating { () throws(StoreFailure) in try await local.purchaseOutside(request) }
     }
 
-    /// Lets the customer tap a promoted product in the App Store (P-44, P-45).
+    /// Simulates that the customer taps a promoted product in the App Store (P-44, P-45).
     ///
-    /// Nothing is bought. Whoever listens to `PurchaseIntent.intents` hears of it, and the queue's observers are asked.
-    /// Where nobody listens yet, the first who does will hear of it, as an app does that is started by the tap (P-47).
+    /// Nothing is bought: `PurchaseIntent.intents` delivers the intent, and the queue's observers are asked. Without a
+    /// listener, the intent is kept for the first one, as for an app that the tap launches (P-47).
     ///
     /// - Parameters:
     ///   - productID: The product that the customer taps.
     ///   - offerID: The win-back or promotional offer that the App Store shows with it.
-    /// - Throws: ``SimulatedStoreError`` when the catalog has no such product, or the product no such offer.
+    /// - Throws: ``SimulatedStoreError`` if the catalog does not contain the product, or the product does not have the
+    ///   offer.
     public func promote(_ productID: String, offerID: String? = nil) async throws {
         let intent = PurchaseIntentPayload(productID: productID, offerID: offerID)
         try await translating { () throws(StoreFailure) in try await local.promote(intent) }
     }
 
-    /// Refunds a purchase without asking the customer (TS-46); of what the family shares, its owner.
+    /// Refunds a purchase without asking the customer (TS-46).
     ///
-    /// - Throws: ``SimulatedStoreError`` when there is no such transaction, or it was refunded before.
+    /// For a family-shared purchase, it refunds the owner.
+    ///
+    /// - Throws: ``SimulatedStoreError`` if the transaction does not exist or is already refunded.
     public func refund(_ transactionID: UInt64) async throws {
         try await translating { () throws(StoreFailure) in try await local.refundPurchase(transactionID) }
     }
 
-    /// Turns the renewal of the subscription with this transaction on or off, as the customer would (S-21, S-41).
+    /// Turns the renewal of the subscription with this transaction on or off, as the customer does (S-21, S-41).
     ///
-    /// In a commitment that is paid monthly, billing goes on until the commitment ends (S-47).
-    /// What the family shares only its owner can cancel: ``cancelFamilySubscription(of:)``.
+    /// In a commitment with monthly payments, billing continues until the commitment ends (S-47). Only the owner can
+    /// cancel a family-shared subscription: ``cancelFamilySubscription(of:)``.
     ///
-    /// - Throws: ``SimulatedStoreError`` when no running subscription of the customer's own has the transaction.
+    /// - Throws: ``SimulatedStoreError`` if no running subscription of the customer's own has the transaction.
     public func setAutoRenewal(_ isOn: Bool, of transactionID: UInt64) async throws {
         try await translating { () throws(StoreFailure) in
             try await local.setAutoRenewal(isOn, ofTransaction: transactionID)
@@ -89,22 +93,22 @@ extension SimulatedStore {
 
     /// Moves the customer's account to another country.
     ///
-    /// - Parameter countryCode: ISO 3166-1 alpha-3, such as `FRA`.
+    /// - Parameter countryCode: The country as ISO 3166-1 alpha-3 code, such as `FRA`.
     public func moveCustomer(to countryCode: String) async {
         await local.setStorefront(StorefrontTable.storefront(countryCode: countryCode))
     }
 
-    /// Makes every signed document fail verification for a reason, or lets them verify again (T-58).
+    /// Makes every signed document fail verification for a reason, or lets documents verify again (T-58).
     ///
-    /// Purchases go on and return unverified values. The payment queue knows no verification and is not concerned
+    /// Purchases continue and return unverified values. The payment queue does not verify documents and is not affected
     ///
     ///
-    /// - Parameter error: The reason; `nil` ends it.
+    /// - Parameter error: The reason, or `nil` to end the simulation.
     public func failVerification(with error: VerificationResult<Transaction>.VerificationError?) {
         local.simulateVerificationFailure(error.map(SimulatedVerificationFailure.init))
     }
 
-    /// Sentences about anything in the store's books that must never be so; empty in a sound store.
+    /// Descriptions of violated invariants in the store's database; empty in a sound store.
     public var inconsistencies: [String] { get async { await local.violations() } }
 }
 
@@ -120,13 +124,13 @@ func translating<Value: Sendable>(
 
 /// A purchase that is pending approval or was interrupted.
 public struct PendingRequest: Hashable, Sendable {
-    /// The identifier that the transaction will have when it is approved or resolved (TS-20).
+    /// The identifier of the transaction after the approval or resolution (TS-20).
     public let transactionID: UInt64
     /// The product identifier.
     public let productID: String
     /// The quantity.
     public let quantity: Int
-    /// When the request was made, on the store's clock.
+    /// The date of the request, on the store's clock.
     public let date: Date
 
     init(_ pending: PendingPurchase) {
@@ -137,28 +141,26 @@ public struct PendingRequest: Hashable, Sendable {
     }
 }
 
-/// Taking out of the store what was bought.
+/// Removal of purchases from the store.
 extension SimulatedStore {
-    /// Removes all transactions, requests and failed attempts.
+    /// Removes all transactions, requests, and failed attempts; settings stay (TS-07).
     ///
-    /// Settings stay (TS-07).
+    /// Afterwards the receipt is empty, the customer has no history, and in local testing the next transaction has the
+    /// identifier 0 (TS-08). The payment queue removes all entries and notifies its observers (TS-67). A payment that
+    /// is in progress continues, and buys in the cleared store.
     ///
-    /// The receipt is empty then, the customer has no history, and in local testing the next transaction has the identifier 0
-    /// (TS-08). The payment queue removes all entries and notifies its observers (TS-67), except for a payment that
-    /// is in progress: it continues, and buys in the cleared store.
-    ///
-    /// - Throws: ``SimulatedStoreError`` when the database could not be written. Nothing is removed then.
+    /// - Throws: ``SimulatedStoreError`` if the database cannot be written. Nothing is removed then.
     public func clearTransactions() async throws {
         try await translating { () throws(StoreFailure) in try await local.clearTransactions() }
     }
 
-    /// Removes a transaction, and what renewed it or was restored from it (TS-48).
+    /// Removes a transaction, its renewals, and its restored copies (TS-48).
     ///
-    /// Eligibility for offers that followed from it is as before it. When only the latest period of a subscription is
+    /// Eligibility for offers that the transaction used is restored. If only the latest period of a subscription is
     /// removed, the subscription has ended with the period before.
     ///
-    /// - Parameter transactionID: A transaction, or the request of a purchase that waits.
-    /// - Throws: ``SimulatedStoreError`` when there is none of them.
+    /// - Parameter transactionID: The identifier of a transaction or of a pending purchase.
+    /// - Throws: ``SimulatedStoreError`` if neither exists.
     public func deleteTransaction(_ transactionID: UInt64) async throws {
         try await translating { () throws(StoreFailure) in try await local.deleteTransaction(transactionID) }
     }

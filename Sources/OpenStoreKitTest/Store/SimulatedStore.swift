@@ -7,34 +7,34 @@ import StoreTime
 import Synchronization
 import TransactionCore
 
-/// A store that a test or an example owns: its catalog, its file, its time, and the customer in front of it.
+/// A store that belongs to a test or an example: its catalog, its database, its clock, and its customer.
 ///
-/// The static APIs (`Transaction.updates`, `Product.products(for:)`, `SKPaymentQueue.default()`, …) talk to it inside
-/// `run(_:)`, on dispatch queues after ``bind(to:)``, or everywhere in the process after ``install()``. Several stores can
-/// be used side by side, and a test gets one of its own with the trait `.store(…)` or `withStore(…)`.
+/// The static APIs (`Transaction.updates`, `Product.products(for:)`, `SKPaymentQueue.default()`, …) use it inside
+/// `run(_:)`, on dispatch queues after ``bind(to:)``, or everywhere in the process after ``install()``. Several stores
+/// can be used side by side. A test gets a store of its own with the trait `.store(…)` or `withStore(…)`.
 ///
-/// The store is real: purchases are signed with a certificate chain made for it, and kept in a SQLite database. What
-/// is simulated is the world outside: the customer, the family, the App Store's side of a refund, and time.
+/// The store is real: purchases are signed with a certificate chain that is generated for it, and kept in a SQLite
+/// database. Simulated are the customer, the family, the App Store's side of a refund, and time.
 public final class SimulatedStore: Sendable {
     let local: LocalStore
     let time: SimulatedTime
     private let customerBox: CustomerBox
     let quirksBox = Mutex(SimulatedQuirks.ideal)
 
-    /// Opens a store, making its database when there is none.
+    /// Opens a store and creates its database if there is none.
     ///
     /// Entries of the file that cannot be used are left out; ``configurationDiagnostics`` lists them.
     ///
     /// - Parameters:
-    ///   - configuration: The `.storekit` file that says what is for sale.
-    ///   - database: Where purchases are kept.
-    ///   - time: What the store's clock does. A manual clock moves only through ``advance(to:resting:)``, and begins at the
-    ///     present moment unless it is given a date.
-    ///   - customer: Who answers the sheets.
+    ///   - configuration: The URL of the `.storekit` file with the products for sale.
+    ///   - database: The location of the database.
+    ///   - time: The store's clock. A manual clock moves only through ``advance(to:resting:)``, and begins at the
+    ///     present moment by default.
+    ///   - customer: The customer who answers the sheets.
     ///   - app: The app that the store sells for.
-    ///   - timeline: Where to write down what happens in the store, and what apps ask both APIs and are told by them.
-    ///   - quirks: How the store behaves where several behaviours are allowed.
-    /// - Throws: ``SimulatedStoreError`` that names the file and what is wrong with it.
+    ///   - timeline: The timeline that records the store's events, the requests of apps to both APIs, and the answers.
+    ///   - quirks: The store's behavior where several behaviors are allowed.
+    /// - Throws: ``SimulatedStoreError`` that names the file and the problem.
     public convenience init(
         configuration: URL,
         database: SimulatedDatabase = .memory,
@@ -55,18 +55,18 @@ public final class SimulatedStore: Sendable {
         )
     }
 
-    /// Opens a store for products that are written in code.
+    /// Opens a store for products that are defined in code.
     ///
     /// - Parameters:
-    ///   - items: What is for sale.
-    ///   - database: Where purchases are kept.
-    ///   - time: What the store's clock does. A manual clock moves only through ``advance(to:resting:)``, and begins at the
-    ///     present moment unless it is given a date.
-    ///   - customer: Who answers the sheets.
+    ///   - items: The products for sale.
+    ///   - database: The location of the database.
+    ///   - time: The store's clock. A manual clock moves only through ``advance(to:resting:)``, and begins at the
+    ///     present moment by default.
+    ///   - customer: The customer who answers the sheets.
     ///   - app: The app that the store sells for.
-    ///   - timeline: Where to write down what happens in the store, and what apps ask both APIs and are told by them.
-    ///   - quirks: How the store behaves where several behaviours are allowed.
-    /// - Throws: ``SimulatedStoreError`` that says which product is wrong, and why.
+    ///   - timeline: The timeline that records the store's events, the requests of apps to both APIs, and the answers.
+    ///   - quirks: The store's behavior where several behaviors are allowed.
+    /// - Throws: ``SimulatedStoreError`` that names the product and the problem.
     public convenience init(
         selling items: [ItemForSale],
         database: SimulatedDatabase = .memory,
@@ -129,16 +129,16 @@ public final class SimulatedStore: Sendable {
         PresentStores.add(self)
     }
 
-    /// Whatever a test held goes on.
+    /// Releases all held operations.
     deinit {
         PresentStores.remove(local.identity)
         local.endTestControl()
     }
 
-    /// Makes this the store of every task in the process that has none of its own.
+    /// Makes this the store of every task in the process that has no store of its own.
     public func install() { StoreConnection.install(local) }
 
-    /// Runs code, and every task it starts, with this store behind the static APIs.
+    /// Runs code and every task that it starts with this store behind the static APIs.
     @discardableResult
     public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         try await StoreConnection.$scoped.withValue(local) { try await body() }
@@ -150,15 +150,15 @@ public final class SimulatedStore: Sendable {
         try StoreConnection.$scoped.withValue(local) { try body() }
     }
 
-    /// Who answers the sheets from now on.
+    /// The customer who answers the sheets from now on.
     public var customer: SimulatedCustomer {
         get { customerBox.customer }
         set { customerBox.customer = newValue }
     }
 
-    /// The certificate that everything this store signs is to be checked against; DER.
+    /// The root certificate of everything that this store signs, in DER.
     ///
-    /// Give it to a server under test as its only trusted root, and never to one that serves customers. Apple's server
-    /// libraries verify signatures only in the sandbox and production environments.
+    /// Configure it as the only trusted root of a server under test, and never on a server with real customers. Apple's
+    /// server libraries verify signatures only in the sandbox and production environments.
     public var rootCertificate: Data { local.trust.rootCertificate }
 }

@@ -1,15 +1,15 @@
 public import Foundation
 import StoreInterface
 
-/// Why a simulated store could not be opened, or could not do what a test asked of it.
+/// An error of opening a simulated store, or of an operation that a test requested.
 public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The `.storekit` file could not be read; the text names the file and the place in it.
+    /// The `.storekit` file could not be read; the text names the file and the position in it.
     case configuration(String)
     /// The database could not be opened, read, or written; the text names its path and the reason.
     case storage(String)
-    /// The store refused; the text says why.
+    /// The store refused the operation; the text contains the reason.
     case refused(String)
-    /// The calling code has no simulated store; the text says how it gets one.
+    /// The calling code has no simulated store; the text explains the ways to provide one.
     case noStore(String)
 
     init(_ failure: StoreFailure) {
@@ -25,7 +25,7 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
         }
     }
 
-    /// What went wrong, and where.
+    /// The problem and its location.
     public var description: String {
         switch self {
         case .configuration(let text), .storage(let text), .refused(let text), .noStore(let text): text

@@ -6,15 +6,15 @@ import StoreTime
 import Synchronization
 
 extension SimulatedStore {
-    /// How long nothing gets done before it is said who is busy; on the machine's clock.
+    /// The time without progress, on the machine's clock, after which busy tasks are reported.
     private static let patience = Duration.seconds(10)
 
-    /// How often somebody's waiting came further in this process: a machine with a lot to do is not stuck.
+    /// The number of times that a waiting call made progress in this process, because a slow machine is not a hang.
     private static let progress = Atomic<UInt64>(0)
 
-    /// Runs something that waits for the app, and says who is busy when nothing gets done any more.
+    /// Runs an operation that waits for the app, and reports the busy tasks if there is no progress.
     ///
-    /// Nothing is cut short: what is said is for whoever looks at a test that hangs.
+    /// The operation is not interrupted. The report helps a developer to find the reason of a hanging test.
     func explainingDelay<Result>(of name: String, _ body: () async -> Result) async -> Result {
         let task = ListeningTask.current
         if let task {
@@ -58,7 +58,7 @@ extension SimulatedStore {
 
     static func noteProgress() { progress.add(1, ordering: .relaxed) }
 
-    /// What is to be said about something that waits for the app.
+    /// The report about an operation that waits for the app.
     package func delay(of name: String, besides task: ListeningTask?) -> String {
         var busy = local.busyListeners(besides: task)
         run {
@@ -74,11 +74,11 @@ extension SimulatedStore {
     }
 }
 
-/// The tasks that wait in `rest` or `advance`, by their store.
+/// The tasks that wait in `rest` or `advance`, by store.
 private enum RestingTasks {
     private static let tasks = Mutex<[StoreIdentity: [ListeningTask: Int]]>([:])
 
-    /// Takes note of a task that waits.
+    /// Registers a waiting task.
     ///
     /// - Returns: The other tasks that wait for the store.
     static func begin(_ task: ListeningTask, in store: StoreIdentity) -> Set<ListeningTask> {

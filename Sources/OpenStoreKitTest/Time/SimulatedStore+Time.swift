@@ -3,27 +3,27 @@ import LocalStore
 import StoreTime
 
 extension SimulatedStore {
-    /// What the store's clock reads.
+    /// The time of the store's clock.
     public var now: Date { time.clock.now.date }
 
-    /// Moves a manual clock to a date, does everything that falls due on the way in its order, and waits for the app.
+    /// Moves a manual clock to a date, performs all due events in order, and waits for the app.
     ///
-    /// The clock stops at each due date, and goes on only when the app is done with it: as ``rest()`` says, listeners have
-    /// heard what happened and come back for more, the queue has called its observers, and what they did in answer has been
-    /// worked off. What an app buys or finishes in answer to a renewal thus happens at the time of that renewal. Before
-    /// the first due date the same is waited for, so that nothing from before is done later than it would have been.
+    /// The clock stops at each due date and continues when the app is idle, as described for ``rest()``: listeners have
+    /// received the changes and asked for the next element, the queue has called its observers, and their reactions
+    /// have been processed. A purchase or finish in reaction to a renewal therefore happens at the time of that
+    /// renewal. The method also waits before the first due date, so that earlier work is not delayed.
     ///
-    /// `Date()` does not move along: from then on code that compares a transaction's dates with it is behind the store, and
-    /// code that asks ``now`` is not.
+    /// `Date()` does not move with the clock. From then on, code that compares a transaction's dates with `Date()` is
+    /// behind the store, and code that uses ``now`` is not.
     ///
-    /// The calling task is not waited for, which may be a listener or hold an iterator. It waits for as long as others are
-    /// busy. When no store gets anything done for ten seconds, the standard error says who they are. Pass `false` for
-    /// `resting` where something shall stay busy while time goes by, such as a purchase sheet that is left open or an
-    /// iterator that another task keeps.
+    /// The method does not wait for the calling task, which may be a listener or hold an iterator. It waits for as long
+    /// as other tasks are busy. If no store makes progress for ten seconds, the busy tasks are reported on the standard
+    /// error. Pass `false` for `resting` if an operation must stay busy while time passes, such as an open purchase
+    /// sheet or an iterator that another task keeps.
     ///
     /// - Parameters:
-    ///   - date: What the clock shall read.
-    ///   - isResting: Whether to wait for the app at each due date and at the end.
+    ///   - date: The new time of the clock.
+    ///   - isResting: True to wait for the app at each due date and at the end.
     /// - Precondition: The clock is manual, and `date` is not in its past.
     public func advance(to date: Date, resting isResting: Bool = true) async {
         guard let clock = time.manualClock else {
@@ -44,11 +44,11 @@ extension SimulatedStore {
         }
     }
 
-    /// Moves a manual clock on by a length of time, as ``advance(to:resting:)`` does.
+    /// Advances a manual clock by a duration, as ``advance(to:resting:)`` does.
     ///
     /// - Parameters:
-    ///   - duration: How far.
-    ///   - isResting: Whether to wait for the app at each due date and at the end.
+    ///   - duration: The duration.
+    ///   - isResting: True to wait for the app at each due date and at the end.
     /// - Precondition: The clock is manual.
     public func advance(by duration: Duration, resting isResting: Bool = true) async {
         let (seconds, attoseconds) = duration.components

@@ -1,25 +1,26 @@
 public import Foundation
 import Synchronization
 
-/// Everything that the store, the observers and the async listeners did, in the order it happened.
+/// A log of the events of a store, its queue observers, and its async listeners, in the order of occurrence.
 ///
-/// Give it to a store, and it is written by itself: what the store did, what apps asked the payment queue and what it told
-/// them, what apps asked the async API and what it gave them. Write into it from any thread with
-/// ``record(_:in:transactionID:at:)``. An entry is written before the app's code goes on.
+/// Pass it to a store, which records automatically: its own events, the requests of apps to the payment queue and the
+/// async API, and their answers. Tests and apps can add entries from any thread with
+/// ``record(_:in:transactionID:at:)``. An entry is recorded before the app's code continues.
 ///
-/// With a manual clock the same script gives the same timeline, byte for byte, as long as the lanes take turns. Where two
-/// lanes work at the same time, their order is what was observed; ``Order/canonical`` is the same in every run.
+/// With a manual clock the same script produces the same timeline, byte for byte, as long as the lanes take turns. If
+/// two lanes work at the same time, the timeline contains the observed order; ``Order/canonical`` is the same in every
+/// run.
 ///
-/// ## How much it keeps
+/// ## Memory
 ///
-/// Everything, unless a limit is given: about one kilobyte for an entry with a payload. With a limit, only the number of
-/// deliveries of each transaction is kept for longer.
+/// Without a limit, all entries are kept. An entry with a payload takes about one kilobyte. With a limit, old entries
+/// are discarded, except for the number of deliveries of each transaction.
 public final class Timeline: Sendable {
-    /// What a store writes by itself.
+    /// The events that a store records automatically.
     public enum Recording: Hashable, Sendable {
-        /// Only what happens in the store, for tests that write the other lanes themselves.
+        /// Only events in the store, for tests that record the other lanes themselves.
         case store
-        /// The calls of apps and the answers, too.
+        /// Also the requests of apps and the answers.
         case everything
     }
 
@@ -48,20 +49,21 @@ public final class Timeline: Sendable {
     private let limit: Int?
     private let state: Mutex<State>
 
-    /// A timeline of nothing.
+    /// Creates an empty timeline.
     ///
     /// - Parameters:
-    ///   - recording: What a store writes by itself.
-    ///   - limit: How many entries to keep, at least 1; the oldest are forgotten. `nil` keeps all. Numbers go on counting.
+    ///   - recording: The events that a store records automatically.
+    ///   - limit: The number of entries to keep, at least 1; older entries are discarded. `nil` keeps all. Numbering
+    ///     continues.
     public init(recording: Recording = .everything, keeping limit: Int? = nil) {
         self.recording = recording
         self.limit = limit.map { max(1, $0) }
         state = Mutex(State())
     }
 
-    /// A timeline of these entries, as of what a test expects; everything that is written later comes after them.
+    /// Creates a timeline with entries, such as one that a test expects; later entries are appended.
     ///
-    /// - Parameter entries: The entries, in their order.
+    /// - Parameter entries: The entries in order.
     public convenience init(_ entries: [TimelineEntry]) {
         self.init()
         state.withLock { state in
@@ -71,46 +73,46 @@ public final class Timeline: Sendable {
         }
     }
 
-    /// What was written down so far, or the last of it where there is a limit.
+    /// The recorded entries; with a limit, only the latest.
     public var entries: [TimelineEntry] {
         let entries = state.withLock { $0.entries }
         return Array(entries.suffix(limit ?? entries.count))
     }
 
-    /// How many entries were written and are forgotten because of the limit.
+    /// The number of entries that were discarded because of the limit.
     public var forgottenCount: Int {
         let (last, count) = state.withLock { ($0.last, $0.entries.count) }
         return last - min(count, limit ?? count)
     }
 
-    /// How many entries are in memory, which may be nearly twice the limit.
+    /// The number of entries in memory, which may be nearly twice the limit.
     package var heldCount: Int { state.withLock { $0.entries.count } }
 
-    /// Writes something down that the app or the test did.
+    /// Records an event of the app or the test.
     ///
     /// - Parameters:
-    ///   - event: The event.
-    ///   - lane: Where it happened.
-    ///   - transactionID: The transaction it is about.
-    ///   - date: When it happened, on the store's clock.
+    ///   - event: The description of the event.
+    ///   - lane: The lane of the event.
+    ///   - transactionID: The identifier of the transaction.
+    ///   - date: The date of the event, on the store's clock.
     public func record(_ event: String, in lane: TimelineEntry.Lane, transactionID: String? = nil, at date: Date) {
         write(TimelineDraft(.note, event, transactionID: transactionID), in: lane, at: date)
     }
 
-    /// Writes a title down for what follows.
+    /// Records the title of a chapter.
     ///
-    /// Chapters are what a test's steps are to a reader, and where ``Order/canonical`` begins anew: write one when the store
-    /// is at rest.
+    /// Chapters show the steps of a test to a reader, and ``Order/canonical`` sorts within them. Begin a chapter when
+    /// the store is at rest.
     ///
     /// - Parameters:
     ///   - title: The title.
-    ///   - date: When it begins, on the store's clock.
+    ///   - date: The beginning of the chapter, on the store's clock.
     public func beginChapter(_ title: String, at date: Date) {
         write(TimelineDraft(.chapter, title), in: .store, at: date)
     }
 
     func write(_ draft: TimelineDraft, in lane: TimelineEntry.Lane, at date: Date) {
-        // Outside the lock, because it is most of the work.
+        // The payload is made outside the lock, because it is most of the work.
         let payload = draft.payload?.compact
         let reached: [Waiter] = state.withLock { state in
             state.last += 1
@@ -128,7 +130,7 @@ public final class Timeline: Sendable {
                     payload: payload
                 )
             )
-            // Twice the limit, so that moving the rest costs little for each entry.
+            // Removal begins at twice the limit, so that moving the remaining entries costs little per entry.
             if let limit, state.entries.count >= 2 * limit { state.entries.removeFirst(state.entries.count - limit) }
             state.counts[lane, default: 0] += 1
             guard !state.waiters.isEmpty else { return [] }
@@ -140,11 +142,11 @@ public final class Timeline: Sendable {
         for waiter in reached { waiter.continuation.resume() }
     }
 
-    /// Returns when a lane has at least so many entries.
+    /// Waits until a lane has at least a number of entries.
     ///
     /// - Parameters:
-    ///   - count: How many entries it must have; entries written before count too.
-    ///   - lane: The lane to wait for.
+    ///   - count: The number of entries, including earlier ones.
+    ///   - lane: The lane.
     public func reaches(_ count: Int, in lane: TimelineEntry.Lane) async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in

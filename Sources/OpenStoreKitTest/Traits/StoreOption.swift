@@ -1,87 +1,89 @@
 public import Foundation
 
-/// How the stores that a trait or `withStore` makes differ from the usual one.
+/// An option of the stores that a trait or `withStore` creates.
 ///
-/// An option is asked anew for each store, so that no two tests share what it makes.
+/// Options are evaluated for each store, so that no two tests share the values they create.
 public struct StoreOption: Sendable {
     let apply: @Sendable (inout StorePlan) throws -> Void
 
     init(_ apply: @escaping @Sendable (inout StorePlan) throws -> Void) { self.apply = apply }
 
-    /// A manual clock that begins at a date, instead of the present moment.
+    /// Sets a manual clock that begins at a date instead of the present moment.
     ///
-    /// - Parameter date: What the clock reads at first; ``SimulatedTime/epoch`` for tests that compare dates with text.
+    /// - Parameter date: The initial time of the clock; ``SimulatedTime/epoch`` for tests that compare dates with text.
     /// - Returns: The option.
     public static func startingAt(_ date: Date) -> Self { Self { $0.time = .manual(startingAt: date) } }
 
-    /// What the clock does; ``SimulatedTime/manual()`` unless this option is given.
+    /// Sets the clock; the default is ``SimulatedTime/manual()``.
     ///
-    /// - Parameter time: Evaluated for each store, since a clock belongs to one.
+    /// - Parameter time: The clock; the expression is evaluated for each store, because a clock belongs to one store.
     /// - Returns: The option.
     public static func time(_ time: @autoclosure @escaping @Sendable () -> SimulatedTime) -> Self {
         Self { $0.time = time() }
     }
 
-    /// Where purchases are kept.
+    /// Sets the location of the database.
     ///
-    /// - Parameter database: Evaluated for each store. Tests that run side by side need a file each.
+    /// - Parameter database: The location; the expression is evaluated for each store. Tests that run side by side need
+    ///   separate files.
     /// - Returns: The option.
     public static func database(_ database: @autoclosure @escaping @Sendable () throws -> SimulatedDatabase) -> Self {
         Self { $0.database = try database() }
     }
 
-    /// Who answers the sheets.
+    /// Sets the customer who answers the sheets.
     ///
-    /// - Parameter customer: Evaluated for each store.
+    /// - Parameter customer: The customer; the expression is evaluated for each store.
     /// - Returns: The option.
     public static func customer(_ customer: @autoclosure @escaping @Sendable () -> SimulatedCustomer) -> Self {
         Self { $0.customer = customer() }
     }
 
-    /// The app that the store sells for.
+    /// Sets the app that the store sells for.
     ///
-    /// - Parameter app: Evaluated for each store.
+    /// - Parameter app: The app; the expression is evaluated for each store.
     /// - Returns: The option.
     public static func app(_ app: @autoclosure @escaping @Sendable () -> SimulatedApp) -> Self {
         Self { $0.app = app() }
     }
 
-    /// Where to write down what happens in the store.
+    /// Sets the timeline that records the store's events.
     ///
-    /// - Parameter timeline: Evaluated for each store.
+    /// - Parameter timeline: The timeline; the expression is evaluated for each store.
     /// - Returns: The option.
     public static func timeline(_ timeline: @autoclosure @escaping @Sendable () -> Timeline) -> Self {
         Self { $0.timeline = timeline() }
     }
 
-    /// How the store behaves where several behaviours are allowed, such as ``SimulatedQuirks/harsh(seed:)``.
+    /// Sets the quirks of the store, such as ``SimulatedQuirks/harsh(seed:)``.
     ///
-    /// Whatever goes wrong in a test with it names the quirks and its seed.
+    /// Every failure of a test with this option names the quirks and the seed.
     ///
-    /// - Parameter quirks: Evaluated for each store.
+    /// - Parameter quirks: The quirks; the expression is evaluated for each store.
     /// - Returns: The option.
     public static func quirks(_ quirks: @autoclosure @escaping @Sendable () -> SimulatedQuirks) -> Self {
         Self { $0.quirks = quirks() }
     }
 
-    /// Does something with each store before the test begins, such as switching Ask to Buy on.
+    /// Prepares each store before the test begins, for example by turning on Ask to Buy.
     ///
-    /// - Parameter prepare: Runs with the store behind the static APIs; what it throws fails the test.
+    /// - Parameter prepare: The preparation, which runs with the store behind the static APIs. An error that it throws
+    ///   fails the test.
     /// - Returns: The option.
     public static func preparing(_ prepare: @escaping @Sendable (SimulatedStore) async throws -> Void) -> Self {
         Self { $0.preparations.append(prepare) }
     }
 
-    /// Lets a test fail when it leaves transactions unfinished, as ``SimulatedStore/unfinishedLeftovers`` lists them.
+    /// Makes a test fail if it leaves transactions unfinished, as listed by ``SimulatedStore/unfinishedLeftovers``.
     ///
-    /// Not so unless said: a test of a purchase need not be a test of delivery.
+    /// Off by default, because a test of a purchase need not be a test of delivery.
     public static var reportingLeaks: Self { Self { $0.reportsLeaks = true } }
 
-    /// Takes ``reportingLeaks`` back, for one test of a suite.
+    /// Turns ``reportingLeaks`` off, for one test of a suite.
     public static var ignoringLeaks: Self { Self { $0.reportsLeaks = false } }
 }
 
-/// What one store is made from, once all options have had their say.
+/// The settings of one store after all options were applied.
 struct StorePlan: Sendable {
     var database = SimulatedDatabase.memory
     var time = SimulatedTime.manual()

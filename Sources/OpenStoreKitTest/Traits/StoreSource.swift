@@ -1,6 +1,6 @@
 import StoreCatalog
 
-/// Where a test's store takes its products from, and how it is made.
+/// The source of products and the options of a test's store.
 struct StoreSource: Sendable {
     enum Products: Sendable {
         case file(named: String, fileID: String, filePath: String)
@@ -10,13 +10,13 @@ struct StoreSource: Sendable {
     let products: Products
     let options: [StoreOption]
 
-    /// Makes a store, runs something with it behind the static APIs, and closes it.
+    /// Makes a store, runs code with it behind the static APIs, and closes the store.
     ///
     /// - Parameters:
-    ///   - body: Gets the store.
-    ///   - report: Hears of what was left unfinished, where the options want that to be known.
+    ///   - body: The code, which receives the store.
+    ///   - report: A function that receives the unfinished purchases, if the options ask for them.
     /// - Returns: The result of `body`.
-    /// - Throws: ``SimulatedStoreError`` where there is no store to be had, and what `body` and `report` throw.
+    /// - Throws: ``SimulatedStoreError`` if the store cannot be made, and the errors of `body` and `report`.
     func withStore<Result>(
         _ body: (SimulatedStore) async throws -> Result,
         reporting report: ([UnfinishedLeftover]) throws -> Void

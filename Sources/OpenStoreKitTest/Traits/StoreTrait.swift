@@ -2,25 +2,25 @@
 import Foundation
 public import Testing
 
-/// Gives each test a store of its own, behind the static APIs of both worlds.
+/// A trait that gives each test a store of its own behind the static APIs of both worlds.
 ///
-/// Made with `.store("Products.storekit")` or `.store(selling: …)`. On a suite it gives every test in it, also in nested
-/// suites, its own store and not a common one; a parameterised test gets one for each argument. Of several such traits the
-/// innermost counts. ``SimulatedStore/current`` is the store.
+/// Create it with `.store("Products.storekit")` or `.store(selling: …)`. On a suite, every test in it and in nested
+/// suites gets a separate store; a parameterised test gets one for each argument. If several such traits apply, the
+/// innermost one is used. ``SimulatedStore/current`` returns the store.
 public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
     private let id = UUID()
     let source: StoreSource
     let sourceLocation: SourceLocation
 
-    /// A suite hands the trait on to everything in it.
+    /// True, so that a suite passes the trait on to everything in it.
     public var isRecursive: Bool { true }
 
-    /// A store belongs to one run of a test function, and to no suite.
+    /// Returns the trait for a run of a test function, and `nil` for a suite.
     ///
     /// - Parameters:
     ///   - test: A suite or a test.
     ///   - testCase: The run; `nil` for a suite.
-    /// - Returns: The trait, for runs of the tests that have no other such trait further inside.
+    /// - Returns: The trait, or `nil` if the test has another store trait further inside.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
         guard testCase != nil else { return nil }
         let innermost = test.traits.reversed().lazy.compactMap { $0 as? Self }.first
@@ -36,7 +36,7 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
     ///   - test: The test.
     ///   - testCase: The run.
     ///   - function: The test's code.
-    /// - Throws: ``SimulatedStoreError`` where there is no store to be had, which fails the test, and what the test throws.
+    /// - Throws: ``SimulatedStoreError`` if the store cannot be made, which fails the test, and the errors of the test.
     @concurrent public func provideScope(
         for test: Test,
         testCase: Test.Case?,
@@ -53,17 +53,17 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == StoreTrait {
-    /// Gives each test a store of its own that sells what a `.storekit` file says.
+    /// Gives each test a store of its own that sells the products of a `.storekit` file.
     ///
     /// - Parameters:
-    ///   - name: The name of the file, looked for in the resources of the test target, beside the file with the trait and
-    ///     in the folders above it up to the package's. A file that is not there fails the test and says where it was
-    ///     looked for.
-    ///   - options: How the stores differ from the usual one.
+    ///   - name: The name of the file. It is searched for in the resources of the test target, in the folder of the
+    ///     file with the trait, and in its parent folders up to the package's. A missing file fails the test, and the
+    ///     message lists the searched folders.
+    ///   - options: The options of the stores.
     ///   - fileID: The file with the trait.
     ///   - filePath: The file with the trait.
-    ///   - line: Where the trait is.
-    ///   - column: Where the trait is.
+    ///   - line: The line of the trait.
+    ///   - column: The column of the trait.
     /// - Returns: The trait.
     public static func store(
         _ name: String,
@@ -79,15 +79,15 @@ extension Trait where Self == StoreTrait {
         )
     }
 
-    /// Gives each test a store of its own that sells what is written in code.
+    /// Gives each test a store of its own that sells products defined in code.
     ///
     /// - Parameters:
-    ///   - items: What is for sale; a mistake fails the test.
-    ///   - options: How the stores differ from the usual one.
+    ///   - items: The products for sale; a mistake fails the test.
+    ///   - options: The options of the stores.
     ///   - fileID: The file with the trait.
     ///   - filePath: The file with the trait.
-    ///   - line: Where the trait is.
-    ///   - column: Where the trait is.
+    ///   - line: The line of the trait.
+    ///   - column: The column of the trait.
     /// - Returns: The trait.
     public static func store(
         selling items: ItemForSale...,

@@ -1,18 +1,18 @@
-/// Runs code with a store of its own behind the static APIs, for tests that are none of Swift Testing's.
+/// Runs code with a store of its own behind the static APIs, for tests that do not use Swift Testing.
 ///
-/// The store is made for this call and closed after it. Unless the options say otherwise, its database is in memory, and its
-/// clock begins at the present moment and stands still. Any number of calls can run side by side.
+/// The store is made for this call and closed after it. By default, its database is in memory, and its clock begins at
+/// the present moment and stands still. Any number of calls can run side by side.
 ///
 /// - Parameters:
-///   - name: The name of a `.storekit` file, looked for in the resources of the test target, beside the calling file and in
-///     the folders above it up to the package's.
-///   - options: How the store differs from the usual one.
+///   - name: The name of a `.storekit` file. It is searched for in the resources of the test target, in the folder of
+///     the calling file, and in its parent folders up to the package's.
+///   - options: The options of the store.
 ///   - fileID: The calling file.
 ///   - filePath: The calling file.
-///   - body: Gets the store; ``SimulatedStore/current`` is the same.
+///   - body: The code, which receives the store; ``SimulatedStore/current`` returns the same store.
 /// - Returns: The result of `body`.
-/// - Throws: ``SimulatedStoreError`` that says where the file was looked for or what is wrong with it,
-///   ``UnfinishedLeftovers`` with ``StoreOption/reportingLeaks``, and what `body` throws.
+/// - Throws: ``SimulatedStoreError`` that names the searched folders or the problem of the file,
+///   ``UnfinishedLeftovers`` with ``StoreOption/reportingLeaks``, and the errors of `body`.
 @discardableResult
 public func withStore<Result>(
     _ name: String,
@@ -28,15 +28,15 @@ public func withStore<Result>(
     return try await source.withStore(body) { throw UnfinishedLeftovers(all: $0) }
 }
 
-/// Runs code with a store of its own behind the static APIs that sells what is written in code.
+/// Runs code with a store of its own behind the static APIs that sells products defined in code.
 ///
 /// - Parameters:
-///   - items: What is for sale.
-///   - options: How the store differs from the usual one.
-///   - body: Gets the store; ``SimulatedStore/current`` is the same.
+///   - items: The products for sale.
+///   - options: The options of the store.
+///   - body: The code, which receives the store; ``SimulatedStore/current`` returns the same store.
 /// - Returns: The result of `body`.
-/// - Throws: ``SimulatedStoreError`` that says which product is wrong, ``UnfinishedLeftovers`` with
-///   ``StoreOption/reportingLeaks``, and what `body` throws.
+/// - Throws: ``SimulatedStoreError`` that names the product and the problem, ``UnfinishedLeftovers`` with
+///   ``StoreOption/reportingLeaks``, and the errors of `body`.
 @discardableResult
 public func withStore<Result>(
     selling items: ItemForSale...,

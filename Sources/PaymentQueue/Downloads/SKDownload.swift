@@ -3,19 +3,19 @@ import Synchronization
 
 /// A piece of content that a store hosts for a product.
 ///
-/// No store hosts content any more, so that no transaction has downloads and the queue makes none of these (D-08). The
-/// type is here for code that names it and for test doubles that override it.
+/// Stores no longer host content, so transactions have no downloads and the queue creates no object of this type
+/// (D-08). The type exists for code that names it and for test doubles that override it.
 ///
 /// ## Differs from Apple
-/// On macOS `contentLength` is an `NSNumber`; here it is a number everywhere, as on iOS.
+/// On macOS, `contentLength` is an `NSNumber`. Here it is an `Int64` on every platform, as on iOS.
 open class SKDownload: NSObject {
-    /// A download of nothing, for test doubles that override the properties.
+    /// Creates an empty download, for test doubles that override the properties.
     public override init() { super.init() }
 
-    /// How far the download has come.
+    /// The state of the download.
     open var state: SKDownloadState { .waiting }
 
-    /// How far the download has come; the older name of ``state``.
+    /// The state of the download; the older name of ``state``.
     open var downloadState: SKDownloadState { state }
 
     /// The size of the content in bytes; the older name of ``expectedContentLength``.
@@ -27,16 +27,16 @@ open class SKDownload: NSObject {
     /// The name of the content.
     open var contentIdentifier: String { "" }
 
-    /// Where the content lies once it is there, until the transaction is finished (D-04).
+    /// The location of the content once it is downloaded, until the transaction is finished (D-04).
     open var contentURL: URL? { nil }
 
     /// The version of the content.
     open var contentVersion: String { "" }
 
-    /// Why the download failed; `nil` in every other state (D-05).
+    /// The error of a failed download; `nil` in every other state (D-05).
     open var error: (any Error)? { nil }
 
-    /// The part that is there, from 0 to 1.
+    /// The downloaded fraction of the content, from 0 to 1.
     open var progress: Float { 0 }
 
     /// The time left in seconds, or ``SKDownloadTimeRemainingUnknown``.
@@ -45,45 +45,45 @@ open class SKDownload: NSObject {
     /// The transaction to which the content belongs.
     open var transaction: SKPaymentTransaction { SKPaymentTransaction() }
 
-    /// Where the content of a product lies on a Mac (D-09).
+    /// Returns the location of a product's content on a Mac (D-09).
     ///
-    /// - Parameter productID: The product.
+    /// - Parameter productID: The product identifier.
     /// - Returns: Always `nil`.
     open class func contentURL(forProductID productID: String) -> URL? { nil }
 
-    /// Deletes the content of a product on a Mac; there never is any (D-09).
+    /// Deletes the content of a product on a Mac; no content ever exists (D-09).
     ///
-    /// - Parameter productID: The product.
+    /// - Parameter productID: The product identifier.
     open class func deleteContent(forProductID productID: String) {}
 }
 
-/// How far a download has come (D-01).
+/// The state of a download (D-01).
 public enum SKDownloadState: Int, Sendable {
-    /// It has not been started.
+    /// The download has not started.
     case waiting = 0
 
-    /// It is running.
+    /// The download is running.
     case active = 1
 
-    /// The app interrupted it.
+    /// The app paused the download.
     case paused = 2
 
-    /// The content is there.
+    /// The content is downloaded.
     case finished = 3
 
-    /// It ended with an error.
+    /// The download ended with an error.
     case failed = 4
 
-    /// The app gave it up.
+    /// The app cancelled the download.
     case cancelled = 5
 }
 
 private let timeRemainingUnknown = Mutex<TimeInterval>(-1)
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The value of ``SKDownload/timeRemaining`` when nobody can tell, -1 (D-05).
+/// The value of ``SKDownload/timeRemaining`` when the time is not known, -1 (D-05).
 ///
-/// It can be set because Apple's headers forgot to say that it is constant.
+/// The variable has a setter because Apple's headers do not declare it as a constant.
 public var SKDownloadTimeRemainingUnknown: TimeInterval {
     get { timeRemainingUnknown.withLock { $0 } }
     set { timeRemainingUnknown.withLock { $0 = newValue } }

@@ -1,4 +1,4 @@
-// The codes under the error's own name, for `catch SKError.paymentCancelled`.
+// The codes as members of the error type, for `catch SKError.paymentCancelled`.
 extension SKError {
     /// The code ``Code/unknown``.
     public static var unknown: Code { .unknown }

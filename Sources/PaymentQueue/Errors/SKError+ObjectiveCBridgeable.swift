@@ -1,10 +1,10 @@
 public import Foundation
 
-// Without this conformance `NSError as? SKError`, `error as? NSError` and `catch SKError.x` of an `NSError` are nil or
-// do not match where there is no Objective-C runtime, and `error as! NSError` crashes.
+// This conformance makes casts work where there is no Objective-C runtime. Without it, `NSError as? SKError` and
+// `error as? NSError` return nil, `catch SKError.x` does not match an `NSError`, and `error as! NSError` crashes.
 extension SKError: _ObjectiveCBridgeable {
     // swift-format-ignore: NoLeadingUnderscores
-    /// The error as Foundation knows it.
+    /// Returns the wrapped `NSError`.
     public func _bridgeToObjectiveC() -> NSError { _nsError }
 
     // swift-format-ignore: NoLeadingUnderscores
@@ -25,7 +25,7 @@ extension SKError: _ObjectiveCBridgeable {
     }
 
     // swift-format-ignore: NoLeadingUnderscores
-    /// Wraps an `NSError` whose domain is ``SKErrorDomain``; no error at all becomes ``Code/unknown``.
+    /// Wraps an `NSError` whose domain is ``SKErrorDomain``; `nil` becomes ``Code/unknown``.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> SKError {
         source.map { SKError(_nsError: $0) } ?? SKError(.unknown)
     }

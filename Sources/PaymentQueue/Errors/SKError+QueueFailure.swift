@@ -2,7 +2,7 @@ import Foundation
 import QueueAdapters
 
 extension SKError {
-    /// A failure of the queue as apps see it.
+    /// Converts a failure of the queue into the error that apps receive.
     init(_ failure: QueueFailure) {
         var userInfo: [String: Any] = [:]
         if let underlying = failure.underlying {

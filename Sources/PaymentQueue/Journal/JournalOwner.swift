@@ -4,33 +4,33 @@ import Synchronization
 import Glibc
 #endif
 
-/// A queue as the owner of its rows in a journal that other processes may use, too.
+/// A queue as the owner of its rows in a journal that other processes may also use.
 ///
-/// Every row belongs to the queue that wrote it, as long as that queue exists: nobody else works off its payments. Whether it
-/// exists is told by a lock on one byte of a file beside the database. The system lets go of such a lock when the process
-/// ends, however it ends, so that nothing has to be cleaned up after a crash, and no number of a process can be mistaken for
-/// that of a later one.
+/// Every row belongs to the queue that wrote it, as long as that queue exists: no other queue processes its payments. A
+/// lock on one byte of a file beside the database shows that the queue exists. The system releases such a lock when the
+/// process ends, for any reason. Nothing has to be cleaned up after a crash, and the number of a process cannot be
+/// confused with that of a later process.
 ///
-/// Where there are no such locks, everybody owns everything: one process is then all that may use a file.
+/// Without such locks, every queue owns every row, so that only one process may use a file.
 final class JournalOwner {
-    /// Names the owner in the rows, and is the place of its byte.
+    /// The number of the owner in the rows, and the offset of its byte.
     let number: Int64
 
     private let file: Int32
 
-    /// The owners in this process, each with whether its queue is over although nobody has come round to closing it.
+    /// The owners in this process, each with a closure that returns true if its queue has ended but is not closed yet.
     private static let owners = Mutex<[Int64: @Sendable () -> Bool]>([:])
 
-    /// Draws a number; `nil` where the file system or the system has no such locks.
+    /// Creates an owner with a random number; `nil` if the file system or the operating system has no such locks.
     ///
     /// - Parameters:
-    ///   - path: The journal's file.
-    ///   - isOver: Whether the queue has ended; called with no lock held.
+    ///   - path: The path of the journal's file.
+    ///   - isOver: Returns true if the queue has ended; called with no lock held.
     init?(journal path: String, isOver: @escaping @Sendable () -> Bool) {
         let file = Lock.open(path + "-queue")
         guard file >= 0 else { return nil }
         var number = Int64.random(in: 1..<(1 << 62))
-        // Somebody has this number: as unlikely as it is, two queues with one would share their payments.
+        // The number is in use. This is unlikely, but two queues with the same number would share their payments.
         while Lock.take(byte: number, of: file) == .isTaken { number = Int64.random(in: 1..<(1 << 62)) }
         guard Lock.take(byte: number, of: file) == .isOurs else {
             Lock.close(file)
@@ -46,18 +46,18 @@ final class JournalOwner {
         Lock.close(file)
     }
 
-    /// Whether another queue still owns its rows.
+    /// Returns true if another queue still owns its rows.
     func isAlive(_ other: Int64) -> Bool {
         if let isOver = Self.owners.withLock({ $0[other] }) { return !isOver() }
         return Lock.isTaken(byte: other, of: file)
     }
 
-    /// Locks on single bytes that belong to an open file, and not, as the older ones, to the whole process.
+    /// Locks on single bytes that belong to an open file, unlike the older locks, which belong to the whole process.
     private enum Lock {
         enum Answer { case isOurs, isTaken, isUnknown }
 
         #if os(Linux)
-        // `F_OFD_GETLK` and `F_OFD_SETLK`, which the module Glibc does not show to Swift.
+        // `F_OFD_GETLK` and `F_OFD_SETLK`, which the module Glibc does not export to Swift.
         private static let ask: Int32 = 36
         private static let set: Int32 = 37
 
@@ -73,7 +73,7 @@ final class JournalOwner {
 
         static func isTaken(byte: Int64, of file: Int32) -> Bool {
             var lock = description(of: byte)
-            // What cannot be found out is left alone, so that nothing is bought twice.
+            // If the state of the lock is unknown, the rows are left alone, so that no payment is made twice.
             return unsafe fcntl(file, ask, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
         }
 

@@ -1,26 +1,26 @@
 import Foundation
 import QueueAdapters
 
-/// What only the queue knows of one of its entries, and must not forget.
+/// The durable state of a queue entry that only the queue has.
 struct JournalRow: Hashable {
-    /// Names the row, and the purchase that its payment leads to.
+    /// The tag of the row, and of the purchase that its payment makes.
     let tag: String
 
     let terms: PaymentTerms
 
-    /// When the payment was added, or the copy made.
+    /// The time at which the payment was added, or the copy made.
     let moment: QueueTimestamp
 
     var standing: Standing
 
     enum Standing: Hashable {
-        /// A payment that the store has not been asked for yet.
+        /// A payment that the queue has not yet passed to the store.
         case waiting
-        /// A payment that the store may have been asked for.
+        /// A payment that the queue may have passed to the store.
         case started
         case deferred
         case failed(QueueFailure)
-        /// A purchase of what was owned already (C-09, C-11).
+        /// A purchase of an owned product (C-09, C-11).
         case owned(JournalCopy)
         /// A restored copy.
         case restored(JournalCopy)
@@ -28,7 +28,7 @@ struct JournalRow: Hashable {
 }
 
 extension JournalRow.Standing {
-    /// The standing as the table spells it.
+    /// The name of the standing in the table.
     var name: String {
         switch self {
         case .waiting: "waiting"
@@ -40,7 +40,7 @@ extension JournalRow.Standing {
         }
     }
 
-    /// What the table keeps beside the name.
+    /// The values that the table keeps beside the name.
     var details: String? {
         switch self {
         case .waiting, .started, .deferred: nil
@@ -49,7 +49,7 @@ extension JournalRow.Standing {
         }
     }
 
-    /// Reads what the table says; `nil` where that makes no sense.
+    /// Reads the values of the table; `nil` if they are invalid.
     init?(name: String, details: String?) {
         switch name {
         case "waiting": self = .waiting
@@ -69,18 +69,18 @@ extension JournalRow.Standing {
     }
 }
 
-/// A copy of an earlier purchase as the journal keeps it.
+/// A copy of an earlier purchase, as the journal keeps it.
 struct JournalCopy: Hashable, Codable {
-    /// The store's identifier of a held subscription; `nil` for a copy whose identifier the queue makes.
+    /// The store's identifier of a held subscription; `nil` for a copy with an identifier that the queue makes.
     let heldID: UInt64?
 
     let date: Date
     let original: OriginalPurchase?
 
-    /// The purchases of the store that it is of.
+    /// The identifiers of the store's purchases that were copied.
     var purchases: Set<UInt64> { Set([heldID, original?.transactionID].compactMap(\.self)) }
 
-    /// The copy of the row that stands at this place of the journal.
+    /// Returns the copy for a row at this position of the journal.
     func copy(at sequence: JournalSequence) -> PurchaseCopy {
         PurchaseCopy(
             identifier: heldID.map { String($0) } ?? sequence.mintedIdentifier,
@@ -90,12 +90,12 @@ struct JournalCopy: Hashable, Codable {
     }
 }
 
-/// A row as it was read back.
+/// A row that was read from the journal.
 struct JournalEntry: Hashable {
     let sequence: JournalSequence
     let row: JournalRow
 
-    /// A row before anybody has looked into its values.
+    /// A row before its values are checked.
     struct Text {
         let sequence: JournalSequence
         let tag: String
@@ -133,41 +133,41 @@ struct JournalEntry: Hashable {
     }
 }
 
-/// Where a row stands in the journal: later rows have higher numbers, and no number is ever used again.
+/// The position of a row in the journal: later rows have higher numbers, and no number is ever reused.
 struct JournalSequence: Hashable, Comparable, Sendable {
     let number: Int64
 
-    /// The highest number below the identifiers that the queue makes, in a range that no store uses.
+    /// The base of the identifiers that the queue makes: all of them are higher, in a range that no store uses.
     private static let base: Int64 = 9_000_000_000_000_000
 
-    /// A transaction identifier that is the queue's own.
+    /// The transaction identifier that the queue makes for this position.
     var mintedIdentifier: String { String(Self.base + number) }
 
     static func < (lhs: JournalSequence, rhs: JournalSequence) -> Bool { lhs.number < rhs.number }
 }
 
-/// Something to be remembered, or no longer.
+/// A change of the journal.
 ///
-/// Each can be made again without harm, except ``insert(_:)``.
+/// Each change can be made again without harm, except ``insert(_:)``.
 enum JournalChange: Hashable {
     case insert(JournalRow)
-    /// Gives the row of this tag another standing.
+    /// Changes the standing of the row with this tag.
     case stand(tag: String, JournalRow.Standing)
     case delete(tag: String)
-    /// The user who bought, where the store never saw the name.
+    /// The user name of a purchase, for a name that never reached the store.
     case userName(String, transactionID: UInt64)
-    /// The user whose payment was interrupted, for the transaction that may come of it.
+    /// The user name of an interrupted payment, for the transaction that it may lead to.
     case waitingName(String, tag: String)
     case forgetWaitingName(tag: String)
-    /// Observers have to be told of a revocation.
+    /// A revocation that has to be delivered to observers.
     case revoked(Revocation)
-    /// Observers have been told, and need not be told again.
+    /// A revocation that was delivered to observers, and is not delivered again.
     case told(Revocation)
-    /// The store was emptied at this change number: what is known about its transactions is about others from now on.
+    /// The store was cleared at this change number: state about earlier transactions is obsolete.
     case cleared(changeNumber: Int64)
 }
 
-/// A purchase that was taken back.
+/// The revocation of a purchase.
 struct Revocation: Hashable, Sendable {
     let transactionID: UInt64
     let date: Date
@@ -175,7 +175,7 @@ struct Revocation: Hashable, Sendable {
 }
 
 extension Revocation {
-    /// `nil` for a transaction that stands.
+    /// Creates the revocation of a transaction; `nil` if it was not revoked.
     init?(_ record: PurchaseRecord) {
         guard let date = record.revocationDate else { return nil }
         self.init(transactionID: record.id, date: date, productID: record.productID)

@@ -1,9 +1,9 @@
 import Foundation
 import SQLiteDatabase
 
-/// The queue's own tables, which may stand beside the store's in one file.
+/// The queue's own tables, which may be in the same file as the store's tables.
 enum JournalSchema {
-    /// The number in the header of every database of this package.
+    /// The application identifier in the header of every database of this package.
     static let applicationID: Int32 = 0x4F53_4B31
 
     static let migrator = Migrator(
@@ -34,7 +34,7 @@ enum JournalSchema {
                     ) STRICT, WITHOUT ROWID;
                     """
             ),
-            // Rows of no owner come from before there were any, or from where nobody can tell owners apart.
+            // Rows without an owner were written before owners existed, or where owners cannot be distinguished.
             Migration(number: 2, sql: "ALTER TABLE queue_entries ADD COLUMN owner INTEGER"),
             Migration(
                 number: 3,
@@ -45,7 +45,7 @@ enum JournalSchema {
                     ) STRICT, WITHOUT ROWID;
                     """
             ),
-            // What is known by the identifiers of transactions ends with them, also when no queue ran meanwhile.
+            // State that refers to transaction identifiers ends with them, also when no queue ran in the meantime.
             Migration(
                 number: 4,
                 sql: """
@@ -59,11 +59,11 @@ enum JournalSchema {
     )
 }
 
-/// Why the queue could not keep, or read, what it must not forget.
+/// The reason why the queue could not write or read its durable state.
 enum JournalFailure: Error, Hashable, CustomStringConvertible {
     case opening(MigrationFailure)
     case database(SQLiteFailure)
-    /// A value does not say what it should; `column` and `tag` name the place.
+    /// A value in a row is invalid; `column` and `tag` identify it.
     case damaged(path: String, tag: String, column: String)
 
     var description: String {
@@ -76,9 +76,9 @@ enum JournalFailure: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// Values as the journal's columns hold them.
+/// The encoding of values in the journal's columns.
 enum JournalText {
-    /// JSON with its keys in order, so that equal values are equal texts.
+    /// Returns the JSON of a value with sorted keys, so that equal values have equal texts.
     static func of(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -89,7 +89,7 @@ enum JournalText {
         }
     }
 
-    /// The value of a text; `nil` when it is not the JSON of one.
+    /// Returns the value of a text; `nil` if the text is not the JSON of such a value.
     static func value<Value: Decodable>(_ type: Value.Type, of text: String) -> Value? {
         do {
             return try JSONDecoder().decode(type, from: Data(text.utf8))

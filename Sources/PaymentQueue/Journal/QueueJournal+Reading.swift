@@ -3,7 +3,7 @@ import QueueAdapters
 import SQLiteDatabase
 
 extension QueueJournal {
-    /// The other owners of rows that still exist, in this process and in others.
+    /// Returns the other owners of rows that still exist, in this process and in others.
     func owners() throws(JournalFailure) -> Set<Int64> {
         guard let owner else { return [] }
         let others = try read("SELECT DISTINCT owner FROM queue_entries WHERE owner IS NOT NULL") {
@@ -13,11 +13,12 @@ extension QueueJournal {
         return Set(others.filter { $0 != owner.number && owner.isAlive($0) })
     }
 
-    /// All rows of this queue, and of those that are no more, that can be read, the oldest first, and what is wrong with the
-    /// others; from now on they are this queue's.
+    /// Takes all rows of this queue and of ended queues, and returns the readable ones with the damages of the others.
+    ///
+    /// The oldest row comes first. From now on the rows belong to this queue.
     func takeRows() throws(JournalFailure) -> (readable: [JournalEntry], damages: [JournalFailure]) {
         let connection = try connection()
-        // Of two queues that begin at once, the second finds that the first has taken the rows.
+        // If two queues begin at the same time, the second one finds that the first one has taken the rows.
         return try connection.transaction(mappingFailures: JournalFailure.database) { () throws(JournalFailure) in
             let others = try owners()
             if let owner {
@@ -35,9 +36,9 @@ extension QueueJournal {
         }
     }
 
-    /// The row of a tag when its owner is no more, and it can be read.
+    /// Takes the row with a tag if its owner has ended and the row is readable.
     ///
-    /// From now on it is this queue's.
+    /// From now on the row belongs to this queue.
     func takeRow(tagged tag: String) throws(JournalFailure) -> JournalEntry? {
         guard let owner else { return nil }
         let connection = try connection()
@@ -93,7 +94,7 @@ extension QueueJournal {
         return (entries, damages)
     }
 
-    /// Who bought, where the store never saw the name; `nil` when nobody is known (Q-30).
+    /// Returns the user name of a purchase, for a name that never reached the store; `nil` if none is known (Q-30).
     func userName(of record: PurchaseRecord) throws(JournalFailure) -> String? {
         try read(
             "SELECT name FROM queue_user_names WHERE transaction_id IN (?, ?) ORDER BY transaction_id = ? DESC LIMIT 1",
@@ -103,7 +104,7 @@ extension QueueJournal {
         }.first
     }
 
-    /// The users whose payments were interrupted, by the tag of the payment; hardly ever any.
+    /// Returns the user names of interrupted payments, by the tag of the payment; usually empty.
     func waitingNames() throws(JournalFailure) -> [String: String] {
         let names = try read("SELECT tag, name FROM queue_waiting_names") { row throws(SQLiteFailure) in
             (try row.text(at: 0), try row.text(at: 1))
@@ -111,7 +112,7 @@ extension QueueJournal {
         return Dictionary(uniqueKeysWithValues: names)
     }
 
-    /// Whether a revocation has been heard of before, in whichever process.
+    /// Returns true if a revocation was recorded before, by this or any other process.
     func knows(_ revocation: Revocation) throws(JournalFailure) -> Bool {
         try !read(
             "SELECT 1 FROM queue_revocations WHERE transaction_id = ? AND revoked_at = ?",
@@ -119,7 +120,7 @@ extension QueueJournal {
         ) { _ in true }.isEmpty
     }
 
-    /// The revocations that no observer has been told of.
+    /// Returns the revocations that no observer has received.
     func untoldRevocations() throws(JournalFailure) -> [Revocation] {
         try read(
             """

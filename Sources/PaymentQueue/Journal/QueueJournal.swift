@@ -1,33 +1,38 @@
 import Foundation
 import SQLiteDatabase
 
-/// What the queue must not forget: payments on their way, failed ones, copies, names, revocations.
+/// The durable state of a payment queue: pending and failed payments, restored copies, user names, and revocations.
 ///
-/// The tables stand in the store's own file, or in memory for a store in memory. Used by one owner.
+/// The tables are in the store's own file, or in memory for a store in memory. A journal has one user.
 ///
-/// What ``commit(_:)`` was given is on disk when it returns. What was only staged goes along with the next commit: that is
-/// for changes whose loss does no harm, so that a purchase costs the journal one write to disk.
+/// Changes passed to ``commit(_:)`` are on disk when it returns. Staged changes are written with the next commit.
+/// Staging is for changes whose loss does no harm, so that a purchase costs the journal one write to disk.
 final class QueueJournal {
     private let location: DatabaseLocation
     private var opened: SQLiteConnection?
     private let isOver: @Sendable () -> Bool
     private var staged: [JournalChange] = []
 
-    /// As whom this queue owns its rows; `nil` for a journal that nobody else can use, or where owners cannot be told apart.
+    /// The owner of this queue's rows.
+    ///
+    /// It is `nil` for a journal that no other queue can use, or where owners cannot be distinguished.
     private(set) var owner: JournalOwner?
 
+    /// Creates a journal, which opens its database on first use.
+    ///
     /// - Parameters:
-    ///   - path: The file; `nil` for a journal in memory. Nothing is opened before it is needed.
-    ///   - isOver: Whether the queue has ended, so that others may have its rows.
+    ///   - path: The path of the file; `nil` for a journal in memory.
+    ///   - isOver: Returns true if the queue has ended, so that other queues may take its rows.
     init(path: String?, isOver: @escaping @Sendable () -> Bool) {
         location = path.map { .file($0) } ?? .memory
         self.isOver = isOver
     }
 
-    /// The path as failures name it.
+    /// The path in error messages.
     var path: String { location.path }
 
-    /// Opens the database when it is not, so that a failure to open is tried again the next time.
+    /// Returns the database connection, and opens it if it is closed, so that a failed opening is retried at the next
+    /// use.
     func connection() throws(JournalFailure) -> SQLiteConnection {
         if let opened { return opened }
         let connection: SQLiteConnection
@@ -46,13 +51,13 @@ final class QueueJournal {
         return connection
     }
 
-    /// Keeps a change for the next commit.
+    /// Stages a change for the next commit.
     func stage(_ change: JournalChange) { staged.append(change) }
 
-    /// Writes what was staged and `changes`, or nothing of it.
+    /// Writes the staged changes and `changes` in one transaction.
     ///
-    /// - Returns: Where the inserted rows stand, in the order of the insertions.
-    /// - Throws: The reason; what was staged before stays staged.
+    /// - Returns: The positions of the inserted rows, in the order of the insertions.
+    /// - Throws: The reason; the staged changes stay staged.
     @discardableResult
     func commit(_ changes: [JournalChange]) throws(JournalFailure) -> [JournalSequence] {
         let connection = try connection()
@@ -69,7 +74,7 @@ final class QueueJournal {
         return inserted
     }
 
-    /// Writes what is still staged and lets go of the database.
+    /// Writes the staged changes and closes the database.
     func close() throws(JournalFailure) {
         if !staged.isEmpty { try commit([]) }
         opened = nil
@@ -138,8 +143,9 @@ final class QueueJournal {
 }
 
 extension QueueJournal {
-    /// Forgets what is known about transactions from before a clearing, unless another queue has done so already: what is
-    /// known since then is about those that came after.
+    /// Deletes the state about transactions from before a clearing, unless another queue has done so already.
+    ///
+    /// State that was written since then belongs to transactions after the clearing.
     private func forget(before changeNumber: Int64, in connection: SQLiteConnection) throws(SQLiteFailure) {
         try connection.run(
             """
@@ -156,6 +162,6 @@ extension QueueJournal {
 }
 
 extension Revocation {
-    /// The bindings that find it.
+    /// The bindings that identify the revocation.
     var key: [SQLiteValue] { [.integer(Int64(bitPattern: transactionID)), .real(date.timeIntervalSinceReferenceDate)] }
 }

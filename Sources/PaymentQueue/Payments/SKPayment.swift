@@ -1,9 +1,9 @@
 public import Foundation
 import QueueAdapters
 
-/// A request to buy something, to be handed to the payment queue.
+/// A request to buy a product, which the app adds to the payment queue.
 ///
-/// Two payments are equal when they ask for the same on the same terms, because the queue works with copies.
+/// Two payments are equal when their terms are equal, because the queue works with copies.
 open class SKPayment: NSObject {
     struct Terms {
         var productIdentifier = ""
@@ -12,17 +12,18 @@ open class SKPayment: NSObject {
         var requestData: Data?
         var simulatesAskToBuyInSandbox = false
         var paymentDiscount: SKPaymentDiscount?
-        /// The store of the product; `nil` where the payment was not made of a product.
+        /// The store of the product; `nil` if the payment was not made from a product.
         var home: StoreScopeSignals?
     }
 
     final var terms = Terms()
 
-    /// A request for nothing, which the queue does not accept.
+    /// Creates an empty payment, which the queue does not accept.
     public override init() { super.init() }
 
-    // Convenience, so that a test double's own initialiser may leave `super.init()` out, as it may on Apple's systems.
-    /// Asks for one piece of a product.
+    // A convenience initializer, so that the initializer of a test double may omit `super.init()`, as on Apple's
+    // systems.
+    /// Creates a payment for a quantity of 1 of a product.
     ///
     /// - Parameter product: The product.
     public convenience init(product: SKProduct) {
@@ -38,57 +39,59 @@ open class SKPayment: NSObject {
 
     final var home: StoreScopeSignals? { terms.home }
 
-    /// The product to buy.
+    /// The identifier of the product to buy.
     open var productIdentifier: String { terms.productIdentifier }
 
-    /// How many to buy: 1 unless set, at most 10.
+    /// The quantity to buy: 1 unless set, at most 10.
     open var quantity: Int { terms.quantity }
 
-    /// Who buys, as the app names its users.
+    /// The app's name for the user that buys.
     ///
-    /// The text of a UUID becomes the transaction's `appAccountToken`; anything else never leaves the queue.
+    /// The text of a UUID becomes the transaction's `appAccountToken`. Any other text stays in the queue and does not
+    /// reach the store.
     open var applicationUsername: String? { terms.applicationUsername }
 
-    /// Always `nil` in a payment that the queue accepts; anything else fails it.
+    /// The request data: `nil` in every payment that the queue accepts; any other value fails the payment.
     open var requestData: Data? { terms.requestData }
 
-    /// Whether somebody has to approve the purchase; has an effect only where the environment is the sandbox.
+    /// A Boolean value that indicates whether the purchase requires an approval; it has an effect only in the sandbox
+    /// environment.
     open var simulatesAskToBuyInSandbox: Bool { terms.simulatesAskToBuyInSandbox }
 
     /// The promotional offer to apply, with its signature.
     open var paymentDiscount: SKPaymentDiscount? { terms.paymentDiscount }
 
-    /// Whether the other payment asks for the same on the same terms.
+    /// Compares the terms of two payments.
     ///
     /// - Parameter object: The other payment.
-    /// - Returns: `false` also for anything that is not a payment.
+    /// - Returns: True if the terms are equal; false also for an object that is not a payment.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? SKPayment else { return false }
         return PaymentTerms(self) == PaymentTerms(other)
     }
 
-    /// The same for equal payments.
+    /// The hash value, which is the same for equal payments.
     open override var hash: Int { PaymentTerms(self).hashValue }
 }
 
 extension SKPayment: NSCopying {
-    /// A copy that nobody can change.
+    /// Returns an immutable copy.
     ///
     /// - Parameter zone: Not used.
-    /// - Returns: An ``SKPayment`` on the same terms.
+    /// - Returns: An ``SKPayment`` with the same terms.
     public func copy(with zone: NSZone? = nil) -> Any { SKPayment(terms: Terms(self)) }
 }
 
 extension SKPayment: NSMutableCopying {
-    /// A copy that can be changed.
+    /// Returns a mutable copy.
     ///
     /// - Parameter zone: Not used.
-    /// - Returns: An ``SKMutablePayment`` on the same terms.
+    /// - Returns: An ``SKMutablePayment`` with the same terms.
     public func mutableCopy(with zone: NSZone? = nil) -> Any { SKMutablePayment(terms: Terms(self)) }
 }
 
 extension SKPayment.Terms {
-    /// What a payment says through its properties, which a subclass may have overridden.
+    /// Reads the terms of a payment through its properties, which a subclass may have overridden.
     init(_ payment: SKPayment) {
         productIdentifier = payment.productIdentifier
         quantity = payment.quantity
@@ -100,37 +103,39 @@ extension SKPayment.Terms {
     }
 }
 
-/// A payment whose terms can still be changed.
+/// A payment whose terms can be changed.
 ///
-/// The queue takes a copy when the payment is added; what is changed afterwards has no effect on it.
+/// The queue takes a copy when the payment is added; later changes have no effect on that copy.
 open class SKMutablePayment: SKPayment {
-    /// The product to buy.
+    /// The identifier of the product to buy.
     open override var productIdentifier: String {
         get { terms.productIdentifier }
         set { terms.productIdentifier = newValue }
     }
 
-    /// How many to buy: 1 unless set, at most 10.
+    /// The quantity to buy: 1 unless set, at most 10.
     open override var quantity: Int {
         get { terms.quantity }
         set { terms.quantity = newValue }
     }
 
-    /// Who buys, as the app names its users.
+    /// The app's name for the user that buys.
     ///
-    /// The text of a UUID becomes the transaction's `appAccountToken`; anything else never leaves the queue.
+    /// The text of a UUID becomes the transaction's `appAccountToken`. Any other text stays in the queue and does not
+    /// reach the store.
     open override var applicationUsername: String? {
         get { terms.applicationUsername }
         set { terms.applicationUsername = newValue }
     }
 
-    /// To be left `nil`; anything else fails the payment.
+    /// The request data: leave it `nil`; any other value fails the payment.
     open override var requestData: Data? {
         get { terms.requestData }
         set { terms.requestData = newValue }
     }
 
-    /// Whether somebody has to approve the purchase; has an effect only where the environment is the sandbox.
+    /// A Boolean value that indicates whether the purchase requires an approval; it has an effect only in the sandbox
+    /// environment.
     open override var simulatesAskToBuyInSandbox: Bool {
         get { terms.simulatesAskToBuyInSandbox }
         set { terms.simulatesAskToBuyInSandbox = newValue }
@@ -144,7 +149,7 @@ open class SKMutablePayment: SKPayment {
 }
 
 extension PaymentTerms {
-    /// What a payment asks for.
+    /// Reads the terms of a payment: product, quantity, user name, and offer.
     init(_ payment: SKPayment) {
         self.init(productID: payment.productIdentifier)
         quantity = payment.quantity
@@ -168,7 +173,7 @@ extension PaymentTerms.Discount {
 }
 
 extension SKPayment {
-    /// A payment that asks for what was kept.
+    /// Creates a payment from stored terms.
     convenience init(_ terms: PaymentTerms) {
         self.init(
             terms: Terms(

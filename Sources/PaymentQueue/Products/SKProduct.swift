@@ -2,8 +2,9 @@ public import Foundation
 import QueueAdapters
 public import TransactionCore
 
-/// A product of the store, as ``SKProductsRequest`` finds it.
-// `@unchecked` because the class is open, as Apple's is; the stored value is set before anybody else sees the object.
+/// A product of the store, as ``SKProductsRequest`` delivers it.
+// `@unchecked` because the class is open, as Apple's is; the stored value is set before other code can access the
+// object.
 open class SKProduct: NSObject, @unchecked Sendable {
     struct Terms {
         var productIdentifier = ""
@@ -22,56 +23,59 @@ open class SKProduct: NSObject, @unchecked Sendable {
     /// The store that the product was loaded from; `nil` for a test double.
     final private(set) var home: StoreScopeSignals?
 
-    /// A product without a name or a price, for test doubles that override the properties.
+    /// Creates a product without a name or a price, for test doubles that override the properties.
     public override init() { super.init() }
 
-    // Convenience, so that a test double's own initialiser may leave `super.init()` out, as it may on Apple's systems.
+    // A convenience initializer, so that the initializer of a test double may omit `super.init()`, as on Apple's
+    // systems.
     convenience init(terms: Terms) {
         self.init()
         self.terms = terms
     }
 
-    /// Lets code that was given no store buy where a product was loaded.
+    /// Records the store of a product, so that code without a store of its own buys from that store.
     ///
-    /// - Parameter product: The product that this one is made of; to be called before anybody else sees the object.
+    /// - Parameter product: The product that this object is made from. Call this method before other code can access
+    ///   the object.
     @_spi(Adapters) public final func belong(with product: Product) { home = StoreScopeSignals(of: product) }
 
-    /// The name by which the product is asked for and bought.
+    /// The identifier of the product.
     open var productIdentifier: String { terms.productIdentifier }
 
-    /// The product's name for people, in the storefront's language.
+    /// The display name of the product, in the storefront's language.
     open var localizedTitle: String { terms.localizedTitle }
 
-    /// What the product is, for people, in the storefront's language.
+    /// The description of the product, in the storefront's language.
     open var localizedDescription: String { terms.localizedDescription }
 
-    /// What one piece, or one period of a subscription, costs.
+    /// The price of one piece, or of one period of a subscription.
     open var price: NSDecimalNumber { terms.price }
 
-    /// The locale to write ``price`` in; it carries the currency of the storefront.
+    /// The locale for formatting ``price``, with the currency of the storefront.
     ///
-    /// A `NumberFormatter` of style `.currency` with this locale writes the price as the store does.
+    /// A `NumberFormatter` of style `.currency` with this locale formats the price as the store does.
     open var priceLocale: Locale { terms.priceLocale }
 
-    /// Whether members of the buyer's family may use the product.
+    /// A Boolean value that indicates whether members of the buyer's family may use the product.
     open var isFamilyShareable: Bool { terms.isFamilyShareable }
 
-    /// The group of a subscription that renews; `nil` for other products (Q-76).
+    /// The subscription group of an auto-renewable subscription; `nil` for other products (Q-76).
     open var subscriptionGroupIdentifier: String? { terms.subscriptionGroupIdentifier }
 
-    /// The length of one period of a subscription that renews; `nil` for other products (Q-76).
+    /// The length of one period of an auto-renewable subscription; `nil` for other products (Q-76).
     open var subscriptionPeriod: SKProductSubscriptionPeriod? { terms.subscriptionPeriod }
 
-    /// The introductory offer, whenever one is set up, whether or not this customer may still use it (Q-76).
+    /// The introductory offer, also when this customer is no longer eligible for it; `nil` if the product has none
+    /// (Q-76).
     open var introductoryPrice: SKProductDiscount? { terms.introductoryPrice }
 
-    /// The promotional offers, and no other offers (Q-76).
+    /// The promotional offers; offers of other types are not included (Q-76).
     open var discounts: [SKProductDiscount] { terms.discounts }
 
-    /// Always `false`, since no store hosts content any more (D-08).
+    /// Always `false`, because stores no longer host content (D-08).
     open var isDownloadable: Bool { false }
 
-    /// Always `false`, since no store hosts content any more (D-08); the older name of ``isDownloadable``.
+    /// Always `false`, because stores no longer host content (D-08); the older name of ``isDownloadable``.
     open var downloadable: Bool { isDownloadable }
 
     /// The version of hosted content, always empty (D-08).
@@ -114,7 +118,7 @@ extension SKProduct {
 }
 
 extension Locale {
-    // The storefront's currency need not be that of the locale's region: an English text may be priced in euros.
+    // The storefront's currency can differ from that of the locale's region: an English text may be priced in euros.
     init(pricesOf product: Product) {
         let style = product.priceFormatStyle
         let language = style.locale.identifier.prefix { $0 != "@" }
@@ -123,23 +127,25 @@ extension Locale {
 }
 
 /// The length of a subscription period, or of one period of an offer.
-// `@unchecked` because the class is open, as Apple's is; the stored value is set before anybody else sees the object.
+// `@unchecked` because the class is open, as Apple's is; the stored value is set before other code can access the
+// object.
 open class SKProductSubscriptionPeriod: NSObject, @unchecked Sendable {
     private var length: (numberOfUnits: Int, unit: SKProduct.PeriodUnit) = (0, .day)
 
-    /// A period of zero days, for test doubles that override the properties.
+    /// Creates a period of zero days, for test doubles that override the properties.
     public override init() { super.init() }
 
-    // Convenience, so that a test double's own initialiser may leave `super.init()` out, as it may on Apple's systems.
+    // A convenience initializer, so that the initializer of a test double may omit `super.init()`, as on Apple's
+    // systems.
     convenience init(numberOfUnits: Int, unit: SKProduct.PeriodUnit) {
         self.init()
         length = (numberOfUnits, unit)
     }
 
-    /// How many ``unit``s the period has.
+    /// The length of the period, in units of ``unit``.
     open var numberOfUnits: Int { length.numberOfUnits }
 
-    /// The unit that ``numberOfUnits`` counts.
+    /// The unit of ``numberOfUnits``.
     open var unit: SKProduct.PeriodUnit { length.unit }
 }
 

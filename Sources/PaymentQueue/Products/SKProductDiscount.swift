@@ -2,7 +2,8 @@ public import Foundation
 import TransactionCore
 
 /// An introductory or promotional offer of a subscription.
-// `@unchecked` because the class is open, as Apple's is; the stored value is set before anybody else sees the object.
+// `@unchecked` because the class is open, as Apple's is; the stored value is set before other code can access the
+// object.
 open class SKProductDiscount: NSObject, @unchecked Sendable {
     struct Terms {
         var price: NSDecimalNumber = .zero
@@ -16,22 +17,23 @@ open class SKProductDiscount: NSObject, @unchecked Sendable {
 
     private var terms = Terms()
 
-    /// An offer of nothing, for test doubles that override the properties.
+    /// Creates an empty offer, for test doubles that override the properties.
     public override init() { super.init() }
 
-    // Convenience, so that a test double's own initialiser may leave `super.init()` out, as it may on Apple's systems.
+    // A convenience initializer, so that the initializer of a test double may omit `super.init()`, as on Apple's
+    // systems.
     convenience init(terms: Terms) {
         self.init()
         self.terms = terms
     }
 
-    /// What one period of the offer costs, zero for a trial.
+    /// The price of one period of the offer, zero for a free trial.
     open var price: NSDecimalNumber { terms.price }
 
-    /// The locale to write ``price`` in; it carries the currency.
+    /// The locale for formatting ``price``, with the currency of the storefront.
     open var priceLocale: Locale { terms.priceLocale }
 
-    /// The name of a promotional offer; `nil` for an introductory one.
+    /// The identifier of a promotional offer; `nil` for an introductory offer.
     open var identifier: String? { terms.identifier }
 
     /// The length of one period of the offer.
@@ -43,7 +45,7 @@ open class SKProductDiscount: NSObject, @unchecked Sendable {
     /// The payment mode of the offer.
     open var paymentMode: PaymentMode { terms.paymentMode }
 
-    /// Whom the offer is made to.
+    /// The type of the offer, introductory or promotional.
     open var type: `Type` { terms.type }
 }
 
@@ -64,7 +66,7 @@ extension SKProductDiscount {
 }
 
 extension SKProductDiscount.PaymentMode {
-    // The asynchronous API's mode is an open set of texts. One without a counterpart here is paid once, in advance.
+    // The asynchronous API's mode is an open set of strings. A mode without a counterpart here counts as paid up front.
     fileprivate init(_ mode: Product.SubscriptionOffer.PaymentMode) {
         self =
             switch mode {
@@ -76,41 +78,41 @@ extension SKProductDiscount.PaymentMode {
 }
 
 /// A promotional offer with the signature that permits it, to be set on a payment.
-// `@unchecked` because the class is open, as Apple's is; what it stores never changes.
+// `@unchecked` because the class is open, as Apple's is; its stored values never change.
 open class SKPaymentDiscount: NSObject, @unchecked Sendable {
     private let terms: (identifier: String, keyIdentifier: String, nonce: UUID, signature: String, timestamp: NSNumber)
 
-    /// A discount that permits nothing, for test doubles that override the properties.
+    /// Creates an empty discount, for test doubles that override the properties.
     public override init() {
         terms = ("", "", UUID(), "", 0)
         super.init()
     }
 
-    /// Names an offer and states the signature of the app's server.
+    /// Creates a discount from an offer and the signature of the app's server.
     ///
     /// - Parameters:
-    ///   - identifier: The offer's name, ``SKProductDiscount/identifier``.
-    ///   - keyIdentifier: The key that signed.
-    ///   - nonce: The number that was signed; good for one attempt to buy.
+    ///   - identifier: The identifier of the offer, ``SKProductDiscount/identifier``.
+    ///   - keyIdentifier: The identifier of the signing key.
+    ///   - nonce: The signed nonce, valid for one purchase attempt.
     ///   - signature: The signature, in base64.
-    ///   - timestamp: When it was signed, in milliseconds since 1970.
+    ///   - timestamp: The time of the signature, in milliseconds since 1970.
     public init(identifier: String, keyIdentifier: String, nonce: UUID, signature: String, timestamp: NSNumber) {
         terms = (identifier, keyIdentifier, nonce, signature, timestamp)
         super.init()
     }
 
-    /// The offer's name.
+    /// The identifier of the offer.
     open var identifier: String { terms.identifier }
 
-    /// The key that signed.
+    /// The identifier of the signing key.
     open var keyIdentifier: String { terms.keyIdentifier }
 
-    /// The number that was signed.
+    /// The signed nonce.
     open var nonce: UUID { terms.nonce }
 
     /// The signature, in base64.
     open var signature: String { terms.signature }
 
-    /// When it was signed, in milliseconds since 1970.
+    /// The time of the signature, in milliseconds since 1970.
     open var timestamp: NSNumber { terms.timestamp }
 }

@@ -2,21 +2,21 @@ public import Foundation
 import QueueAdapters
 import TransactionCore
 
-/// The order and visibility of the products that the store shows on the app's page (P-48, F-08).
+/// The order and visibility of the promoted products on the app's store page (P-48, F-08).
 ///
-/// What is changed lasts, on this device, and is the same through the asynchronous API's `Product.PromotionInfo`.
+/// Changes persist on this device and are shared with the asynchronous API's `Product.PromotionInfo`.
 ///
 /// ## Differs from Apple
-/// There is no page that shows the products: any product that is for sale can have a place in the order. Completion handlers
+/// No store page shows the products: any product that is for sale can have a place in the order. Completion handlers
 /// are called on ``PaymentQueueDelivery/queue``.
 open class SKProductStorePromotionController: NSObject {
-    // `nonisolated(unsafe)` because the class is open and thus not `Sendable`, while this object has no state.
+    // `nonisolated(unsafe)` because the class is open and therefore not `Sendable`; this object has no state.
     private nonisolated(unsafe) static let shared = SKProductStorePromotionController()
 
-    /// A controller, for test doubles.
+    /// Creates a controller, for test doubles.
     public override init() { super.init() }
 
-    /// The controller of this app, which a subclass that has none of its own cannot ask for.
+    /// Returns the controller of this app; a subclass without its own override cannot call this method.
     ///
     /// - Returns: Always the same object.
     open class func `default`() -> Self {
@@ -26,11 +26,12 @@ open class SKProductStorePromotionController: NSObject {
         return shared
     }
 
-    /// Asks whether a product is shown.
+    /// Fetches the visibility of a product.
     ///
     /// - Parameters:
     ///   - product: The product.
-    ///   - completionHandler: Hears the answer, or ``SKProductStorePromotionVisibility/default`` and an ``SKError``.
+    ///   - completionHandler: Receives the visibility, or ``SKProductStorePromotionVisibility/default`` and an
+    ///     ``SKError``.
     open func fetchStorePromotionVisibility(
         for product: SKProduct,
         completionHandler: ((SKProductStorePromotionVisibility, (any Error)?) -> Void)? = nil
@@ -46,21 +47,21 @@ open class SKProductStorePromotionController: NSObject {
         }
     }
 
-    /// Asks whether a product is shown.
+    /// Returns the visibility of a product.
     ///
     /// - Parameter product: The product.
-    /// - Returns: The answer; ``SKProductStorePromotionVisibility/default`` for one that nobody changed.
+    /// - Returns: The visibility; ``SKProductStorePromotionVisibility/default`` if it was never changed.
     /// - Throws: An ``SKError`` when the store fails.
     open func promotionVisibility(for product: SKProduct) async throws -> SKProductStorePromotionVisibility {
         try await DevicePromotions.visibility(of: product.productIdentifier)
     }
 
-    /// Shows or hides a product.
+    /// Changes the visibility of a product.
     ///
     /// - Parameters:
-    ///   - promotionVisibility: Whether to show it.
+    ///   - promotionVisibility: The new visibility.
     ///   - product: The product.
-    ///   - completionHandler: Hears of an ``SKError``, or `nil` when it is done.
+    ///   - completionHandler: Receives an ``SKError``, or `nil` on success.
     open func update(
         storePromotionVisibility promotionVisibility: SKProductStorePromotionVisibility,
         for product: SKProduct,
@@ -76,10 +77,10 @@ open class SKProductStorePromotionController: NSObject {
         }
     }
 
-    /// Shows or hides a product.
+    /// Changes the visibility of a product.
     ///
     /// - Parameters:
-    ///   - promotionVisibility: Whether to show it.
+    ///   - promotionVisibility: The new visibility.
     ///   - product: The product.
     /// - Throws: An ``SKError``: ``SKError/Code/storeProductNotAvailable`` for a product that is not for sale.
     open func update(
@@ -89,9 +90,10 @@ open class SKProductStorePromotionController: NSObject {
         try await DevicePromotions.show(product.productIdentifier, promotionVisibility)
     }
 
-    /// Asks for the order of the products.
+    /// Fetches the order of the promoted products.
     ///
-    /// - Parameter completionHandler: Hears the products that were given a place, or none and an ``SKError``.
+    /// - Parameter completionHandler: Receives the products with a place in the order, or an empty array and an
+    ///   ``SKError``.
     open func fetchStorePromotionOrder(
         completionHandler: (([SKProduct], (any Error)?) -> Void)? = nil
     ) {
@@ -103,17 +105,17 @@ open class SKProductStorePromotionController: NSObject {
         }
     }
 
-    /// Asks for the order of the products.
+    /// Returns the order of the promoted products.
     ///
-    /// - Returns: The products that were given a place; none where the order is the default.
+    /// - Returns: The products with a place in the order; empty if the order is the default.
     /// - Throws: An ``SKError`` when the store fails.
     open func promotionOrder() async throws -> [SKProduct] { try await DevicePromotions.order() }
 
-    /// Sets the order of the products.
+    /// Changes the order of the promoted products.
     ///
     /// - Parameters:
-    ///   - promotionOrder: The products, the most prominent one first; none brings every default back.
-    ///   - completionHandler: Hears of an ``SKError``, or `nil` when it is done.
+    ///   - promotionOrder: The products, the most prominent one first; an empty array restores the default order.
+    ///   - completionHandler: Receives an ``SKError``, or `nil` on success.
     open func update(
         storePromotionOrder promotionOrder: [SKProduct],
         completionHandler: (((any Error)?) -> Void)? = nil
@@ -124,10 +126,12 @@ open class SKProductStorePromotionController: NSObject {
         }
     }
 
-    /// Sets the order of the products.
+    /// Changes the order of the promoted products.
     ///
-    /// - Parameter promotionOrder: The products, the most prominent one first; none brings every default back.
-    /// - Throws: An ``SKError``: ``SKError/Code/storeProductNotAvailable`` when one of them is not for sale; then nothing changes.
+    /// - Parameter promotionOrder: The products, the most prominent one first; an empty array restores the default
+    ///   order.
+    /// - Throws: An ``SKError``: ``SKError/Code/storeProductNotAvailable`` when one of them is not for sale; in that
+    ///   case nothing changes.
     open func update(promotionOrder: [SKProduct]) async throws {
         try await DevicePromotions.setOrder(promotionOrder.map(\.productIdentifier))
     }
@@ -164,19 +168,19 @@ extension Result where Failure == any Error {
     }
 }
 
-/// Whether the store shows a product on the app's page.
+/// The visibility of a promoted product on the app's store page.
 public enum SKProductStorePromotionVisibility: Int, Sendable {
-    /// As the store was set up.
+    /// The visibility that the store was configured with.
     case `default` = 0
 
-    /// Shown on this device.
+    /// The product is shown on this device.
     case show = 1
 
-    /// Not shown on this device.
+    /// The product is hidden on this device.
     case hide = 2
 }
 
-/// The asynchronous API's promotions in the words of the observer API.
+/// The asynchronous API's promotions, translated into the observer API.
 enum DevicePromotions {
     static func visibility(of productID: String) async throws -> SKProductStorePromotionVisibility {
         try await translating {

@@ -1,23 +1,25 @@
 public import Foundation
 
-/// What an app may decide while the payment queue works.
+/// The decisions that an app can make while the payment queue processes its payments.
 ///
-/// Both questions have a default answer: go on.
+/// Both methods have a default implementation that returns `true`.
 ///
 /// ## Differs from Apple
-/// Optional methods are found at compile time, with the trap that ``SKPaymentTransactionObserver`` describes. Apple's queue asks
-/// again about a price when the app comes to the front, and shows the question by itself where there is no delegate; this one
-/// leaves it then to `Message.messages` and ``SKPaymentQueue/showPriceConsentIfNeeded()``.
+/// Optional methods are found at compile time, with the pitfall that ``SKPaymentTransactionObserver`` describes.
+/// Apple's queue repeats a price consent prompt when the app comes to the front, and shows the prompt itself where
+/// there is no delegate. This queue leaves both to `Message.messages` and
+/// ``SKPaymentQueue/showPriceConsentIfNeeded()``.
 public protocol SKPaymentQueueDelegate: NSObjectProtocol {
-    /// The storefront changed while a payment was being worked off (F-05).
+    /// Decides whether a payment continues after the storefront changed while the queue was processing it (F-05).
     ///
-    /// No answer within a second counts as `false`, on a clock that stands still unless a test advances it: when it advances.
+    /// No answer within a second counts as `false`. The second is measured on the store's clock; a test clock stands
+    /// still until the test advances it.
     ///
     /// - Parameters:
     ///   - paymentQueue: The queue.
-    ///   - transaction: The payment's entry.
-    ///   - newStorefront: The storefront that would sell now.
-    /// - Returns: Whether to go on there; `false` fails the transaction with
+    ///   - transaction: The payment's transaction.
+    ///   - newStorefront: The storefront that would now sell the product.
+    /// - Returns: True to continue in the new storefront; `false` fails the transaction with
     ///   ``SKError/Code/storeProductNotAvailable`` (E-12).
     func paymentQueue(
         _ paymentQueue: SKPaymentQueue,
@@ -25,23 +27,24 @@ public protocol SKPaymentQueueDelegate: NSObjectProtocol {
         in newStorefront: SKStorefront
     ) -> Bool
 
-    /// The store wants to ask the customer to agree to a higher price (S-30).
+    /// Decides whether the store prompts the customer now to accept a higher price (S-30).
     ///
-    /// It is asked when the first observer of a launch comes while such a question waits, and when one comes up later.
+    /// The queue calls this method when the first observer of a launch is attached while a prompt is pending, and when
+    /// a later prompt arrives.
     ///
     /// - Parameter paymentQueue: The queue.
-    /// - Returns: Whether to ask now; after `false` the app asks with `showPriceConsentIfNeeded()`.
+    /// - Returns: True to prompt now; after `false`, the app prompts with `showPriceConsentIfNeeded()`.
     func paymentQueueShouldShowPriceConsent(_ paymentQueue: SKPaymentQueue) -> Bool
 }
 
 extension SKPaymentQueueDelegate {
-    /// Goes on in the new storefront.
+    /// Continues in the new storefront.
     public func paymentQueue(
         _ paymentQueue: SKPaymentQueue,
         shouldContinue transaction: SKPaymentTransaction,
         in newStorefront: SKStorefront
     ) -> Bool { true }
 
-    /// Asks the customer now.
+    /// Prompts the customer now.
     public func paymentQueueShouldShowPriceConsent(_ paymentQueue: SKPaymentQueue) -> Bool { true }
 }

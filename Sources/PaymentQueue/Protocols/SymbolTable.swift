@@ -3,9 +3,9 @@ import Foundation
 #if DEBUG && os(Linux)
 import Glibc
 
-/// The names of functions in a program that is built for debugging, as its file holds them.
+/// The names of functions in a debug build, as its executable file contains them.
 enum SymbolTable {
-    /// The mangled names with a beginning, in the file that a class comes from.
+    /// Returns the mangled names with a prefix, from the file that contains a class.
     static func names(beginningWith prefix: String, of type: AnyClass) -> [String] {
         guard let file = file(of: type) else { return [] }
         let image: Data
@@ -20,7 +20,7 @@ enum SymbolTable {
         }
     }
 
-    /// A mangled name as Swift spells it; `nil` where the runtime cannot say.
+    /// Returns the demangled form of a name; `nil` if the runtime cannot demangle it.
     static func demangled(_ name: String) -> String? {
         typealias Demangle =
             @convention(c) (
@@ -33,7 +33,7 @@ enum SymbolTable {
         return unsafe String(cString: text)
     }
 
-    /// The file that is mapped where the class lies; `nil` for a class that was made while the program ran.
+    /// Returns the file that is mapped at the address of a class; `nil` for a class that was created at run time.
     private static func file(of type: AnyClass) -> String? {
         let address = UInt(bitPattern: ObjectIdentifier(type))
         let maps: String
@@ -55,13 +55,13 @@ enum SymbolTable {
         return nil
     }
 
-    /// The strings that an ELF file's table of symbols refers to.
+    /// Returns the string table of an ELF file's symbol table.
     private static func strings(of image: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         func number<Number: FixedWidthInteger & BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Int? {
             guard offset >= 0, offset + MemoryLayout<Number>.size <= image.count else { return nil }
             return Int(exactly: unsafe image.loadUnaligned(fromByteOffset: offset, as: type))
         }
-        // 64-bit ELF: where the headers of the sections are, how large each is, how many there are.
+        // 64-bit ELF: the offset of the section headers, the size of each, and their number.
         guard unsafe image.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2]), let headers = number(UInt64.self, at: 0x28),
             let size = number(UInt16.self, at: 0x3A), let count = number(UInt16.self, at: 0x3C)
         else { return nil }
@@ -77,7 +77,7 @@ enum SymbolTable {
         return nil
     }
 
-    /// Each string ends with a zero.
+    /// Returns the strings with a prefix; each string ends with a zero byte.
     private static func names(in strings: UnsafeRawBufferPointer, beginningWith prefix: String) -> [String] {
         let wanted = Array(prefix.utf8)
         var names: [String] = []

@@ -1,24 +1,23 @@
 import Foundation
 import Synchronization
 
-/// Finds callbacks that a subclass of an observer declares and that are never called, since its superclass conforms without
-/// them.
+/// A check for callbacks that a subclass of an observer declares and that are never called.
 ///
-/// Swift on Linux cannot be asked which methods a class has, but a program that is built for debugging has a table of its
-/// symbols, and they say it. What that table does not say, for private and generic classes, and in programs whose symbols were
-/// taken out, is not found. What is found is true: nothing is reported unless the same table shows the callback that the
-/// superclass cannot be without.
+/// Such a callback is never called because the superclass conforms without declaring it. On Linux, Swift cannot list
+/// the methods of a class, but a debug build has a symbol table that lists them. Callbacks that are missing from that
+/// table are not found: those of private and generic classes, and those in programs without symbols. There are no false
+/// reports: nothing is reported unless the same table contains the required callback of the superclass.
 enum UncalledCallbacks {
     #if DEBUG && os(Linux)
     private static let known = Mutex<Set<ObjectIdentifier>>([])
 
-    /// Writes one line on the standard error about a class of an observer, the first time that it is attached.
+    /// Reports the uncalled callbacks of an observer's class on the standard error, the first time that it is attached.
     static func report(in observer: any SKPaymentTransactionObserver) {
         let type: any SKPaymentTransactionObserver.Type = type(of: observer)
         guard let above = superclass(of: type) as? any SKPaymentTransactionObserver.Type,
             known.withLock({ $0.insert(ObjectIdentifier(type)).inserted })
         else { return }
-        // From the class itself up to the one that declares the conformance.
+        // From the class itself up to the class that declares the conformance.
         var inheriting: [AnyClass] = [type]
         var conforming = above
         while let next = superclass(of: conforming) as? any SKPaymentTransactionObserver.Type {
@@ -33,7 +32,7 @@ enum UncalledCallbacks {
             called.formUnion(callbacks(of: next))
             ancestor = superclass(of: next)
         }
-        // Without the required one the table does not tell everything.
+        // Without the required callback, the table is incomplete.
         guard called.contains(required) else { return }
         let uncalled = symbols.subtracting(called).sorted()
         guard !uncalled.isEmpty else { return }
@@ -48,7 +47,7 @@ enum UncalledCallbacks {
 
     private static func superclass(of type: AnyClass) -> AnyClass? { _getSuperclass(type) }
 
-    /// The callbacks that a class declares itself, also in extensions of its module.
+    /// Returns the callbacks that a class declares itself, also in extensions of its module.
     private static func callbacks(of type: AnyClass) -> Set<String> {
         guard let mangled = _mangledTypeName(type),
             let name = SymbolTable.demangled("$s" + mangled)
@@ -61,7 +60,7 @@ enum UncalledCallbacks {
         return callbacks
     }
 
-    /// A demangled method without the modules and with arrays as one writes them.
+    /// Returns a demangled method name without module names, and with arrays in their short form.
     private static func spelled(_ method: Substring) -> String {
         String(method).replacing("PaymentQueue.", with: "").replacing("Swift.", with: "").replacing("any ", with: "")
             .replacing(/Array<([^<>]+)>/) { "[\($0.1)]" }
@@ -84,7 +83,7 @@ enum UncalledCallbacks {
             "paymentQueue(_:didRevokeEntitlementsForProductIdentifiers:)",
     ]
     #else
-    /// Does nothing in programs that are built to be shipped.
+    /// Does nothing in release builds.
     static func report(in observer: any SKPaymentTransactionObserver) {}
     #endif
 }

@@ -1,25 +1,26 @@
 import Dispatch
 import Synchronization
 
-/// Says that nothing serves the delivery queue, in programs that are built for debugging.
+/// A watchdog that reports, in debug builds, that no thread serves the delivery queue.
 ///
-/// A main thread that blocks until a callback has been made waits for ever, because the callback waits for the main thread.
+/// A main thread that blocks until a callback has been made waits forever, because the callback waits for the main
+/// thread.
 enum DeliveryWatch {
     #if DEBUG
-    /// The time for which nothing is begun before a line is written; on the machine's clock.
+    /// The time in seconds after which callbacks that have not begun are reported, on the machine's clock.
     private static let patience = 5
 
     private struct State {
         var posted: UInt64 = 0
         var begun: UInt64 = 0
-        /// ``begun`` when the timer was set.
+        /// The value of ``begun`` when the timer was set.
         var begunBefore: UInt64 = 0
         var timer: (any DispatchSourceTimer)?
     }
 
     private static let state = Mutex(State())
 
-    /// Takes note of callbacks that are handed to the delivery queue.
+    /// Records that callbacks were handed to the delivery queue.
     static func noteDelivery() {
         state.withLock { state in
             state.posted += 1
@@ -33,7 +34,7 @@ enum DeliveryWatch {
         }
     }
 
-    /// Takes note that the delivery queue has begun with callbacks.
+    /// Records that the delivery queue has begun to run callbacks.
     static func noteBeginning() { state.withLock { $0.begun += 1 } }
 
     private static func look() {
@@ -48,7 +49,7 @@ enum DeliveryWatch {
         }
         guard isStuck else { return }
         let queue = PaymentQueueDelivery.queue
-        // On Linux the main queue is another object each time.
+        // On Linux the main queue is a different object on each access.
         let name = queue.label == DispatchQueue.main.label ? "the main queue" : "the queue \(queue.label)"
         QueueLog.report(
             """

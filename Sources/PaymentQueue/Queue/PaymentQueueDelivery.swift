@@ -3,14 +3,15 @@ import Foundation
 import QueueAdapters
 import Synchronization
 
-/// Where the payment queue and the requests call their observers and delegates.
+/// The setting for the dispatch queue on which the payment queue and the requests call observers and delegates.
 ///
-/// Everything that this module tells an app arrives on ``queue``: observer callbacks of the payment queue, delegate
+/// All callbacks of this module to an app are made on ``queue``: observer callbacks of the payment queue, delegate
 /// callbacks of requests, and completion handlers. The default is the main queue, as on Apple's systems.
 ///
-/// A program whose main thread serves nobody (a command-line tool that blocks in `main`, a synchronous test) hears
-/// nothing on the main queue. It either serves that queue, with `RunLoop.main.run()`, `dispatchMain()` or an `async`
-/// main function, or chooses a queue of its own before the first observer or request.
+/// A program whose main thread does not serve the main queue (a command-line tool that blocks in `main`, a synchronous
+/// test) receives no callbacks there. Such a program can serve the main queue, with `RunLoop.main.run()`,
+/// `dispatchMain()` or an `async` main function. It can also set a queue of its own before it attaches the first
+/// observer or starts the first request.
 ///
 /// ## Differs from Apple
 /// Apple has no such setting.
@@ -19,19 +20,19 @@ public enum PaymentQueueDelivery {
 
     /// The queue on which callbacks are made, the main queue unless set.
     ///
-    /// Set it before the first observer or request; what was handed to the previous queue stays there. Only a serial
-    /// queue keeps callbacks in order. Code that is isolated to the main actor needs the main queue.
+    /// Set it before the first observer or request; callbacks that were handed to the previous queue stay there. Only a
+    /// serial queue keeps callbacks in order. Code that is isolated to the main actor needs the main queue.
     public static var queue: DispatchQueue {
         get { chosen.withLock { $0 } }
         set { chosen.withLock { $0 = newValue } }
     }
 
-    /// Tells the observers once more of everything that waits to be finished, as Apple says it happens when an app comes
-    /// back to the front (Q-10, C-07).
+    /// Delivers all transactions that are waiting to be finished to the observers again (Q-10, C-07).
     ///
-    /// Linux has no such moment, so nothing happens unless an app says so. Purchased, failed and restored transactions are
-    /// told of, the same objects as before, in one call; what is purchasing or deferred is not. Before the first observer of
-    /// a launch this does nothing, since that one hears of everything anyway.
+    /// Apple documents this for the moment when an app comes to the front. Linux has no such moment, so the app has to
+    /// call this function. Purchased, failed and restored transactions are delivered, as the same objects as before, in
+    /// one call. Purchasing and deferred transactions are not. Before the first observer of a launch this function does
+    /// nothing, because that observer receives every transaction anyway.
     ///
     /// ## Differs from Apple
     /// Apple has no such function.
@@ -49,41 +50,43 @@ public enum PaymentQueueDelivery {
     }
 }
 
-/// What the queue of the present store is doing, for a test that waits until it has done everything.
+/// The activity of the current store's queue, for a test that waits until the queue is idle.
 ///
-/// Work is what was asked of the queue or told to it, purchases and restores under way, calls to observers, and events that
-/// were told and not read. What waits for an observer, or for somebody's approval, is none; neither are requests for
-/// products or receipts.
+/// Activity consists of commands that the queue received, running purchases and restores, calls to observers, and
+/// delivered events that their readers have not read. A payment that waits for an observer or for an approval does not
+/// count; neither do requests for products or receipts.
 @_spi(SimulatedStores) public enum PaymentQueueActivity {
-    /// How much work was ever begun: a number that only grows while nobody stops reading, 0 where nobody has asked for
-    /// the queue.
+    /// The number of operations that were ever begun.
+    ///
+    /// It never decreases unless an event reader ends, and is 0 if the queue does not exist.
     public static var begun: UInt64 {
         guard let queue = QueueRegistry.existing else { return 0 }
         return queue.storeQueue().activity.begun &+ EventReaders.told
     }
 
-    /// How much work of the queue itself is going on now.
+    /// The number of the queue's own operations that are in progress.
     public static var runningCount: Int { QueueRegistry.existing?.storeQueue().activity.runningCount ?? 0 }
 
-    /// How many readers of events, besides the calling task, have something left to read or to do.
+    /// The number of event readers, not counting the calling task, that have events left to read or handle.
     public static var busyReaderCount: Int { EventReaders.busyCount }
 
-    /// Waits until the queue has nothing to do; where nobody has asked for the queue, that is at once.
+    /// Waits until the queue is idle; returns at once if the queue does not exist.
     public static func rest() async {
         guard let queue = QueueRegistry.existing else { return }
         await queue.storeQueue().activity.rest()
         await EventReaders.rest()
     }
 
-    /// What is in the queue, the oldest first, and whether observers were told of it as it is now.
+    /// The transactions in the queue, the oldest first, with a flag that is true if observers received the current
+    /// state.
     public static var entries: [(transaction: SKPaymentTransaction, isTold: Bool)] {
         QueueRegistry.existing?.storeQueue().board.listed ?? []
     }
 }
 
-/// Says on the standard error what can be said nowhere else.
+/// A log for messages of the queue that reach the developer only through the standard error.
 enum QueueLog {
-    /// A warning that a process gets no more than once.
+    /// A warning that a process prints at most once.
     enum Warning: Hashable {
         case paymentWithoutObserver
     }

@@ -2,13 +2,13 @@ import QueueAdapters
 import Synchronization
 import TransactionCore
 
-/// Something for the engine to do: what an app asked for, or what came from the store.
+/// A command for the engine: a request of the app, or an announcement of the store.
 enum QueueCommand: Sendable {
     // From the app.
     case add(SKPaymentTransaction, PaymentRequest)
-    /// - Parameter changeNumber: How much had happened in the store when it was attached; `nil` where that is not known.
+    /// - Parameter changeNumber: The store's change number when the observer was attached; `nil` if it is not known.
     case observerArrived(number: Int, changeNumber: Int64?)
-    /// - Parameter shown: The state that the app saw when it asked.
+    /// - Parameter shown: The state that the transaction showed when the app finished it.
     case finish(SKPaymentTransaction, shown: SKPaymentTransactionState)
     case restore(userName: String?)
     case cameToFront
@@ -24,56 +24,57 @@ enum QueueCommand: Sendable {
     case messaged(Message)
 
     // From the delivery queue.
-    /// Observers heard of revocations, or there were none to hear of them.
+    /// Revocations were delivered to observers, or there were no observers to receive them.
     case told([Revocation], isHeard: Bool)
 }
 
-/// Purchases that were taken back, and the products among them that the customer is not entitled to any more.
+/// Revoked purchases, and the products among them that the customer is no longer entitled to.
 struct RevocationNews: Sendable {
     let revocations: [Revocation]
-    /// The products that the customer has in another way.
+    /// The products that the customer is entitled to through another purchase.
     let entitled: Set<String>
-    /// The number of the last emptying that the engine knew of: what is older is about nothing since the next one.
+    /// The change number of the last clearing that the engine knew of; older updates are obsolete after the next
+    /// clearing.
     let knownClearing: Int64
 }
 
-/// Something that observers are to be told, and that apps see from then on.
+/// An update for observers, which becomes visible to apps when it is delivered.
 enum ObserverUpdate: Sendable {
-    /// Transactions are in the queue, or in another state; those `withdrawn` leave it without a word.
+    /// Transactions are in the queue, or in another state; the `withdrawn` ones leave it without a callback.
     case changed([TransactionChange], withdrawn: [SKPaymentTransaction] = [])
-    /// These were in the queue before this process began; the observers are called from now on.
+    /// The transactions that were in the queue before this process began; observers are called from now on.
     case launched([SKPaymentTransaction])
     /// Finished transactions leave the queue.
     case removed([SKPaymentTransaction])
-    /// The observers are called from now on, beginning with what nobody has been told.
+    /// Observers are called from now on, beginning with updates that no observer received.
     case welcomed
-    /// The observers hear once more of everything that waits to be finished.
+    /// All transactions that wait to be finished are delivered to the observers again.
     case again
     case restoreFinished
     case restoreFailed(QueueFailure)
     case revoked(RevocationNews)
     case storefrontChanged(SKStorefront)
-    /// The customer chose a product outside the app; the observers are asked whether to buy it now.
+    /// The customer chose a product outside the app; the observers decide whether to buy it now.
     case intended(PurchaseIntent)
-    /// The customer is to be asked about a higher price, when the delegate lets the queue do that.
+    /// A price consent prompt is pending, and is shown when the delegate allows it.
     case priceConsentDue(Message)
-    /// The app wants the customer to be asked now.
+    /// The app requests the price consent prompt now.
     case priceConsentWanted(isPending: Bool)
 }
 
-/// Commands in the order in which they were posted, from any thread, for one reader.
+/// The commands in the order in which they were posted, from any thread, for one reader.
 final class QueueMailbox: Sendable {
     private let commands = Mutex<[QueueCommand]>([])
     private let closed = Atomic(false)
     private let bell: AsyncStream<Void>.Continuation
     private let activity: WorkInProgress
 
-    /// Rings when there is something to ``take()``, and ends when the mailbox is closed.
+    /// A sequence with an element when ``take()`` has commands to return; it ends when the mailbox is closed.
     let rings: AsyncStream<Void>
 
     init(_ activity: WorkInProgress) {
         self.activity = activity
-        // One ring is enough for any number of commands.
+        // One element is enough for any number of commands.
         (rings, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -83,7 +84,7 @@ final class QueueMailbox: Sendable {
         bell.yield()
     }
 
-    /// Everything that was posted since the last time; each is an activity that its reader ends.
+    /// Returns all commands that were posted since the last call; each is an activity that its reader ends.
     func take() -> [QueueCommand] {
         commands.withLock { commands in
             defer { commands = [] }
@@ -91,12 +92,12 @@ final class QueueMailbox: Sendable {
         }
     }
 
-    /// Ends ``rings``; what is posted later is never read.
+    /// Ends ``rings``; commands that are posted later are never read.
     func close() {
         closed.store(true, ordering: .relaxed)
         bell.finish()
     }
 
-    /// Whether the queue ends, so that nothing new may begin.
+    /// True if the queue is ending, so that nothing new may begin.
     var isClosed: Bool { closed.load(ordering: .relaxed) }
 }

@@ -2,13 +2,13 @@ import QueueAdapters
 import Synchronization
 import TransactionCore
 
-/// The tasks that listen to what the store announces, from the moment when the first observer is attached.
+/// The tasks that listen to the store's announcements, from the moment when the first observer is attached.
 ///
-/// - One task hears all transactions as long as the queue exists, and takes nothing from the app's own listeners: what it
-///   hears while the queue has no observer counts as unheard (C-05).
-/// - One task listens while the queue has observers, as a listener of the app does: it hears of missed refunds.
-/// - One task hears what the customer chooses outside the app while the queue has observers. Without observers nothing is
-///   taken from an app that listens to `PurchaseIntent.intents` itself, now or later.
+/// - One task receives all transactions while the queue exists, and takes nothing from the app's own listeners: a
+///   transaction that it receives while the queue has no observer counts as not received (C-05).
+/// - One task listens while the queue has observers, like a listener of the app: it receives missed refunds.
+/// - One task receives the customer's choices outside the app while the queue has observers. Without observers, nothing
+///   is taken from an app that listens to `PurchaseIntent.intents` itself, now or later.
 final class StoreListeners: Sendable {
     private struct Tasks {
         var all: Task<Void, Never>?
@@ -33,7 +33,7 @@ final class StoreListeners: Sendable {
         self.mailbox = mailbox
     }
 
-    /// Listens to transactions from now on: whatever the store announces after this call is heard.
+    /// Starts listening to transactions: every announcement of the store after this call is received.
     func beginTransactions() {
         signals.work {
             whileObserversStay { tasks, isObserved in
@@ -54,7 +54,7 @@ final class StoreListeners: Sendable {
         }
     }
 
-    /// Listens to what the customer chooses from now on, unless the observers have gone in the meantime.
+    /// Starts listening to purchase intents, unless the observers have gone in the meantime.
     func beginIntents() {
         whileObserversStay { tasks, isObserved in
             guard tasks.intents == nil, isObserved else { return }
@@ -62,7 +62,7 @@ final class StoreListeners: Sendable {
         }
     }
 
-    /// Stops listening for observers when none is left; what no observer has heard stays with the store.
+    /// Stops listening for observers when none is left; updates that no observer received stay with the store.
     func endUnlessObserved() {
         whileObserversStay { tasks, isObserved in
             if !isObserved { tasks.endObserved() }
@@ -76,7 +76,7 @@ final class StoreListeners: Sendable {
         }
     }
 
-    /// Posts the elements that a sequence brings from now on as commands.
+    /// Posts the elements that a sequence delivers from now on as commands.
     private func post<Elements: AsyncSequence>(
         from elements: sending Elements,
         _ command: @escaping @Sendable (Elements.Element) -> QueueCommand?
@@ -91,7 +91,7 @@ final class StoreListeners: Sendable {
         }
     }
 
-    /// Holds the lock, and releases observers after it: one that goes may detach itself as its last act.
+    /// Holds the lock, and releases observers after it, because an observer may detach itself when it is released.
     private func whileObserversStay(_ body: (inout sending Tasks, _ isObserved: Bool) -> Void) {
         let observers = tasks.withLock { tasks in
             let observers = ClientReference(board.observers)

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Counts what is going on, so that somebody can wait until nothing is.
+/// A counter of operations in progress, which a test or a queue can wait on until it is zero.
 ///
-/// A queue counts what it is doing; what waits for an observer, for its turn, or for somebody's approval is not.
+/// A queue counts its running operations. A payment that waits for an observer, for its turn, or for an approval does
+/// not count.
 @_spi(SimulatedStores) public final class WorkInProgress: Sendable {
     private struct State {
         var running = 0
@@ -12,16 +13,16 @@ import Synchronization
 
     private let state = Mutex(State())
 
-    /// Nothing is going on at first.
+    /// Creates a counter with no operation in progress.
     public init() {}
 
-    /// How much was ever begun; only grows.
+    /// The number of operations that were ever begun; it never decreases.
     public var begun: UInt64 { state.withLock { $0.begun } }
 
-    /// How much is going on.
+    /// The number of operations in progress.
     var runningCount: Int { state.withLock { $0.running } }
 
-    /// Says that something begins.
+    /// Records the beginning of an operation.
     public func begin() {
         state.withLock { state in
             state.running += 1
@@ -29,7 +30,7 @@ import Synchronization
         }
     }
 
-    /// Says that something that began is over.
+    /// Records the end of an operation.
     public func end() {
         let watchers = state.withLock { state in
             state.running -= 1
@@ -40,7 +41,7 @@ import Synchronization
         for watcher in watchers { watcher.resume() }
     }
 
-    /// Waits until nothing is going on.
+    /// Waits until no operation is in progress.
     public func rest() async {
         await withCheckedContinuation { continuation in
             let isResting = state.withLock { state in

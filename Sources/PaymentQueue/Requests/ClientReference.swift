@@ -1,6 +1,6 @@
 /// An object or a closure of the app, on its way to the delivery queue.
-// `@unchecked` because Apple lets apps hand over requests, delegates and handlers that are not `Sendable`. This type
-// only carries them: they are used nowhere but in a block on the delivery queue, which is where apps want to be called.
+// `@unchecked` because Apple lets apps pass requests, delegates and handlers that are not `Sendable`. This type only
+// carries them: they are used only in a block on the delivery queue, which is where apps expect callbacks.
 struct ClientReference<Value>: @unchecked Sendable {
     let value: Value
 

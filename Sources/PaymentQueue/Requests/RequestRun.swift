@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Which run of a request may still call back: at most one, until it has ended or is stopped.
+/// The current run of a request: at most one run may call back, until it ends or is stopped.
 struct RequestRun {
     private var count = 0
     private var running: (number: Int, task: Task<Void, Never>)?
 
-    /// Begins a run, unless there is one.
+    /// Begins a run, unless one is in progress.
     mutating func begin(_ start: (_ number: Int) -> Task<Void, Never>) {
         guard running == nil else { return }
         count += 1
@@ -18,27 +18,27 @@ struct RequestRun {
         running?.number == number
     }
 
-    /// Ends the run of this number; `false` if it was stopped before.
+    /// Ends the run with this number; returns `false` if it was stopped before.
     mutating func finish(_ number: Int) -> Bool {
         guard isRunning(number) else { return false }
         running = nil
         return true
     }
 
-    /// Ends the run whatever it is, and yields its task.
+    /// Ends the current run and returns its task.
     mutating func stop() -> Task<Void, Never>? {
         defer { running = nil }
         return running?.task
     }
 }
 
-/// The answer to a request, as it is written down and as the delegate is told.
+/// The answer to a request, with the event for the recorder and the callback to the delegate.
 struct RequestAnswer {
     let event: PaymentQueueEvent
     var tell: () -> Void = {}
 }
 
-/// The delegate of a request, which the request does not keep alive.
+/// The delegate of a request, which the request does not retain.
 final class DelegateReference: Sendable {
     private struct Weak {
         weak var object: (any SKRequestDelegate)?

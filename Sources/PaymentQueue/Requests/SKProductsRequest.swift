@@ -1,28 +1,28 @@
 public import Foundation
 import TransactionCore
 
-/// Asks the store what products are, what they cost and how they are called.
+/// A request for the names, descriptions, and prices of products.
 ///
-/// The delegate hears of the products, then that the request has finished. Unknown identifiers are no error. When
-/// the store cannot answer at all, it hears of an ``SKError`` instead.
+/// The delegate receives the products, and then the completion of the request. Unknown identifiers are no error.
+/// When the store cannot answer, the delegate receives an ``SKError`` instead.
 open class SKProductsRequest: SKRequest {
     private let productIdentifiers: Set<String>
 
-    /// A request for no product, for test doubles.
+    /// Creates a request for no product, for test doubles.
     public override init() {
         productIdentifiers = []
         super.init()
     }
 
-    /// A request for some products.
+    /// Creates a request for a set of products.
     ///
-    /// - Parameter productIdentifiers: The names of the products.
+    /// - Parameter productIdentifiers: The product identifiers.
     public init(productIdentifiers: Set<String>) {
         self.productIdentifiers = productIdentifiers
         super.init()
     }
 
-    /// Who hears of the products; the request does not keep it alive.
+    /// The delegate that receives the products; the request does not retain it.
     ///
     /// ## Differs from Apple
     /// A delegate that was set through ``SKRequest`` and is not an ``SKProductsRequestDelegate`` reads as `nil` here.
@@ -51,9 +51,9 @@ open class SKProductsRequest: SKRequest {
     }
 }
 
-/// What an app implements to hear which products there are.
+/// The callbacks through which an app receives the products of a request.
 public protocol SKProductsRequestDelegate: SKRequestDelegate {
-    /// The store has answered; `requestDidFinish` follows.
+    /// Receives the store's answer; `requestDidFinish` follows.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -62,22 +62,24 @@ public protocol SKProductsRequestDelegate: SKRequestDelegate {
 }
 
 /// The store's answer to an ``SKProductsRequest``.
-// `@unchecked` because the class is open, as Apple's is; the stored value is set before anybody else sees the object.
+// `@unchecked` because the class is open, as Apple's is; the stored value is set before other code can access the
+// object.
 open class SKProductsResponse: NSObject, @unchecked Sendable {
     private var answer: (products: [SKProduct], invalidProductIdentifiers: [String]) = ([], [])
 
-    /// An answer without products, for test doubles that override the properties.
+    /// Creates an answer without products, for test doubles that override the properties.
     public override init() { super.init() }
 
-    // Convenience, so that a test double's own initialiser may leave `super.init()` out, as it may on Apple's systems.
+    // A convenience initializer, so that the initializer of a test double may omit `super.init()`, as on Apple's
+    // systems.
     convenience init(products: [SKProduct], invalidProductIdentifiers: [String]) {
         self.init()
         answer = (products, invalidProductIdentifiers)
     }
 
-    /// The products that the store sells, in no order that an app should rely on.
+    /// The products that the store sells, in an unspecified order.
     open var products: [SKProduct] { answer.products }
 
-    /// The identifiers for which the store sells nothing, sorted.
+    /// The identifiers that match no product for sale, sorted.
     open var invalidProductIdentifiers: [String] { answer.invalidProductIdentifiers }
 }

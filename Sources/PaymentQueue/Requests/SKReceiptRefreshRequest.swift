@@ -1,31 +1,32 @@
 import Foundation
 import TransactionCore
 
-/// Asks the store for a new receipt, for which the customer may have to sign in.
+/// A request for a new receipt, for which the customer may have to sign in.
 ///
-/// The delegate hears that the request has finished, or of an ``SKError``: ``SKError/Code/paymentCancelled`` when the
+/// The delegate receives the completion of the request, or an ``SKError``: ``SKError/Code/paymentCancelled`` when the
 /// customer does not sign in.
 ///
-/// The receipt is a file at ``TransactionCore/AppReceipt/url``, which contains everything bought so far once the request has
-/// finished. ``receiptProperties`` count in the sandbox, as `AppReceipt.refresh` says.
+/// The receipt is a file at ``TransactionCore/AppReceipt/url``, which contains all purchases so far once the request
+/// has finished. ``receiptProperties`` take effect in the sandbox, as `AppReceipt.refresh` describes.
 ///
 /// ## Differs from Apple
-/// `Bundle.main.appStoreReceiptURL` is Foundation's and `nil` on Linux; ``TransactionCore/AppReceipt`` has the line that
-/// helps. ``SKReceiptPropertyIsRevoked`` has no effect. Apple may refuse two requests within seconds (E-02).
+/// `Bundle.main.appStoreReceiptURL` is part of Foundation and `nil` on Linux; ``TransactionCore/AppReceipt`` documents
+/// the line that replaces it. ``SKReceiptPropertyIsRevoked`` has no effect. Apple may refuse two requests within
+/// seconds (E-02).
 open class SKReceiptRefreshRequest: SKRequest {
-    /// What the receipt shall look like in a test, by the keys such as ``SKReceiptPropertyIsExpired``.
+    /// The properties of a receipt for a test, by keys such as ``SKReceiptPropertyIsExpired``.
     open var receiptProperties: [String: Any]? { properties }
     private let properties: [String: Any]?
 
-    /// A request for a receipt.
+    /// Creates a request for a receipt.
     public override init() {
         properties = nil
         super.init()
     }
 
-    /// A request for a receipt with properties, to test how the app treats it.
+    /// Creates a request for a receipt with properties, to test the app's receipt validation.
     ///
-    /// - Parameter properties: `NSNumber` truth values by the keys such as ``SKReceiptPropertyIsExpired``.
+    /// - Parameter properties: `NSNumber` Boolean values by keys such as ``SKReceiptPropertyIsExpired``.
     public init(receiptProperties properties: [String: Any]?) {
         self.properties = properties
         super.init()
@@ -56,24 +57,24 @@ open class SKReceiptRefreshRequest: SKRequest {
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The key in ``SKReceiptRefreshRequest/receiptProperties`` for: the receipt has expired.
+/// The key in ``SKReceiptRefreshRequest/receiptProperties`` for an expired receipt.
 public let SKReceiptPropertyIsExpired = "expired"
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The key in ``SKReceiptRefreshRequest/receiptProperties`` for: the receipt has been revoked.
+/// The key in ``SKReceiptRefreshRequest/receiptProperties`` for a revoked receipt.
 public let SKReceiptPropertyIsRevoked = "revoked"
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The key in ``SKReceiptRefreshRequest/receiptProperties`` for: the receipt is of a volume purchase.
+/// The key in ``SKReceiptRefreshRequest/receiptProperties`` for a receipt of a volume purchase.
 public let SKReceiptPropertyIsVolumePurchase = "vpp"
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Ends the process because its receipt is not valid, with exit status 173.
 ///
-/// 173 is the status by which apps for the Mac have always asked their system for a new receipt.
+/// With status 173, apps for the Mac request a new receipt from the system.
 ///
 /// ## Differs from Apple
-/// No system is there to ask the customer to sign in and to fetch the receipt: the process just ends.
+/// No system prompts the customer to sign in or fetches the receipt: the process only ends.
 public func SKTerminateForInvalidReceipt() {
     exit(173)
 }

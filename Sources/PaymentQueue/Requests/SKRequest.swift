@@ -2,32 +2,34 @@ public import Foundation
 import QueueAdapters
 import Synchronization
 
-/// A question to the store, answered through a delegate.
+/// A request to the store, answered through a delegate.
 ///
 /// Use one of the subclasses. A request can be started again after it has ended.
 ///
 /// ## Differs from Apple
-/// Apple may drop a running request that the app does not keep. Here it is kept until it has ended or is cancelled.
+/// Apple may drop a running request that the app does not retain. Here a request is retained until it ends or is
+/// cancelled.
 open class SKRequest: NSObject, SKRequestDelegating {
     let listener = DelegateReference()
     private let run = Mutex(RequestRun())
-    /// The store of the code that made the request; `nil` where that code was given none.
+    /// The store of the code that made the request; `nil` if that code had no store.
     private let home = StoreScopeSignals.own
 
-    /// A request that asks for nothing.
+    /// Creates an empty request.
     public override init() { super.init() }
 
-    /// Puts the question, and returns before the store answers.
+    /// Starts the request, and returns before the store answers.
     ///
-    /// Does nothing while the request is running. The store is that of the calling task, or of the task that made the
-    /// request if the caller was given none; the delegate's callbacks talk to the same one.
+    /// Does nothing while the request is running. The request uses the store of the calling task, or of the task that
+    /// made the request if the caller has no store. The delegate's callbacks use the same store.
     open func start() {
         ask(nil, {}, tell: { _, _ in nil })
     }
 
     /// Ends the request without a callback.
     ///
-    /// After a call on the delivery queue none follows, also not `requestDidFinish` after a response.
+    /// If this method is called on the delivery queue, no callback follows, not even `requestDidFinish` after a
+    /// response.
     open func cancel() {
         run.withLock { $0.stop() }?.cancel()
     }
@@ -35,10 +37,10 @@ open class SKRequest: NSObject, SKRequestDelegating {
     /// Runs the request.
     ///
     /// - Parameters:
-    ///   - asked: How the question is written down.
-    ///   - question: Gets the store's answer.
-    ///   - tell: Makes how the answer is written down, and what tells the delegate of it, on the delivery queue and before
-    ///     `requestDidFinish`.
+    ///   - asked: The event for the recorder that describes the request.
+    ///   - question: Returns the store's answer.
+    ///   - tell: Makes the event for the recorder and the callback that delivers the answer to the delegate, on the
+    ///     delivery queue and before `requestDidFinish`.
     func ask<Answer: Sendable>(
         _ asked: PaymentQueueEvent?,
         _ question: @escaping @Sendable () async throws -> Answer,
@@ -47,14 +49,14 @@ open class SKRequest: NSObject, SKRequestDelegating {
         let request = ClientReference(self)
         let store = home?.forCall ?? .current(for: "\(type(of: self)).start()")
         let recorder = PaymentQueueRecorders.of(store)
-        // Before it begins, or the answer could be written down first.
+        // Recorded before the run begins; otherwise the answer could be recorded first.
         if let asked, !run.withLock({ $0.isRunning }) { recorder?.record(asked) }
         run.withLock { run in
             run.begin { number in
                 Task {
                     let answer: Result<Answer, any Error>
                     do {
-                        // A dispatch queue that has a store of its own does not hand it on to the tasks it starts.
+                        // Tasks that a dispatch queue starts do not inherit the store of that queue.
                         answer = .success(try await store.work { try await question() })
                     } catch {
                         answer = .failure(error)
@@ -91,23 +93,23 @@ open class SKRequest: NSObject, SKRequestDelegating {
     }
 }
 
-/// What an app implements to hear how a request ended.
+/// The callbacks through which an app receives the outcome of a request.
 ///
-/// Both callbacks have a default that does nothing. They are made on ``PaymentQueueDelivery/queue``.
+/// Both callbacks have a default implementation that does nothing. They are made on ``PaymentQueueDelivery/queue``.
 ///
 /// ## Differs from Apple
-/// Optional methods are found at compile time, with the trap that ``SKPaymentTransactionObserver`` describes.
+/// Optional methods are found at compile time, with the pitfall that ``SKPaymentTransactionObserver`` describes.
 public protocol SKRequestDelegate: NSObjectProtocol {
-    /// The request is complete, and nothing more will come.
+    /// Receives the completion of the request, after which no callback follows.
     ///
     /// - Parameter request: The request.
     func requestDidFinish(_ request: SKRequest)
 
-    /// The request failed; ``requestDidFinish(_:)`` will not be called.
+    /// Receives the failure of the request; ``requestDidFinish(_:)`` is not called.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - error: Why, an ``SKError``.
+    ///   - error: The reason, an ``SKError``.
     func request(_ request: SKRequest, didFailWithError error: any Error)
 }
 
@@ -119,17 +121,17 @@ extension SKRequestDelegate {
     public func request(_ request: SKRequest, didFailWithError error: any Error) {}
 }
 
-/// What gives a request its delegate.
+/// The protocol that gives a request its `delegate` property.
 ///
-/// Apple narrows the type of the delegate in ``SKProductsRequest``. Swift has no such override of a property, but a class
-/// may hide a property that comes from the extension of a protocol.
+/// Apple narrows the type of the delegate in ``SKProductsRequest``. Swift does not allow such an override of a
+/// property, but a class may hide a property that comes from a protocol extension.
 ///
 /// ## Differs from Apple
 /// Apple has no such protocol. Subclasses of requests other than ``SKProductsRequest`` cannot override `delegate`.
 public protocol SKRequestDelegating: AnyObject {}
 
 extension SKRequestDelegating where Self: SKRequest {
-    /// Who hears how the request ends; the request does not keep it alive.
+    /// The delegate that receives the outcome of the request; the request does not retain it.
     public var delegate: (any SKRequestDelegate)? {
         get { listener.object }
         set { listener.object = newValue }

@@ -2,12 +2,13 @@ public import Foundation
 import QueueAdapters
 import Synchronization
 
-/// One entry of the payment queue: a payment, and what has become of it.
+/// An entry of the payment queue: a payment and its state.
 ///
-/// The same object accompanies a payment from ``SKPaymentTransactionState/purchasing`` to its removal, and shows a
-/// new state only when observers are told of it. After a relaunch the objects are others, and only
+/// The same object represents a payment from ``SKPaymentTransactionState/purchasing`` to its removal. It shows a
+/// new state only when that state is delivered to observers. After a relaunch there are new objects, and only
 /// ``transactionIdentifier`` is the same.
-// `@unchecked` because the class is open, as Apple's is; what changes is behind a mutex, and the payment never changes.
+// `@unchecked` because the class is open, as Apple's is; its mutable state is behind a mutex, and the payment never
+// changes.
 open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     private let asked: SKPayment
     private let condition: Mutex<TransactionCondition>
@@ -28,49 +29,52 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
         case none
     }
 
-    /// A transaction that belongs to no queue, for test doubles that override the properties.
+    /// Creates a transaction that belongs to no queue, for test doubles that override the properties.
     public override init() {
         asked = SKPayment()
         condition = Mutex(.purchasing)
         super.init()
     }
 
-    /// An entry for the queue's own copy of a payment.
+    /// Creates a transaction for the queue's own copy of a payment.
     init(payment: SKPayment, condition: TransactionCondition) {
         asked = payment
         self.condition = Mutex(condition)
         super.init()
     }
 
-    /// What was asked for: the queue's copy, to be compared by value.
+    /// The queue's copy of the payment, to be compared by value.
     ///
-    /// For a purchase that did not begin with a payment it holds the product, the quantity and the account token.
+    /// For a purchase that did not begin with a payment, it holds the product, the quantity and the account token
+    ///
     open var payment: SKPayment { asked }
 
-    /// How far the transaction has come.
+    /// The state of the transaction.
     open var transactionState: SKPaymentTransactionState { condition.withLock { $0.state } }
 
-    /// Why the transaction failed, an ``SKError``; `nil` in every other state.
+    /// The error of a failed transaction, an ``SKError``; `nil` in every other state.
     open var error: (any Error)? { condition.withLock { $0.error } }
 
-    /// What identifies the transaction; `nil` unless it is purchased or restored.
+    /// The identifier of the transaction; `nil` unless it is purchased or restored.
     ///
-    /// The decimal text of the `id` that the asynchronous API shows. Restored copies, and products that were owned
-    /// already, have identifiers of the queue's own, which that API does not know.
+    /// It is the decimal text of the asynchronous API's `id`. Restored copies, and purchases of products that
+    /// were owned already, have identifiers that the queue makes and that API does not know.
     open var transactionIdentifier: String? { condition.withLock { $0.identifier } }
 
-    /// When it was bought, or for a restored copy when it was restored; `nil` in every other state.
+    /// The date of the purchase, or of the restore for a restored copy; `nil` in every other state.
     open var transactionDate: Date? { condition.withLock { $0.date } }
 
     /// The first purchase, for a restored copy, a renewal, or a product that was owned already.
     ///
-    /// A transaction of its own, which is not in the queue and has no original itself.
+    /// It is a separate transaction, which is not in the queue and has no original itself.
     open var original: SKPaymentTransaction? { condition.withLock { $0.original } }
 
-    /// Always empty, since no store hosts content any more (D-08).
+    /// Always empty, because stores no longer host content (D-08).
     open var downloads: [SKDownload] { [] }
 
-    /// What it came from, as far as the engine knows, which may be ahead of what is shown; `nil` outside the queue.
+    /// The origin of the transaction, as the engine knows it; `nil` outside the queue.
+    ///
+    /// It may be ahead of the condition that the transaction shows.
     final var source: TransactionSource? {
         get { origin.withLock { $0 } }
         set { origin.withLock { $0 = newValue } }
@@ -83,17 +87,18 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
         return queue.map { .queue($0) } ?? .gone
     }
 
-    /// Lets a queue finish the transaction, whichever queue is asked to.
+    /// Sets the queue that finishes the transaction, also when another queue is asked to finish it.
     ///
-    /// - Parameter queue: The queue, which is not kept alive; `nil` changes nothing.
+    /// - Parameter queue: The queue, which is not retained; `nil` changes nothing.
     @_spi(Adapters) public final func belong(to queue: SKPaymentQueue?) {
         guard let queue else { return }
         place.withLock { $0 = Place(queue: queue, isKnown: true) }
     }
 
-    /// Makes the transaction show another condition.
+    /// Replaces the condition that the transaction shows.
     final func show(_ next: TransactionCondition) {
-        // What the former condition referred to is released outside the lock: its end may run code of the app's.
+        // The objects of the former condition are released outside the lock, because releasing them may run code of the
+        // app.
         let former = condition.withLock { condition in
             defer { condition = next }
             return condition
@@ -102,7 +107,7 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     }
 }
 
-/// What a transaction shows in one state.
+/// The values that a transaction shows in one state.
 struct TransactionCondition: Sendable {
     let state: SKPaymentTransactionState
     var identifier: String?
@@ -130,7 +135,7 @@ struct TransactionCondition: Sendable {
         return condition
     }
 
-    /// A copy of an earlier purchase, under an identifier that the store does not know.
+    /// Returns the condition of a copy of an earlier purchase, under an identifier that the store does not know.
     static func copy(_ copy: PurchaseCopy, as state: SKPaymentTransactionState) -> TransactionCondition {
         var condition = TransactionCondition(state)
         condition.identifier = copy.identifier
@@ -141,7 +146,7 @@ struct TransactionCondition: Sendable {
 }
 
 extension SKPaymentTransaction {
-    /// A first purchase as others refer to it.
+    /// Creates the transaction of a first purchase, as other transactions refer to it.
     convenience init(original purchase: OriginalPurchase) {
         let copy = PurchaseCopy(
             identifier: String(purchase.transactionID),
@@ -152,7 +157,7 @@ extension SKPaymentTransaction {
     }
 }
 
-/// What a transaction shows that exists in the queue alone: a restored copy, or a purchase of what was owned already.
+/// The values of a transaction that exists only in the queue: a restored copy, or a purchase of an owned product.
 struct PurchaseCopy: Hashable, Sendable {
     let identifier: String
     let date: Date

@@ -3,21 +3,24 @@ public import TransactionCore
 
 /// Information that a payment queue cannot get from Apple's public API.
 ///
-/// A queue works without it: an implementation may answer `nil` and never call back. The queue
-/// then cannot distinguish or report
+/// A queue also works without it: an implementation may answer `nil` and never call back. The queue then cannot
+/// distinguish or report
 ///
-/// - the reason of a pending purchase: an interrupted purchase is shown as `.deferred`, like one that needs approval (C-13);
+/// - the reason of a pending purchase: an interrupted purchase is shown as `.deferred`, like one that needs approval
+///   (C-13);
 /// - that a request was declined: the entry stays `.deferred` (C-04);
-/// - which request an approved purchase belongs to: a new entry becomes `.purchased`, and the deferred one stays;
-/// - that the other API finished a transaction: its entry stays until the app finishes it, or until the next launch;
-/// - purchases made before a payment was added: the second of two equal payments may bring the transaction of the
+/// - the request that an approved purchase belongs to: a new entry becomes `.purchased`, and the deferred one stays
+///
+/// - that the other API finished a transaction: its entry stays until the app finishes it, or until the next launch
+///
+/// - purchases made before a payment was added: the second of two equal payments may return the transaction of the
 ///   first instead of a charge of its own;
 /// - that a test cleared the store: entries stay in the queue (TS-67);
-/// - the store's time: a restored copy has the date of the copied purchase, and a delegate may take as
-///   long as it likes to say whether a purchase goes on in another storefront (F-05);
-/// - in which order an observer was attached and a purchase was made: an observer may be told of a purchase of the other
-///   API that was made right after it was attached (C-18);
-/// - that the app's own listeners have to be told of a refund, although the queue has heard of it (C-05).
+/// - the store's time: a restored copy has the date of the copied purchase, and a delegate has unlimited time to
+///   decide whether a purchase continues in another storefront (F-05);
+/// - the order of an observer's attachment and a purchase: an observer may receive a purchase of the other API that was
+///   made right after the observer was attached (C-18);
+/// - that the app's own listeners still have to receive a refund that the queue has received (C-05).
 ///
 /// It also identifies the store of the queue.
 public protocol PurchaseSignals: Sendable {
@@ -27,7 +30,7 @@ public protocol PurchaseSignals: Sendable {
     /// The SQLite file that the queue may keep its journal in; `nil` for a journal in memory.
     var journalPath: String? { get }
 
-    /// The store's time; `nil` where it is not known.
+    /// The store's time; `nil` if it is not known.
     var now: Date? { get }
 
     /// The store's current change number, for ``purchasing(as:askedAt:_:)``, or `nil` if it is
@@ -40,7 +43,7 @@ public protocol PurchaseSignals: Sendable {
     /// have been reused (TS-07, TS-08).
     var clearedAt: Int64? { get }
 
-    /// Where the customer buys at present (F-02); `nil` where it is not known.
+    /// The storefront in which the customer currently buys (F-02); `nil` if it is not known.
     var storefront: Storefront? { get }
 
     /// The transactions that tests deleted since the store was opened or cleared (TS-48).
@@ -48,7 +51,7 @@ public protocol PurchaseSignals: Sendable {
     /// It is up to date at once, before the event is sent.
     var deletedTransactionIDs: Set<UInt64> { get }
 
-    /// The names of the purchases that waited, or failed, and that tests deleted since then (TS-48).
+    /// The tags of the pending or failed purchases that tests deleted since the store was opened or cleared (TS-48).
     var deletedTags: Set<String> { get }
 
     /// Runs code with this store as the current one.
@@ -63,17 +66,17 @@ public protocol PurchaseSignals: Sendable {
     /// - Returns: The result of the code.
     func run<R>(_ body: () async throws -> R) async rethrows -> R
 
-    /// Runs the queue's own work, which recorders of a test leave out.
+    /// Runs the queue's own work, which a test's recorders do not record.
     ///
-    /// An implementation without recorders only runs it.
+    /// An implementation without recorders only runs the code.
     ///
     /// - Parameter body: The code. Tasks that it starts inherit the store.
     /// - Returns: The result of the code.
     func work<R>(_ body: () throws -> R) rethrows -> R
 
-    /// Runs the queue's own work, which recorders of a test leave out.
+    /// Runs the queue's own work, which a test's recorders do not record.
     ///
-    /// An implementation without recorders only runs it.
+    /// An implementation without recorders only runs the code.
     ///
     /// - Parameter body: The code. Tasks that it starts inherit the store.
     /// - Returns: The result of the code.
@@ -84,18 +87,18 @@ public protocol PurchaseSignals: Sendable {
     /// - Parameters:
     ///   - tag: The tag, as used by the other members.
     ///   - changeNumber: The ``changeNumber`` when the customer started the purchase: only earlier purchases can be
-    ///     handed out again instead of a charge.
+    ///     returned again instead of a charge.
     ///   - body: The code.
     /// - Returns: The result of the code.
     func purchasing<R>(as tag: String, askedAt changeNumber: Int64?, _ body: () async throws -> R) async rethrows -> R
 
-    /// The name of the purchase that a transaction came from; `nil` when it had none, or it is not known.
+    /// Returns the tag of the purchase that made a transaction; `nil` if it had no tag, or the tag is not known.
     ///
     /// - Parameter transactionID: The transaction's identifier in the store.
-    /// - Returns: The name.
+    /// - Returns: The tag.
     func originTag(of transactionID: UInt64) async -> String?
 
-    /// True if an unfinished transaction was made after a ``changeNumber``; false where it is not known.
+    /// Returns true if an unfinished transaction was made after a ``changeNumber``; false if that is not known.
     ///
     /// - Parameters:
     ///   - transactionID: The transaction's identifier in the store.
@@ -103,21 +106,22 @@ public protocol PurchaseSignals: Sendable {
     /// - Returns: False also for a transaction that is not unfinished.
     func wasMade(_ transactionID: UInt64, after changeNumber: Int64) async -> Bool
 
-    /// Makes listeners of `Transaction.updates` that take nothing from the app's own: a refund that only they hear counts
-    /// as unheard (C-05).
+    /// Makes listeners of `Transaction.updates` that take nothing from the app's own listeners (C-05).
     ///
-    /// An implementation that cannot do that just runs the code.
+    /// A refund that only these listeners receive counts as not received. An implementation that cannot do that only
+    /// runs the code.
     ///
     /// - Parameter body: The code that makes the iterators.
     /// - Returns: The result of the code.
     func overhearing<R>(_ body: () throws -> R) rethrows -> R
 
-    /// Makes listeners of `Transaction.updates` that count as long as a condition is true (C-05).
+    /// Makes listeners of `Transaction.updates` that count as listeners of the app while a condition is true (C-05).
     ///
-    /// An implementation that cannot do that just runs the code.
+    /// An implementation that cannot do that only runs the code.
     ///
     /// - Parameters:
-    ///   - isHeard: True if what is announced now reaches the app. It is called with no lock held, on any thread.
+    ///   - isHeard: True if a transaction that is announced now reaches the app. It is called with no lock held, on any
+    ///     thread.
     ///   - body: The code that makes the iterators.
     /// - Returns: The result of the code.
     func listening<R>(while isHeard: @escaping @Sendable () -> Bool, _ body: () throws -> R) rethrows -> R
@@ -128,11 +132,11 @@ public protocol PurchaseSignals: Sendable {
     /// - Returns: The current reason.
     func wait(of tag: String) async -> PurchaseWait?
 
-    /// Calls back after a person has waited for a time.
+    /// Calls back after a time has elapsed for a waiting person.
     ///
     /// - Parameters:
     ///   - patience: The time to wait, from now.
-    ///   - ring: Called once, unless the task is cancelled before; never by an implementation that knows no time.
+    ///   - ring: Called once, unless the task is cancelled before; never called by an implementation without a clock.
     /// - Returns: The task that waits.
     func alarm(after patience: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never>
 
@@ -200,20 +204,21 @@ extension PurchaseSignals {
 
 /// An event of a purchase outside the queue that Apple's public API does not report.
 public enum PurchaseEvent: Hashable, Sendable {
-    /// The purchase of this name was declined and will never become a transaction (C-04).
+    /// The purchase with this tag was declined and will never become a transaction (C-04).
     case declined(tag: String)
 
-    /// The purchase of this name waits no longer: a transaction that the customer had already answers it, without a
-    /// charge and without an announcement (P-15, C-01).
+    /// The purchase with this tag is no longer pending, because a transaction that the customer had already answers it.
+    ///
+    /// There is no charge and no announcement (P-15, C-01).
     case answered(tag: String, transactionID: UInt64)
 
-    /// The transaction was finished, through whichever API.
+    /// The transaction was finished, through either API.
     case finished(transactionID: UInt64)
 
-    /// A test took the transaction out of the store, or the purchase of this name that waited (TS-48).
+    /// A test deleted the transaction from the store, or the pending purchase with this tag (TS-48).
     case deleted(transactionID: UInt64, tag: String?)
 
-    /// A test took everything out of the store: ``PurchaseSignals/clearedAt`` has grown (TS-67).
+    /// A test cleared the store: ``PurchaseSignals/clearedAt`` has increased (TS-67).
     case cleared
 }
 
@@ -224,15 +229,16 @@ public enum PurchaseWait: Hashable, Sendable {
 
     /// The customer has to resolve a problem first (Q-48, C-13).
     ///
-    /// A resolved problem makes a new transaction, so this may stay the answer afterwards.
+    /// A resolved problem makes a new transaction, so this value may also be returned afterwards.
     case interruption
 
-    /// It does not wait any more: it was approved, and there is a transaction, finished or not.
+    /// The purchase is no longer pending: it was approved, and there is a transaction, finished or not.
     case bought
 
-    /// It does not wait any more: it was approved, and a transaction that the customer had already answers it (P-15).
+    /// The purchase is no longer pending: it was approved, and a transaction that the customer had already answers it
+    /// (P-15).
     case answered(transactionID: UInt64)
 
-    /// It does not wait any more: it was declined, or never made.
+    /// The purchase is no longer pending: it was declined, or never made.
     case nothing
 }

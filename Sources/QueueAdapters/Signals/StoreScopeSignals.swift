@@ -3,37 +3,38 @@ public import Foundation
 
 /// The signals of this package's own store.
 ///
-/// Two values are equal when they speak of the same store. A value that is kept does not keep its store open.
+/// Two values are equal when they refer to the same store. A stored value does not keep its store open.
 public struct StoreScopeSignals: PurchaseSignals, Hashable {
     private let scope: StoreScope
 
-    /// The signals of the store that the calling task talks to.
+    /// The signals of the calling task's store.
     public static var current: StoreScopeSignals { StoreScopeSignals(scope: .current) }
 
-    /// The signals of the store of a call.
+    /// Returns the signals of the store for a call.
     ///
-    /// - Parameter call: The call, as an app writes it, for the message that the calling code has no store.
-    /// - Returns: The signals; those of a store that fails everything where there is none.
+    /// - Parameter call: The call as the app writes it, for the message that the calling code has no store.
+    /// - Returns: The signals; without a store, those of a store in which every operation fails.
     public static func current(for call: String) -> StoreScopeSignals {
         StoreScopeSignals(scope: .current(for: call))
     }
 
-    /// The signals of the store that the calling task or dispatch queue was given; `nil` if it was given none.
+    /// The signals of the store that was assigned to the calling task or dispatch queue; `nil` if none was assigned.
     public static var own: StoreScopeSignals? { StoreScope.own.map { StoreScopeSignals(scope: $0) } }
 
-    /// The signals of the store of a call, or `nil` if the calling code has lost its store; nothing is reported.
+    /// The signals of the store for a call, or `nil` if the calling code has lost its store; nothing is reported.
     public static var found: StoreScopeSignals? { StoreScope.found.map { StoreScopeSignals(scope: $0) } }
 
     private init(scope: StoreScope) { self.scope = scope }
 
-    /// The signals of the store that a product was loaded from.
+    /// Creates the signals of the store that a product was loaded from.
     ///
     /// - Parameter product: The product.
     public init(of product: Product) { self.init(scope: StoreScope(of: product)) }
 
-    /// The signals of the store of a call about something that came from this store.
+    /// The signals of the store for a call about an object that came from this store.
     ///
-    /// The calling code's own store counts first, then this one. If this one no longer exists, the installed one does.
+    /// The calling code's own store takes precedence, then this store. If this store no longer exists, the installed
+    /// store is used.
     public var forCall: StoreScopeSignals { StoreScopeSignals(scope: scope.forCall) }
 
     /// True while the store exists.
@@ -42,19 +43,19 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// The file of the store's own database; `nil` for a store in memory.
     public var journalPath: String? { scope.journalPath }
 
-    /// The store's time; `nil` for a store that is gone.
+    /// The store's time; `nil` for a closed store.
     public var now: Date? { scope.now }
 
     /// The number of the store's last published change.
     public var changeNumber: Int64? { scope.changeNumber }
 
-    /// The change number at which the store was emptied last; 0 when it never was.
+    /// The change number at which the store was last cleared; 0 if it never was.
     public var clearedAt: Int64? { scope.clearedAt }
 
-    /// The transactions that tests deleted since the store was opened, or emptied.
+    /// The transactions that tests deleted since the store was opened or cleared.
     public var deletedTransactionIDs: Set<UInt64> { scope.deletedTransactionIDs }
 
-    /// The names of the purchases that waited, or failed, and that tests deleted since then.
+    /// The tags of the pending or failed purchases that tests deleted since the store was opened or cleared.
     public var deletedTags: Set<String> { scope.deletedTags }
 
     /// Runs code with this store as the current one.
@@ -69,13 +70,13 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// - Returns: The result of the code.
     public func run<R>(_ body: () async throws -> R) async rethrows -> R { try await scope.run(body) }
 
-    /// Runs the queue's own work, which is not recorded as an app's.
+    /// Runs the queue's own work, which is not recorded as the app's.
     ///
     /// - Parameter body: The code. Tasks that it starts inherit the store.
     /// - Returns: The result of the code.
     public func work<R>(_ body: () throws -> R) rethrows -> R { try scope.working(body) }
 
-    /// Runs the queue's own work, which is not recorded as an app's.
+    /// Runs the queue's own work, which is not recorded as the app's.
     ///
     /// - Parameter body: The code. Tasks that it starts inherit the store.
     /// - Returns: The result of the code.
@@ -96,10 +97,10 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
         try await scope.tagged(tag, askedAt: changeNumber, body)
     }
 
-    /// The name of the purchase that a transaction came from, if it had one.
+    /// Returns the tag of the purchase that made a transaction, if it had one.
     ///
     /// - Parameter transactionID: The transaction's identifier in the store.
-    /// - Returns: The name.
+    /// - Returns: The tag.
     public func originTag(of transactionID: UInt64) async -> String? { await scope.originTag(of: transactionID) }
 
     /// Returns the reason why a purchase is pending.
@@ -117,7 +118,7 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
         }
     }
 
-    /// Calls back after a person has waited for a time on the store's clock.
+    /// Calls back after a time has elapsed for a waiting person, on the store's clock.
     ///
     /// - Parameters:
     ///   - patience: The time to wait, from now.
@@ -139,29 +140,29 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
         }
     }
 
-    /// Where the customer buys at present; `nil` for a store that is gone.
+    /// The storefront in which the customer currently buys; `nil` for a closed store.
     public var storefront: Storefront? { scope.storefront }
 
-    /// True if an unfinished transaction was made after a change number.
+    /// Returns true if an unfinished transaction was made after a change number.
     ///
     /// - Parameters:
     ///   - transactionID: The transaction's identifier in the store.
     ///   - changeNumber: A former ``changeNumber``.
-    /// - Returns: False for a store that is gone.
+    /// - Returns: False for a closed store.
     public func wasMade(_ transactionID: UInt64, after changeNumber: Int64) async -> Bool {
         await scope.wasMade(transactionID: transactionID, after: changeNumber)
     }
 
-    /// Makes listeners of `Transaction.updates` that take nothing from the app's own.
+    /// Makes listeners of `Transaction.updates` that take nothing from the app's own listeners.
     ///
     /// - Parameter body: The code that makes the iterators.
     /// - Returns: The result of the code.
     public func overhearing<R>(_ body: () throws -> R) rethrows -> R { try scope.overhearing(body) }
 
-    /// Makes listeners of `Transaction.updates` that count as long as a condition is true.
+    /// Makes listeners of `Transaction.updates` that count as listeners of the app while a condition is true.
     ///
     /// - Parameters:
-    ///   - isHeard: True if what is announced now reaches the app.
+    ///   - isHeard: True if a transaction that is announced now reaches the app.
     ///   - body: The code that makes the iterators.
     /// - Returns: The result of the code.
     public func listening<R>(
@@ -206,7 +207,7 @@ extension PurchaseEvent {
     }
 }
 
-/// The customer's name for the signature of a discount, which no purchase option can carry.
+/// The customer's user name for the signature of a discount, which no purchase option can carry.
 enum SignedCustomer {
     static func buying<R>(for userName: String?, _ body: () async throws -> R) async rethrows -> R {
         try await StoreScope.buying(for: userName, body)

@@ -22,7 +22,7 @@ extension SQLiteConnection {
             )
         }
         unsafe sqlite3_backup_step(copying, -1)
-        // What a step failed with, this says again.
+        // `sqlite3_backup_finish` returns the error of a failed step again.
         let code = unsafe sqlite3_backup_finish(copying)
         guard code == SQLITE_OK else {
             throw unsafe SQLiteFailure(code: code, lastOf: target, path: path, statement: nil)

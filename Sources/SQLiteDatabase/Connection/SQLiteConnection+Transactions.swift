@@ -2,14 +2,15 @@ extension SQLiteConnection {
     /// Runs a transaction, with errors of the caller's own type.
     ///
     /// The write lock is taken at the start, after waiting for it up to the busy timeout, so nothing read inside can be
-    /// outdated by the time it is written. When this returns, the changes are on disk. When `body` throws, or the commit
-    /// fails, everything is rolled back.
+    /// outdated by the time it is written. When this returns, the changes are on disk. When `body` throws, or the
+    /// commit fails, everything is rolled back.
     ///
     /// Once SQLite has rolled back by itself, as it may when the disk is full, every further statement inside `body`
     /// fails too. Transactions do not nest.
     ///
     /// - Parameters:
-    ///   - mapFailure: Makes the caller's error of a failure to begin or to commit; `{ $0 }` where `body` throws `any Error`.
+    ///   - mapFailure: Makes the caller's error of a failure to begin or to commit; `{ $0 }` where `body` throws `any
+    ///     Error`.
     ///   - body: The work of the transaction.
     /// - Returns: The result of `body`.
     /// - Throws: The error of `body`, or the mapped failure.

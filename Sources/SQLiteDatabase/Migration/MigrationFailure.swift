@@ -1,4 +1,4 @@
-/// Why a database could not be brought to the version that the program knows.
+/// An error of migrating a database to the version that the program knows.
 public enum MigrationFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// A newer program wrote this schema; nothing was altered.
     case newerDatabase(path: String, schema: String, found: Int, known: Int)

@@ -55,7 +55,7 @@ package enum StoreKitFileReader {
     }
 }
 
-/// Why a configuration file could not be read at all; every case names the file.
+/// An error of reading a configuration file; every case names the file.
 package enum StoreKitFileFailure: Error, Hashable, Sendable {
     case missing(path: String)
     case unreadable(path: String, reason: String)

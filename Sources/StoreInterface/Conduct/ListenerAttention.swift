@@ -1,7 +1,7 @@
 /// The part that a listener of announcements plays for refunds: a refund counts as heard when a listener counts (C-05).
 ///
-/// An app's own listener always counts. A payment queue listens as long as it exists, and can tell an app only while it has
-/// observers.
+/// An app's own listener always counts. A payment queue listens as long as it exists, and can tell an app only while it
+/// has observers.
 package enum ListenerAttention: Sendable {
     case always
     case never

@@ -10,7 +10,7 @@ package struct TrustContext: Hashable, Sendable {
     package let appAppleID: Int64?
     package let deviceVerificationID: UUID
     /// The verification failure that a test simulates for every document (T-58).
-    package let simulatedFailure: SimulatedVerificationFailure?
+    package var simulatedFailure: SimulatedVerificationFailure?
 
     package init(
         rootCertificate: Data,

@@ -37,7 +37,7 @@ package enum StoreFailure: Error, Hashable, Sendable {
     /// The database could not be opened, read, or written; `detail` names the path and the reason.
     case storage(detail: String)
     case signing(detail: String)
-    /// An error of somebody else.
+    /// An error of the operating system or another library.
     case system(SystemCause)
     case unknown
 }

@@ -1,4 +1,4 @@
-/// Why a text is not JSON, and at which byte.
+/// A syntax error in a JSON text, with its byte offset.
 package struct JSONFault: Error, Hashable {
     package let offset: Int
     package let reason: String

@@ -7,8 +7,8 @@
 package struct JSONScanner {
     /// The deviations from RFC 8259 that a text may have.
     package enum Dialect: Sendable {
-        /// A byte order mark, a comma after the last element, and repeated keys, of which the last one counts: a file that
-        /// loads on Apple's systems loads here.
+        /// A byte order mark, a comma after the last element, and repeated keys, of which the last one counts: a file
+        /// that loads on Apple's systems loads here.
         case lenient
         /// None: readers of a signed document must not differ in what they take it to say.
         case strict

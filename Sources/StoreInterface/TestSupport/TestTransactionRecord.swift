@@ -44,7 +44,8 @@ package struct TestTransactionRecord: Hashable, Sendable {
     }
 }
 
-/// True while the current task bypasses listing delays, as a payment queue does when it reads purchases for its own bookkeeping.
+/// True while the current task bypasses listing delays, as a payment queue does when it reads purchases for its own
+/// bookkeeping.
 ///
 /// Set by the payment queue only.
 package enum CompleteListing {

@@ -74,7 +74,8 @@ package struct LedgerEvent: Hashable, Sendable {
     package var transactionID: UInt64?
     package var groupID: String?
     package var originTag: String?
-    /// True if `Transaction.updates` publishes the transaction, which it never does for a purchase call's own result (C-01).
+    /// True if `Transaction.updates` publishes the transaction, which it never does for a purchase call's own result
+    /// (C-01).
     package var isAnnounced: Bool
     /// True if the status of the group is published (S-05).
     package var changesStatus: Bool

@@ -32,14 +32,14 @@ package struct LedgerEntry: Hashable, Sendable {
     package var storefront: StorefrontPayload
     package var offer: AppliedOffer?
     package var revocation: Revocation?
-    /// Whether a plan change replaced the period before its end (T-47, S-48).
+    /// True if a plan change replaced the period before its end (T-47, S-48).
     package var isUpgraded = false
     /// The billing plan, for products with several.
     package var billingPlan: String?
-    /// Which payment of a commitment it is (S-44).
+    /// The payment of a commitment that the entry stands for (S-44).
     package var commitment: CommitmentPayload?
 
-    // What the signed text does not say.
+    // The following properties are not part of the signed text.
 
     /// True once the app has finished the transaction.
     package var isFinished = false
@@ -92,7 +92,7 @@ package struct LedgerEntry: Hashable, Sendable {
 
     package var isRevoked: Bool { revocation != nil }
 
-    /// Whether it was bought before another entry; of two with the same date the lower identifier is the older (T-22).
+    /// Returns true if the entry is older than another; for equal dates, the lower identifier is older (T-22).
     package func isOlder(than other: LedgerEntry) -> Bool { (purchaseDate, id) < (other.purchaseDate, other.id) }
 }
 

@@ -11,7 +11,7 @@ extension Ledger {
     ) -> PurchaseDecision {
         var change = blankChange()
         var request = request
-        // Whatever is bought while this request waits answers another one.
+        // Purchases that are made while this request is pending belong to other requests.
         request.askedAt = request.askedAt ?? sequence
         let waiting = PendingPurchase(
             transactionID: change.nextTransactionID,
@@ -35,8 +35,8 @@ extension Ledger {
 
     /// Approves a pending request: the purchase is published.
     ///
-    /// A request that the customer's own transaction answers, such as one for a product that was bought meanwhile or for
-    /// a plan change at the next renewal, announces nothing.
+    /// A request that the customer's own transaction answers, such as one for a product that was bought meanwhile or
+    /// for a plan change at the next renewal, announces nothing.
     ///
     /// - Returns: The purchase, or a decline when the product is no longer available.
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when nothing waits for approval under that

@@ -5,8 +5,8 @@ package import StoreTime
 extension Ledger {
     /// Deletes a transaction: a renewal alone, or a first purchase with all its renewals.
     ///
-    /// Eligibility returns to the state before the deleted transaction. When the latest period of a subscription is deleted
-    /// and earlier ones stay, the subscription ended with the newest of those. The gap is not charged.
+    /// Eligibility returns to the state before the deleted transaction. When the latest period of a subscription is
+    /// deleted and earlier ones stay, the subscription ended with the newest of those. The gap is not charged.
     ///
     /// - Parameters:
     ///   - entry: The transaction, possibly of the closed history.

@@ -59,8 +59,8 @@ extension Ledger {
     ///
     /// Events that fell due since then are decided afterwards (``decideNextDue(at:)``).
     ///
-    /// - Throws: ``StoreFailure/unsupported`` for a date in the future, and for a date within a later subscription of the group: one
-    ///   subscription cannot have two periods at the same time.
+    /// - Throws: ``StoreFailure/unsupported`` for a date in the future, and for a date within a later subscription of
+    ///   the group: one subscription cannot have two periods at the same time.
     func date(of request: PurchaseRequest, for product: CatalogProduct, at now: StoreDate) throws(StoreFailure)
         -> StoreDate
     {

@@ -29,8 +29,8 @@ extension Ledger {
 
     /// Shares a family member's purchase with the customer, without asking or charging the customer.
     ///
-    /// A subscription follows the owner's plan: sharing another product of a shared group is a plan change of the owner,
-    /// at once or at the next renewal (S-24).
+    /// A subscription follows the owner's plan: sharing another product of a shared group is a plan change of the
+    /// owner, at once or at the next renewal (S-24).
     ///
     /// - Throws: ``StoreFailure/productUnavailable(id:)``, or ``StoreFailure/notFamilyShareable(id:)`` when families
     ///   cannot be shared.
@@ -84,8 +84,8 @@ extension Ledger {
     /// Ends Family Sharing of a transaction: the sharing stopped, or the owner was refunded.
     ///
     /// - Parameters:
-    ///   - entry: The shared transaction, possibly of the closed history. If it is not the current period of a subscription,
-    ///     only that period is revoked.
+    ///   - entry: The shared transaction, possibly of the closed history. If it is not the current period of a
+    ///     subscription, only that period is revoked.
     ///   - date: The date of the change.
     /// - Returns: The change.
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when the customer bought it themselves, and

@@ -77,7 +77,7 @@ extension Ledger {
         return try decidePurchase(of: product, for: request, as: id, through: door, at: date, in: change)
     }
 
-    /// Why a confirmed request is not decided at once: Ask to Buy (TS-19, P-25) before an interruption (TS-23).
+    /// The reason to delay a confirmed request: Ask to Buy (TS-19, P-25) takes precedence over an interruption (TS-23).
     private func reasonToWait(for request: PurchaseRequest) -> PendingReason? {
         let simulated = request.simulatesAskToBuyInSandbox && rules.environment == .sandbox
         if rules.isAskToBuyEnabled || simulated { return .approval }

@@ -18,7 +18,7 @@ extension Ledger {
         reopening previous: LedgerEntry? = nil,
         at date: StoreDate
     ) throws(StoreFailure) -> LedgerChange {
-        // What the customer never paid for, its owner got the money back for.
+        // The owner of a family-shared purchase gets the refund, because the customer did not pay.
         if entry.ownership == .familyShared { return try decideEndOfSharing(of: entry, at: date) }
         let revocation = Revocation(date: date, reason: reason)
         return try decideRevocation(of: entry, revocation, reopening: previous, noted: .refunded)
@@ -47,7 +47,7 @@ extension Ledger {
             chain.waitingOffer = nil
             change.chains.append(chain)
         } else if entry.isFinished {
-            // Whatever it was held for, a revoked entry no longer is.
+            // A revoked entry is closed, because it is no longer kept open for any purpose.
             change.closed.append(entry.id)
         }
         if let previous, previous.kind == .nonRenewing, entries[previous.id] == nil {

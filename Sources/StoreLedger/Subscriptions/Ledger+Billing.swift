@@ -112,7 +112,8 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - transaction: Any transaction of the subscription.
-    ///   - needsConsent: True if the subscription ends with its period unless the customer agrees; otherwise consent is assumed.
+    ///   - needsConsent: True if the subscription ends with its period unless the customer agrees; otherwise consent is
+    ///     assumed.
     ///   - date: The date of the change.
     /// - Returns: The change.
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when the transaction belongs to no renewing subscription.

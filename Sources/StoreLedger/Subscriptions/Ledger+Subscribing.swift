@@ -25,7 +25,8 @@ extension Ledger {
         return entries[chain.latestTransactionID]
     }
 
-    /// Returns whether a plan change starts a period at once: a higher level, or the same level and length (S-24, S-25).
+    /// Returns whether a plan change starts a period at once: a higher level, or the same level and length (S-24,
+    /// S-25).
     private func changesAtOnce(from chain: SubscriptionChain, to terms: CatalogSubscription) -> Bool {
         // A product that is gone from the catalog cannot be compared; the customer gets what was asked for.
         guard let current = catalog.product(chain.productID)?.subscription else { return true }
@@ -33,8 +34,8 @@ extension Ledger {
         return !chain.isCommitted && terms.period == current.period
     }
 
-    /// Returns the changes of a request that is answered with the existing transaction: the product of the next renewal, and
-    /// auto-renewal, which a purchase turns on again (S-23, S-26).
+    /// Returns the changes of a request that is answered with the existing transaction: the product of the next
+    /// renewal, and auto-renewal, which a purchase turns on again (S-23, S-26).
     func keepingSubscription(
         _ entry: LedgerEntry,
         renewingAs productID: String,
@@ -182,8 +183,8 @@ extension Ledger {
         let level = catalog.product(chain.productID)?.subscription?.level
         let isUpgrade = isRunning && level.map { sale.terms.level < $0 } == true
         if isRunning {
-            // A crossgrade that takes effect at once replaces the running period as an upgrade does (S-48): nobody may
-            // take both for running.
+            // A crossgrade that takes effect at once replaces the running period as an upgrade does, so that only
+            // one of them counts as running (S-48).
             latest.isUpgraded = true
             change.entries.append(.amended(latest))
             change.events.append(

@@ -5,7 +5,7 @@ package import StoreTime
 /// The subscription of a customer in a group, from the first purchase through renewals, plan changes,
 /// lapses and resubscriptions (T-34), or the one shared by a family member (S-35).
 package struct SubscriptionChain: Hashable, Sendable, Codable {
-    /// Why a subscription ended; raw values are those of signed payloads (S-10).
+    /// The reason for the end of a subscription; raw values are those of signed payloads (S-10).
     package enum ExpirationReason: Int, Hashable, Sendable, Codable {
         case autoRenewDisabled = 1
         case billingError = 2
@@ -66,9 +66,9 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
         return billingRetry.isInGrace(at: date) ? .inGracePeriod : .inBillingRetryPeriod
     }
 
-    /// Why the subscription has ended at `date`, also when that is still to be recorded; `nil` when it has not.
+    /// Returns the reason for the end of the subscription at `date`, also before it is recorded.
     ///
-    /// A refund ends it another way, and leaves this as it was.
+    /// The result is `nil` if the subscription has not ended. A refund does not change the reason.
     package func endReason(at date: StoreDate) -> ExpirationReason? {
         if isRevoked || expirationReason != nil { return expirationReason }
         if let billingRetry { return date < billingRetry.end ? nil : .billingError }

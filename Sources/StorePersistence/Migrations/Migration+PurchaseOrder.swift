@@ -3,8 +3,8 @@ import SQLiteDatabase
 extension Migration {
     /// The newest purchase goes by its date, not by its identifier, which is taken when something is asked for.
     ///
-    /// Finished non-renewing subscriptions can be listed in order, and a queue finds out that a request was answered with a
-    /// transaction of another one.
+    /// Finished non-renewing subscriptions can be listed in order, and a queue finds out that a request was answered
+    /// with a transaction of another one.
     static let purchaseOrder = Migration(
         number: 7,
         sql: """

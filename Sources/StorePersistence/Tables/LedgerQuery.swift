@@ -1,4 +1,5 @@
-/// Every statement that reads the ledger's tables, in one closed list, so that a test can ask SQLite for the plan of each.
+/// Every statement that reads the ledger's tables, in one closed list, so that a test can ask SQLite for the plan of
+/// each.
 ///
 /// A statement that names its index fails rather than read the whole history when a later version of the tables or of
 /// SQLite would not use it.
@@ -127,7 +128,8 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
         WHERE is_listed = 0 AND purchase_ms < ?3 AND product_id = ?4 AND created_at <= ?1
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
-    // The unlisted that may still be the latest of their product are finished non-renewing subscriptions, and only those.
+    // The unlisted that may still be the latest of their product are finished non-renewing subscriptions, and only
+    // those.
     case lastingSameTime = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date

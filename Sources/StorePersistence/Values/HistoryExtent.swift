@@ -1,4 +1,4 @@
-/// How much of the history `Transaction.all` lists.
+/// The part of the history that `Transaction.all` lists.
 package enum HistoryExtent: Hashable, Sendable, CaseIterable {
     /// Neither finished consumables nor finished non-renewing subscriptions, unless they were refunded (T-16, C-12).
     case documented

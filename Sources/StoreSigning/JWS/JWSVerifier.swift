@@ -14,7 +14,8 @@ import Synchronization
 ///    ``VerificationFailure/invalidCertificateChain``.
 /// 4. The signature: ``VerificationFailure/invalidSignature``. From here on every byte is the signer's.
 /// 5. The payload's JSON: ``VerificationFailure/missingRequiredProperties`` when a mandatory key is missing,
-///    ``VerificationFailure/invalidEncoding`` when it cannot be read for another reason, such as a key that occurs twice.
+///    ``VerificationFailure/invalidEncoding`` when it cannot be read for another reason, such as a key that occurs
+///    twice.
 /// 6. All certificates valid at the time of signing: ``VerificationFailure/invalidCertificateChain``.
 /// 7. The app, byte by byte, its number where documents have one, and the environment:
 ///    ``VerificationFailure/missingRequiredProperties``.

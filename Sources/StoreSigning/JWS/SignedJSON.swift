@@ -10,8 +10,8 @@ enum SignedJSON {
     ///
     /// - Parameter bytes: The decoded segment.
     /// - Returns: The members of the object.
-    /// - Throws: ``VerificationFailure/invalidEncoding`` for anything but one JSON object in UTF-8, without byte order mark
-    ///   and without repeated keys.
+    /// - Throws: ``VerificationFailure/invalidEncoding`` for anything but one JSON object in UTF-8, without byte order
+    ///   mark and without repeated keys.
     @discardableResult
     static func object(in bytes: [UInt8]) throws(VerificationFailure) -> [String: JSONNode] {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .invalidEncoding }

@@ -15,7 +15,7 @@ package struct VerifiedPayload<Payload: Sendable>: Sendable {
     }
 }
 
-// In this file, because nobody else may make a verified payload.
+// In this file, because only this file can make a verified payload.
 extension JWSVerifier {
     /// All checks, in the order that the type describes.
     func verify<Payload: SignedPayload>(_ text: SignedText) throws(VerificationFailure) -> VerifiedPayload<Payload> {

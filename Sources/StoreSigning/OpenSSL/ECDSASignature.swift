@@ -54,7 +54,7 @@ enum ECDSASignature {
     /// The 64 raw bytes of a DER signature that an encoder would have written exactly so; `nil` for anything else.
     static func strictRaw(fromDER der: [UInt8]) -> [UInt8]? {
         guard let raw = raw(fromDER: der[...]) else {
-            // What a text that is no signature leaves in the queue must not explain somebody else's failure.
+            // Clear the errors of an invalid signature, so that a later failure does not report them.
             ERR_clear_error()
             return nil
         }

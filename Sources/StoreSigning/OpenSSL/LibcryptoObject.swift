@@ -53,7 +53,7 @@ final class ContextPool: Sendable {
         let waiting = idle.withLock { $0.popLast() }
         let context = if let waiting { waiting } else { try makeContext() }
         let status = unsafe body(context.pointer)
-        // After an error, unlike after a wrong signature, nobody promises what state the context is in.
+        // After an error, unlike after a wrong signature, the state of the context is undefined.
         if status >= 0 { idle.withLock { $0.append(context) } }
         return status
     }

@@ -29,7 +29,7 @@ package final class P256PublicKey: Sendable {
         let status = try unsafe contexts.use { context in
             unsafe EVP_PKEY_verify(context, signature, signature.count, hash, hash.count)
         }
-        // What a wrong signature leaves in the queue must not explain somebody else's failure.
+        // Clear the errors of a wrong signature, so that a later failure does not report them.
         if status != 1 { ERR_clear_error() }
         return status == 1
     }

@@ -84,7 +84,7 @@ package struct SignedMessage: Sendable {
             if let start = bytes.baseAddress, let end = unsafe position { consumedCount = unsafe end - start }
             return unsafe message
         }
-        // What unreadable bytes leave in the queue must not explain somebody else's failure.
+        // Clear the errors of unreadable bytes, so that a later failure does not report them.
         defer { ERR_clear_error() }
         guard let message = unsafe message else { throw .invalidEncoding }
         defer { unsafe PKCS7_free(message) }

@@ -34,8 +34,8 @@ struct DERReader {
 
     /// Reads the next element.
     ///
-    /// - Throws: That the bytes are no DER: an unknown tag, a length that is indefinite, longer than necessary, or longer
-    ///   than what is left.
+    /// - Throws: That the bytes are no DER: an unknown tag, a length that is indefinite, longer than necessary, or
+    ///   longer than what is left.
     mutating func next() throws(SigningFailure) -> Element {
         guard end - position >= 2, let tag = Tag(rawValue: bytes[position]) else { throw Self.unreadable }
         let first = bytes[position + 1]

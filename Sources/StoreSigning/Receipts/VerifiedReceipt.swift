@@ -10,8 +10,8 @@ package struct VerifiedReceipt: Sendable {
 
     /// Checks a receipt as validators do.
     ///
-    /// In this order: the chain of certificates, the key's kind and length, the signature, the content, the chain at the
-    /// date of creation, the app with its version, the environment, and the device. Nothing of the content is read
+    /// In this order: the chain of certificates, the key's kind and length, the signature, the content, the chain at
+    /// the date of creation, the app with its version, the environment, and the device. Nothing of the content is read
     /// before the signature of a trusted key has been verified.
     ///
     /// - Throws: The first check that fails.

@@ -11,8 +11,8 @@ extension AppStore {
     /// customer answers.
     ///
     /// - Parameter context: The scene, window or view controller that Apple's sheet is shown in. Not used.
-    /// - Throws: The error that a test simulates (TS-25), or ``StoreKitError`` when the store fails or cannot carry out the
-    ///   customer's choice.
+    /// - Throws: The error that a test simulates (TS-25), or ``StoreKitError`` when the store fails or cannot carry out
+    ///   the customer's choice.
     public static func showManageSubscriptions(in context: any PresentationContext) async throws {
         try await showSubscriptions(of: nil)
     }
@@ -27,8 +27,8 @@ extension AppStore {
     /// - Parameters:
     ///   - context: The scene, window or view controller that Apple's sheet is shown in. Not used.
     ///   - subscriptionGroupID: The subscription group. The sheet is empty for a group without a subscription.
-    /// - Throws: The error that a test simulates (TS-25), or ``StoreKitError`` when the store fails or cannot carry out the
-    ///   customer's choice.
+    /// - Throws: The error that a test simulates (TS-25), or ``StoreKitError`` when the store fails or cannot carry out
+    ///   the customer's choice.
     public static func showManageSubscriptions(
         in context: any PresentationContext,
         subscriptionGroupID: String
@@ -63,8 +63,8 @@ extension AppStore {
     ///
     /// - Parameter context: The scene, window or view controller that Apple's sheet is shown in. Not used.
     /// - Throws: `Product.PurchaseError.invalidOfferIdentifier` for an unknown code,
-    ///   `Product.PurchaseError.ineligibleForOffer` for a code that this customer is not eligible for or that would be a
-    ///   downgrade, ``StoreKitError`` when the store fails.
+    ///   `Product.PurchaseError.ineligibleForOffer` for a code that this customer is not eligible for or that would be
+    ///   a downgrade, ``StoreKitError`` when the store fails.
     public static func presentOfferCodeRedeemSheet(in context: any PresentationContext) async throws {
         _ = try await redeemedTransaction()
     }
@@ -82,8 +82,8 @@ extension AppStore {
     ///   - context: The scene, window or view controller that Apple's sheet is shown in. Not used.
     ///   - options: The options of the request.
     /// - Returns: The transaction; for the customer's current subscription, its present transaction (P-51).
-    /// - Throws: ``StoreKitError/userCancelled`` when the customer closes the sheet, and otherwise the errors of the other method
-    ///   of this name throws.
+    /// - Throws: ``StoreKitError/userCancelled`` when the customer closes the sheet, and otherwise the errors of the
+    ///   other method of this name.
     public static func presentOfferCodeRedeemSheet(
         from context: any PresentationContext,
         options: Set<RedeemOption> = []

@@ -5,8 +5,8 @@ import StoreInterface
 public enum AppStore: Sendable {
     /// A Boolean value that indicates whether this account may pay on this device (F-09, Q-02).
     ///
-    /// It says nothing about products or the network. Purchases stay owned when it is `false`. It is `true` when the store
-    /// cannot be opened; the reason is then on the standard error, and in the error of every call that throws.
+    /// It says nothing about products or the network. Purchases stay owned when it is `false`. It is `true` when the
+    /// store cannot be opened; the reason is then on the standard error, and in the error of every call that throws.
     public static var canMakePayments: Bool {
         StoreConnection.current(for: "AppStore.canMakePayments").canMakePayments
     }

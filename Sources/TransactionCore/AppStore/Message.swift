@@ -20,8 +20,8 @@ public struct Message: Hashable, Sendable {
 
     /// Shows the message to the customer, and returns without waiting for the answer.
     ///
-    /// The message waits for a sheet that is already shown. A message whose reason was resolved in the meantime is not shown (S-32). Changes
-    /// arrive through `Transaction.updates` and the status of the subscription.
+    /// The message waits for a sheet that is already shown. A message whose reason was resolved in the meantime is not
+    /// shown (S-32). Changes arrive through `Transaction.updates` and the status of the subscription.
     ///
     /// ## Differs from Apple
     ///
@@ -84,8 +84,8 @@ extension Message {
 extension Message {
     /// The messages of the store: those that were not shown yet, then new ones.
     ///
-    /// Every iteration delivers each message once, and leaves out a message that is resolved before `next()` (S-32): a failed
-    /// payment, and a price that needs the customer's consent. Such messages are derived from the ledger, so
+    /// Every iteration delivers each message once, and leaves out a message that is resolved before `next()` (S-32): a
+    /// failed payment, and a price that needs the customer's consent. Such messages are derived from the ledger, so
     /// they also reach an app that is launched later.
     ///
     /// ## Differs from Apple

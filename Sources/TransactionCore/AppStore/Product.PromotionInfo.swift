@@ -1,7 +1,8 @@
 import StoreInterface
 
 extension Product {
-    /// The visibility and position of a promoted product on this device, where they differ from the default (P-48, F-08).
+    /// The visibility and position of a promoted product on this device, where they differ from the default (P-48,
+    /// F-08).
     ///
     /// Changes are durable: they are stored with the purchases, and the observer API shows the same ones through
     /// `SKProductStorePromotionController`.
@@ -44,8 +45,8 @@ extension Product {
         ///
         /// - Parameter order: The products, the most prominent one first; one that is left out loses its place and its
         ///   visibility. None at all brings every default back.
-        /// - Throws: ``Product/PurchaseError/productUnavailable`` when one of them is not for sale, and nothing changes;
-        ///   ``StoreKitError`` when the store fails.
+        /// - Throws: ``Product/PurchaseError/productUnavailable`` when one of them is not for sale, and nothing
+        ///   changes; ``StoreKitError`` when the store fails.
         public static func updateProductOrder(byID order: some Collection<Product.ID>) async throws {
             try await change(.order(Array(order)))
         }
@@ -69,8 +70,8 @@ extension Product {
         /// Sets order and visibility of all products at once.
         ///
         /// - Parameter promotions: The products, the most prominent one first; none brings every default back.
-        /// - Throws: ``Product/PurchaseError/productUnavailable`` when one of them is not for sale, and nothing changes;
-        ///   ``StoreKitError`` when the store fails.
+        /// - Throws: ``Product/PurchaseError/productUnavailable`` when one of them is not for sale, and nothing
+        ///   changes; ``StoreKitError`` when the store fails.
         public static func updateAll(_ promotions: some Collection<Product.PromotionInfo>) async throws {
             try await change(
                 .all(promotions.map { PromotionPayload(productID: $0.productID, visibility: $0.visibility.payload) })

@@ -3,8 +3,8 @@ import StoreInterface
 
 /// The app's receipt: a PKCS#7 file that lists purchases, for code that still reads one.
 ///
-/// Foundation declares `Bundle.appStoreReceiptURL` on Linux, where it is always `nil`, and no library can replace it for
-/// its clients. This extension, in a module of your own, takes precedence there:
+/// Foundation declares `Bundle.appStoreReceiptURL` on Linux, where it is always `nil`, and no library can replace it
+/// for its clients. This extension, in a module of your own, takes precedence there:
 ///
 /// ```swift
 /// extension Bundle { var appStoreReceiptURL: URL? { AppReceipt.url } }
@@ -23,11 +23,13 @@ import StoreInterface
 ///
 /// Apple has no such type. The file behind a URL is not updated later: read ``url`` again for the current receipt.
 public enum AppReceipt: Sendable {
-    /// The location of the receipt, which is brought up to date first, or `nil` when the store could not be opened.
+    /// The location of the receipt, which is brought up to date first, or `nil` when the store could not be
+    /// opened.
     ///
-    /// The file does not exist before the first purchase or refresh, except in production. An error that prevents
-    /// writing goes to the standard error; ``data()`` throws it. The property blocks while the store works: when something
-    /// has changed, up to half a second for a thousand purchases, and longer for the first receipt, whose key has to be made.
+    /// The file does not exist before the first purchase or refresh, except in production. An error that
+    /// prevents writing goes to the standard error; ``data()`` throws it. The property blocks while the store works:
+    /// when something has changed, up to half a second for a thousand purchases, and longer for the first receipt,
+    /// whose key has to be made.
     public static var url: URL? { StoreConnection.current(for: "AppReceipt.url").receiptURL }
 
     /// The receipt, after it was brought up to date; `nil` when there is none.
@@ -45,8 +47,8 @@ public enum AppReceipt: Sendable {
 
     /// Asks the customer to sign in, and rewrites the complete receipt.
     ///
-    /// The arguments let an app test how it treats such a receipt. They apply only in the sandbox, and until the receipt is
-    /// written again.
+    /// The arguments let an app test how it treats such a receipt. They apply only in the sandbox, and until the
+    /// receipt is written again.
     ///
     /// - Parameters:
     ///   - isExpired: True to set its expiration date, attribute 21, to one day ago.
@@ -73,8 +75,8 @@ public enum AppReceipt: Sendable {
 
     /// The certificate that the receipt's chain ends in, as DER: a validator under test has to trust it.
     ///
-    /// In local testing it is the only one; elsewhere it is the root of everything that the store signs. Never give it to
-    /// a server that serves customers.
+    /// In local testing it is the only one; elsewhere it is the root of everything that the store signs. Never give it
+    /// to a server that serves customers.
     ///
     /// - Throws: ``StoreKitError`` when the key could not be made or read.
     public static var rootCertificate: Data {

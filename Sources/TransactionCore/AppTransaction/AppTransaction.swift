@@ -4,8 +4,8 @@ import StoreTime
 
 /// The signed record of the customer's acquisition of the app.
 ///
-/// It contains the version of the app that the customer got first. A formerly paid app uses it to decide which customers
-/// receive in-app products for free.
+/// It contains the version of the app that the customer got first. A formerly paid app uses it to decide which
+/// customers receive in-app products for free.
 public struct AppTransaction: Sendable {
     /// The app's number in the App Store; `nil` where it has none, as in test environments.
     public let appID: UInt64?

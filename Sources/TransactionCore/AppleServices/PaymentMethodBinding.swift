@@ -22,7 +22,7 @@ public struct PaymentMethodBinding: Identifiable, Hashable, Sendable {
 }
 
 extension PaymentMethodBinding {
-    /// Why a way to pay could not be bound.
+    /// An error of binding a payment method.
     public enum PaymentMethodBindingError: Error, Hashable, Sendable {
         /// The app or the customer may not use it.
         case notEligible

@@ -70,13 +70,13 @@ extension Transaction.AdvancedCommerceInfo {
         public let period: SubscriptionPeriod
         /// The number of periods of the offer.
         public let periodCount: Int
-        /// Why it was made.
+        /// The reason for the offer.
         public let reason: Reason
     }
 }
 
 extension Transaction.AdvancedCommerceInfo.Offer {
-    /// Why an offer was made.
+    /// The reason for an offer.
     public struct Reason: RawRepresentable, Hashable, Sendable {
         /// The reason as the Advanced Commerce API spells it.
         public let rawValue: String
@@ -106,7 +106,7 @@ extension Transaction.AdvancedCommerceInfo {
 extension Transaction.AdvancedCommerceInfo {
     /// A refund for an item.
     public struct Refund: Hashable, Sendable {
-        /// Why it was given back.
+        /// The reason for the refund.
         public let reason: Reason
         /// The way in which the amount was determined.
         public let type: RefundType
@@ -118,7 +118,7 @@ extension Transaction.AdvancedCommerceInfo {
 }
 
 extension Transaction.AdvancedCommerceInfo.Refund {
-    /// Why the price of an item was given back.
+    /// The reason for a refund of an item.
     public struct Reason: RawRepresentable, Hashable, Sendable {
         /// The reason as the Advanced Commerce API spells it.
         public let rawValue: String

@@ -2,12 +2,11 @@ import Foundation
 package import StoreInterface
 import Synchronization
 
-/// The store of calls whose task and dispatch queue were given none: the installed one, the only test store that is open,
-/// or the default, which is made when it is first needed.
+/// The store of calls whose task and dispatch queue were given none: the installed one, the only test store that is
+/// open, or the default, which is made when it is first needed.
 ///
-/// Once this process has had a test store, the default is out of reach: a call that needs it has lost its test's store on
-/// the way, and must not buy from the store that the user keeps. What was installed was installed for everybody, and stays
-/// in reach.
+/// Once this process has had a test store, the default is unavailable: a call that needs it has lost the store of its
+/// test, and must not buy from the user's store. An installed store is meant for all code and stays available.
 package final class ProcessStore: Sendable {
     private struct State {
         var installed: (any Store)?
@@ -88,17 +87,17 @@ package final class ProcessStore: Sendable {
         return open.count == 1 ? .found(only) : .several(tests)
     }
 
-    /// Writes a line, at once, because whoever gets an error may throw it away.
+    /// Writes a line immediately, because a caller may ignore the error.
     private func say(_ line: String, about call: String) {
         guard state.withLock({ $0.reported.insert(call).inserted }) else { return }
         report("OpenStoreKit: \(line)\n")
     }
 
-    /// The store for somebody who wants that of the process, and none else.
+    /// Returns the store of the process for callers that request it explicitly.
     ///
-    /// - Parameter make: Makes it where there is none that works.
+    /// - Parameter make: Makes the default store if there is none that works.
     /// - Returns: The installed store, or the default.
-    /// - Throws: What `make` threw.
+    /// - Throws: The error of `make`.
     package func store(making make: () throws(StoreFailure) -> any Store) throws(StoreFailure) -> any Store {
         try state.withLock { state throws(StoreFailure) in
             if let store = state.installed, !(store is UnavailableStore) { return store }

@@ -3,8 +3,8 @@ package import StoreInterface
 
 /// The store this process, or this task, talks to.
 ///
-/// In order: the store of the current task, that of the current dispatch queue, that of an object that the call is about,
-/// and the process's own.
+/// In order: the store of the current task, that of the current dispatch queue, that of an object that the call is
+/// about, and the process's own.
 package enum StoreConnection {
     /// A store for the current task and the tasks it starts, which lets tests run side by side.
     @TaskLocal package static var scoped: (any Store)?
@@ -36,12 +36,13 @@ package enum StoreConnection {
     /// The store of code that is no call of an app.
     package static var current: any Store { current(for: "StoreKit") }
 
-    /// The store that ``current`` is, for somebody who brings what an app without one would lack.
+    /// Returns the same store as ``current``, or makes the store of the process if it has none.
     ///
-    /// - Parameter make: Makes the store of the process, where it has none yet or none that works. Whoever asks like this
-    ///   wants the process's store, so that it stays in reach beside tests with stores of their own.
-    /// - Returns: A store that is there.
-    /// - Throws: What `make` threw, and that the store of the calling task is gone.
+    /// - Parameter make: Makes the store of the process, if it has none yet or none that works. A caller of this
+    ///   function requests the process's store explicitly, so that it stays available beside tests with stores of their
+    ///   own.
+    /// - Returns: An open store.
+    /// - Throws: The error of `make`, or an error if the store of the calling task is closed.
     package static func current(
         making make: () throws(StoreFailure) -> any Store
     ) throws(StoreFailure) -> any Store {

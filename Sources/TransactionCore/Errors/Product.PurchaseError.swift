@@ -2,7 +2,7 @@ public import Foundation
 package import StoreInterface
 
 extension Product {
-    /// Why this product could not be bought with these options (E-04).
+    /// An error of buying a product with the given options (E-04).
     public enum PurchaseError: Error, Hashable, Sendable {
         /// The quantity is not between 1 and 10, or the product is bought one at a time (P-19).
         case invalidQuantity
@@ -39,7 +39,7 @@ extension Product.PurchaseError: LocalizedError {
         }
     }
 
-    /// Why it happened (E-05).
+    /// The reason for the error (E-05).
     public var failureReason: String? {
         switch self {
         case .invalidQuantity: "The quantity is not one that this item can be bought in."

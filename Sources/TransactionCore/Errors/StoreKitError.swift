@@ -36,7 +36,7 @@ extension StoreKitError: LocalizedError {
         }
     }
 
-    /// Why it happened, as far as the store says (E-05).
+    /// The reason for the error, if the store gives one (E-05).
     public var failureReason: String? {
         switch self {
         case .unknown: "The store gives no reason."
@@ -107,7 +107,7 @@ extension StoreKitError {
     }
 }
 
-/// Why the store refused the contents of a request that an app's server signed.
+/// An error in the contents of a request that an app's server signed.
 public struct InvalidRequestError: Error, Sendable {
     /// The number of the fault.
     public let code: Int64

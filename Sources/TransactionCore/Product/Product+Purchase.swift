@@ -4,7 +4,8 @@ package import StoreInterface
 extension Product {
     /// Buys the product for the current customer (P-10).
     ///
-    /// It buys in the store of the calling task or dispatch queue. Code that has none buys where the product was loaded.
+    /// It buys in the store of the calling task or dispatch queue. Code that has none buys where the product was
+    /// loaded.
     ///
     /// Cancelling the calling task does not cancel the purchase (P-27).
     ///
@@ -86,8 +87,8 @@ extension Product {
         case success(VerificationResult<Transaction>)
         /// The customer changed their mind (P-11).
         case userCancelled
-        /// The purchase is pending an approval, such as a parent's, or until the customer resolves a problem (C-13). If it succeeds,
-        /// `Transaction.updates` delivers the transaction. If it does not, nothing is delivered (P-12).
+        /// The purchase is pending an approval, such as a parent's, or until the customer resolves a problem (C-13). If
+        /// it succeeds, `Transaction.updates` delivers the transaction. If it does not, nothing is delivered (P-12).
         case pending
     }
 }

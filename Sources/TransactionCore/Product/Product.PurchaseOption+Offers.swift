@@ -11,9 +11,9 @@ extension Product.PurchaseOption {
     ///
     /// ## Differs from Apple
     ///
-    /// The signature is verified with the key pair of the `.storekit` file, or with a key that a test registered. A signature
-    /// of an unknown key is not valid. A store without keys accepts every signature (C-20). Timestamps
-    /// are compared with the store's time.
+    /// The signature is verified with the key pair of the `.storekit` file, or with a key that a test registered. A
+    /// signature of an unknown key is not valid. A store without keys accepts every signature (C-20). Timestamps are
+    /// compared with the store's time.
     ///
     /// - Parameters:
     ///   - offerID: The offer of the product.
@@ -45,9 +45,9 @@ extension Product.PurchaseOption {
     ///
     /// ## Differs from Apple
     ///
-    /// The signature is verified with the key pair of the `.storekit` file, or with a key that a test registered. A signature
-    /// of an unknown key is not valid. A store without keys accepts every signature (C-20). Timestamps
-    /// are compared with the store's time.
+    /// The signature is verified with the key pair of the `.storekit` file, or with a key that a test registered. A
+    /// signature of an unknown key is not valid. A store without keys accepts every signature (C-20). Timestamps are
+    /// compared with the store's time.
     ///
     /// - Parameters:
     ///   - offerID: The offer of the product.
@@ -73,9 +73,9 @@ extension Product.PurchaseOption {
     ///
     /// ## Differs from Apple
     ///
-    /// The signature is verified with the key pair of the `.storekit` file, or with a key that a test registered. A signature
-    /// of an unknown key is not valid. A store without keys accepts every signature (C-20). Timestamps
-    /// are compared with the store's time.
+    /// The signature is verified with the key pair of the `.storekit` file, or with a key that a test registered. A
+    /// signature of an unknown key is not valid. A store without keys accepts every signature (C-20). Timestamps are
+    /// compared with the store's time.
     ///
     /// - Parameters:
     ///   - offerID: The offer of the product.
@@ -87,8 +87,8 @@ extension Product.PurchaseOption {
 
     /// Applies a win-back offer if the customer may have it (P-23, P-41).
     ///
-    /// That is: a subscription of the group has ended, none of the group goes on, and the `.storekit` file says that the
-    /// customer is eligible. Otherwise the purchase throws `Product.PurchaseError.ineligibleForOffer`.
+    /// That is: a subscription of the group has ended, none of the group goes on, and the `.storekit` file says that
+    /// the customer is eligible. Otherwise the purchase throws `Product.PurchaseError.ineligibleForOffer`.
     ///
     /// - Parameter offer: One of the product's win-back offers.
     /// - Returns: The option.

@@ -69,8 +69,9 @@ extension Product {
 
         /// Chooses how a subscription with a longer commitment is paid (S-44).
         ///
-        /// ``Product/SubscriptionInfo/pricingTerms`` has the choices; without one the subscription is paid up front. For a
-        /// subscription that the customer has already, the choice takes effect when its period, or its commitment, ends.
+        /// ``Product/SubscriptionInfo/pricingTerms`` has the choices; without one the subscription is paid up front.
+        /// For a subscription that the customer has already, the choice takes effect when its period, or its
+        /// commitment, ends.
         ///
         /// ## Differs from Apple
         ///
@@ -86,11 +87,11 @@ extension Product {
         /// Decides whether the purchase continues when the storefront changes (P-21).
         ///
         /// Without this option it continues, at the price of the new storefront. A refusal throws
-        /// ``StoreKitError/notAvailableInStorefront``. The closure is called before the purchase shows its sheet, and again
-        /// after the customer's answer. A purchase that is pending approval continues without it.
+        /// ``StoreKitError/notAvailableInStorefront``. The closure is called before the purchase shows its sheet, and
+        /// again after the customer's answer. A purchase that is pending approval continues without it.
         ///
-        /// - Parameter shouldContinuePurchase: Receives the new storefront. Returning `false` ends the purchase. It is called on a
-        ///   thread of its own, and may block it.
+        /// - Parameter shouldContinuePurchase: Receives the new storefront. Returning `false` ends the purchase. It is
+        ///   called on a thread of its own, and may block it.
         /// - Returns: The option.
         public static func onStorefrontChange(
             shouldContinuePurchase: @escaping @Sendable (Storefront) -> Bool

@@ -105,7 +105,8 @@ import StoreTime
     /// may have been reused (TS-07, TS-08).
     public var clearedAt: Int64 { reference.store?.clearedAt ?? 0 }
 
-    /// The transactions that tests deleted since the store was opened, or emptied (TS-48); none for a store that is gone.
+    /// The transactions that tests deleted since the store was opened, or emptied (TS-48); none for a store that is
+    /// gone.
     public var deletedTransactionIDs: Set<UInt64> { reference.store?.deletions.transactionIDs ?? [] }
 
     /// The names of the purchases that waited, or failed, and that tests deleted since then (TS-48).
@@ -118,8 +119,8 @@ import StoreTime
     ///
     /// - Parameters:
     ///   - tag: The tag, as used by ``originTag(of:)``, ``isPending(tag:)`` and ``signals``.
-    ///   - askedAt: The store's ``changeNumber`` when the customer started the purchase. Unfinished transactions made since then
-    ///     belong to other requests and do not answer this one, so that several payments added together are
+    ///   - askedAt: The store's ``changeNumber`` when the customer started the purchase. Unfinished transactions made
+    ///     since then belong to other requests and do not answer this one, so that several payments added together are
     ///     several charges. `nil` stands for the moment of the purchase call.
     ///   - body: The code.
     /// - Returns: The result of the code.
@@ -139,12 +140,12 @@ import StoreTime
         try await CompleteListing.$isWanted.withValue(true, operation: body)
     }
 
-    /// Makes listeners of `Transaction.updates` that take nothing from the app's own.
+    /// Makes listeners of `Transaction.updates` that do not count as listeners of the app.
     ///
-    /// A refund that is announced while only such listeners are there counts as unheard, and they are not told of the
-    /// refunds that nobody has heard of (C-05).
+    /// A refund that is announced while only such listeners exist counts as undelivered, and undelivered refunds are
+    /// not delivered to them (C-05).
     ///
-    /// - Parameter body: The code that makes the iterators; it has to talk to this store.
+    /// - Parameter body: The code that makes the iterators; it must use this store.
     /// - Returns: The result of the code.
     public func overhearing<R>(_ body: () throws -> R) rethrows -> R {
         try ListenerAttention.$current.withValue(.never, operation: body)
@@ -163,7 +164,8 @@ import StoreTime
         try ListenerAttention.$current.withValue(.during(isHeard), operation: body)
     }
 
-    /// Where the customer buys at present, as `Storefront.current` says it; `nil` for a store that is gone (F-02, X-16).
+    /// Where the customer buys at present, as `Storefront.current` says it; `nil` for a store that is gone (F-02,
+    ///
     public var storefront: Storefront? { reference.store?.presentStorefront.map { Storefront($0) } }
 
     /// True if an unfinished transaction was made after a change number; false for a store that is gone.
@@ -224,11 +226,11 @@ import StoreTime
         return await shielded { await store.isPending(originTag: tag) }
     }
 
-    /// Why a purchase was answered with `.pending` (C-13).
+    /// Returns the reason for which a purchase was answered with `.pending` (C-13).
     ///
     /// - Parameter tag: The tag of the purchase.
-    /// - Returns: `nil` when it was not, once it was approved or declined, and for a store that is gone. The answer for
-    ///   an interrupted purchase stays the same for as long as the process lives.
+    /// - Returns: The reason; `nil` if the purchase was not pending, once it was approved or declined, and for a closed
+    ///   store. The answer for an interrupted purchase does not change while the process runs.
     public func pendingReason(tag: String) async -> Pending? {
         guard let store = reference.store else { return nil }
         return switch await shielded({ await store.pendingReason(originTag: tag) }) {

@@ -47,7 +47,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Why a purchase was revoked (T-46, R-23).
+    /// The reason for a revocation (T-46, R-23).
     public struct RevocationReason: RawRepresentable, Hashable, Sendable {
         /// The reason as signed values number it.
         public let rawValue: Int

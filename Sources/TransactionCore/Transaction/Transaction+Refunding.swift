@@ -26,8 +26,8 @@ extension Transaction {
     ///
     /// ## Differs from Apple
     ///
-    /// No sheet is shown, and the context is not used: the simulated customer answers. It may run on any actor, not only
-    /// on the main actor.
+    /// No sheet is shown, and the context is not used: the simulated customer answers. It may run on any actor, not
+    /// only on the main actor.
     ///
     /// - Parameters:
     ///   - transactionID: The ``id`` of a transaction of the current store.
@@ -78,7 +78,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Why a refund could not be requested (E-07, R-16).
+    /// An error of a refund request (E-07, R-16).
     public enum RefundRequestError: Error, Hashable, Sendable {
         /// A refund of this transaction was already requested or granted.
         case duplicateRequest
@@ -118,7 +118,7 @@ extension Transaction.RefundRequestError: LocalizedError {
         }
     }
 
-    /// Why it happened (E-05).
+    /// The reason for the error (E-05).
     public var failureReason: String? {
         switch self {
         case .duplicateRequest: "A refund of this purchase was requested before."

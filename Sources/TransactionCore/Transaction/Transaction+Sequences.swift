@@ -7,15 +7,15 @@ extension Transaction {
     ///
     /// An iteration begins with the transactions that are unfinished when its iterator is made (C-02). Then it receives
     /// renewals, approvals, refunds and purchases made elsewhere (T-01), but not the results of `purchase` itself
-    /// (T-02). Start it when the app starts, and keep it running. Every iteration receives every element (T-06). It ends
-    /// when its task is cancelled (T-05).
+    /// (T-02). Start it when the app starts, and keep it running. Every iteration receives every element (T-06). It
+    /// ends when its task is cancelled (T-05).
     public static var updates: Transactions { Transactions(kind: .updates) }
 
     /// The customer's history, newest first (T-16, C-24).
     ///
-    /// Finished consumables are left out, and finished non-renewing subscriptions as well, unless they were refunded. The
-    /// store can be told to list either: `SKIncludeConsumableInAppPurchaseHistory` in the app's Info.plist lists all of
-    /// them (T-17), `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING` the non-renewing subscriptions alone (C-12).
+    /// Finished consumables are left out, and finished non-renewing subscriptions as well, unless they were refunded.
+    /// The store can be told to list either: `SKIncludeConsumableInAppPurchaseHistory` in the app's Info.plist lists
+    /// all of them (T-17), `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING` the non-renewing subscriptions alone (C-12).
     public static var all: Transactions { Transactions(kind: .query(.all)) }
 
     /// The history of one product, newest first (T-16).

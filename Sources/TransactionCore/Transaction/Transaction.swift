@@ -28,14 +28,14 @@ public struct Transaction: Identifiable, Sendable {
     public let expirationDate: Date?
     /// The quantity, 1 to 10 (T-39).
     public let purchasedQuantity: Int
-    /// True if the customer changed plans before the period ended: to a higher level of service, or to another plan of the
-    /// same level and length (T-47, S-48).
+    /// True if the customer changed plans before the period ended: to a higher level of service, or to another plan of
+    /// the same level and length (T-47, S-48).
     public let isUpgraded: Bool
     /// The offer that the price of this transaction comes from (T-41).
     public let offer: Offer?
     /// When the purchase was refunded or sharing ended (T-46).
     public let revocationDate: Date?
-    /// Why it was revoked (T-46).
+    /// The reason for the revocation (T-46).
     public let revocationReason: RevocationReason?
     /// The kind of revocation.
     public let revocationType: RevocationType?
@@ -67,7 +67,8 @@ public struct Transaction: Identifiable, Sendable {
     let document: SignedDocument
     /// The store's own identifier, equal to ``id`` unless the database was altered.
     let handle: UInt64
-    /// The store's change number when the transaction was read, which distinguishes it from a transaction that has the same ``id`` after a clearing.
+    /// The store's change number when the transaction was read, which distinguishes it from a transaction that has the
+    /// same ``id`` after a clearing.
     let readAt: Int64
     /// Where the transaction came from, and can be finished.
     let origin: StoreReference

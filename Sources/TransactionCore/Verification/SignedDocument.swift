@@ -21,8 +21,8 @@ struct SignedDocument: Sendable {
 }
 
 extension SignedDocument: Hashable {
-    /// Two documents are equal when their payloads are equal (T-53), regardless of the signature; without a readable payload the
-    /// texts are compared.
+    /// Two documents are equal when their payloads are equal (T-53), regardless of the signature; without a readable
+    /// payload the texts are compared.
     static func == (lhs: SignedDocument, rhs: SignedDocument) -> Bool {
         guard lhs.payload == rhs.payload else { return false }
         return !lhs.payload.isEmpty || lhs.text == rhs.text

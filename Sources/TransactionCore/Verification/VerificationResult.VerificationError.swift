@@ -3,7 +3,7 @@ package import StoreInterface
 import StoreSigning
 
 extension VerificationResult {
-    /// Why a signed value is not to be trusted (T-55).
+    /// The reason for which a signed value is not trusted (T-55).
     public enum VerificationError: Error, Hashable, Sendable {
         /// A certificate of the chain was revoked.
         case revokedCertificate

@@ -1,7 +1,8 @@
 /// A signed value with the result of its verification.
 ///
 /// Every transaction, renewal info and app transaction is verified when it leaves the store: signature, certificate
-/// chain, app, environment and device. A value that fails is delivered as ``unverified(_:_:)`` and never left out (T-26).
+/// chain, app, environment and device. A value that fails is delivered as ``unverified(_:_:)`` and never left out
+/// (T-26).
 @frozen public enum VerificationResult<SignedType> {
     /// The value did not verify. Do not grant anything for it.
     case unverified(SignedType, VerificationResult<SignedType>.VerificationError)

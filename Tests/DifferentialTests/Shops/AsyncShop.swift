@@ -93,7 +93,10 @@ final class AsyncShop: Shop {
         guard case .verified(let transaction) = result else { return log.write("unverified \(source)") }
         log.write("\(source) \(transaction.productID)", transaction.id)
         if transaction.revocationDate != nil {
-            if mistake != .ignoresRefunds { books.revoke(transaction.productID) }
+            // A product stays the customer's when another purchase of it, or another period, still stands.
+            if mistake != .ignoresRefunds, await Transaction.currentEntitlement(for: transaction.productID) == nil {
+                books.revoke(transaction.productID)
+            }
         } else if source == "bought" || mistake != .grantsOnlyOwnPurchases {
             await grant(result, transaction, source)
         }

@@ -125,10 +125,16 @@ struct SimulatedErrorTests {
     }
 
     @Test func `TS-29 a simulated error stays until it is taken back, in the next session too`() async throws {
-        let shop = try SessionShop()
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        // One file for both sessions: settings belong to the file.
+        let file = folder.appending(path: "Shop.storekit")
+        try Data(SessionShop.configuration().utf8).write(to: file)
+        let shop = try SessionShop(configuration: file, database: .memory)
         try await shop.session.setSimulatedError(.generic(.notEntitled), forAPI: .purchase)
         for _ in 1...3 { await #expect(throws: StoreKitError.self) { try await shop.purchase("coins") } }
-        let next = try SessionShop.withFile { file in try shop.store.run { try SKTestSession(contentsOf: file) } }
+        let next = try shop.store.run { try SKTestSession(contentsOf: file) }
         #expect(await next.simulatedError(forAPI: .purchase) == .generic(.notEntitled))
         next.resetToDefaultState()
         #expect(await next.simulatedError(forAPI: .purchase) == nil)

@@ -52,7 +52,7 @@ import Testing
             for (message, call) in zip(messages, calls) {
                 #expect(message.hasPrefix(call), "\(message)")
                 // The caller of an async function is not always on the stack.
-                if call != "Product.products(for:)" { #expect(message.contains("LostCallTests.swift:"), "\(message)") }
+                if call != "Product.products(for:)" { #expect(message.contains("LostCallTests.swift"), "\(message)") }
                 #expect(message.contains("SimulatedStore.run(_:)"))
             }
             withExtendedLifetime(stores) {}

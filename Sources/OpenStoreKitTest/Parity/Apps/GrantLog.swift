@@ -2,11 +2,12 @@ public import Foundation
 public import OpenStoreKit
 import Synchronization
 
-/// Where an app under a ``ParityCheck`` notes what it does for its customer.
+/// A log in which an app under a ``ParityCheck`` records the purchases that it grants to its customer.
 ///
-/// Only the app knows what it hands out, so it has to say so: call ``grant(_:quantity:transactionID:until:)`` where the coins
-/// are added or the feature is unlocked. What the store can see by itself, such as purchases, finishing, sheets and prompts,
-/// needs no note. Once the app is terminated, its notes no longer count: whatever it still does, it would not have done.
+/// Only the app knows its grants, so it has to record them: call ``grant(_:quantity:transactionID:until:)`` where the
+/// coins are added or the feature is unlocked. Purchases, finishing, sheets, prompts, and other events that the store
+/// sees by itself need no record. Once the app is terminated, its records no longer count, because a real app would not
+/// have run any further.
 public final class GrantLog: Sendable {
     private let pages: GrantHistory
     private let life: ProcessLife
@@ -18,29 +19,30 @@ public final class GrantLog: Sendable {
         self.moment = moment
     }
 
-    /// The customer has been given something.
+    /// Records that the app gave the customer a product.
     ///
     /// - Parameters:
-    ///   - productID: What was bought.
-    ///   - quantity: How many.
-    ///   - transactionID: The transaction it was bought with. Without one the check can only count.
-    ///   - until: When it ends by itself, for apps that remember that; not needed with ``ParityApp/unlocked``.
+    ///   - productID: The product identifier.
+    ///   - quantity: The quantity.
+    ///   - transactionID: The transaction of the purchase. Without one the check can only count.
+    ///   - until: The date at which the grant ends by itself, for apps that remember it; not needed with
+    ///     ``ParityApp/unlocked``.
     public func grant(_ productID: String, quantity: Int = 1, transactionID: UInt64? = nil, until: Date? = nil) {
         write(.granted(quantity: quantity, transactionID: transactionID, until: until), productID)
     }
 
-    /// The customer has been given what a transaction of the queue is for.
+    /// Records that the app gave the customer the product of a queue transaction.
     ///
     /// - Parameters:
     ///   - transaction: The transaction, purchased or restored.
-    ///   - until: When it ends by itself.
+    ///   - until: The date at which the grant ends by itself.
     public func grant(_ transaction: SKPaymentTransaction, until: Date? = nil) {
         let payment = transaction.payment
         let id = transaction.transactionIdentifier.flatMap { UInt64($0) }
         grant(payment.productIdentifier, quantity: payment.quantity, transactionID: id, until: until)
     }
 
-    /// The customer has been given what a transaction is for.
+    /// Records that the app gave the customer the product of a transaction.
     ///
     /// - Parameter transaction: The transaction.
     public func grant(_ transaction: Transaction) {
@@ -52,18 +54,18 @@ public final class GrantLog: Sendable {
         )
     }
 
-    /// The customer may no longer use something.
+    /// Records that the customer may no longer use a product.
     ///
-    /// - Parameter productID: What.
+    /// - Parameter productID: The product identifier.
     public func take(_ productID: String) { write(.taken, productID) }
 
-    /// The app says something to the customer.
+    /// Records a notice that the app shows to the customer.
     ///
-    /// Note it in both apps or in neither: what only one of them notes is a difference.
+    /// Record it in both apps or in neither: a notice that only one of them records is a difference.
     ///
     /// - Parameters:
-    ///   - notice: What it says.
-    ///   - productID: The product it is about.
+    ///   - notice: The notice.
+    ///   - productID: The product that the notice is about.
     public func tell(_ notice: ParityNotice, about productID: String) { write(.told(notice), productID) }
 
     private func write(_ kind: GrantRecord.Kind, _ productID: String) {
@@ -71,7 +73,7 @@ public final class GrantLog: Sendable {
     }
 }
 
-/// One line of a grant book.
+/// A line of a grant log.
 struct GrantRecord: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case granted(quantity: Int, transactionID: UInt64?, until: Date?)
@@ -84,16 +86,16 @@ struct GrantRecord: Hashable, Sendable {
     let moment: GrantMoment
 }
 
-/// When a line was written.
+/// The moment at which a line was written.
 struct GrantMoment: Hashable, Sendable {
     let date: Date
-    /// The store's change number: what the store did later has a higher one.
+    /// The store's change number; later changes of the store have higher numbers.
     let changeNumber: Int64
-    /// Whether nothing that the store signs could be verified.
+    /// True if no signature of the store could be verified.
     let isUnverified: Bool
 }
 
-/// What all launches of an app have noted in the course of one scenario.
+/// The records of all launches of an app in the course of one scenario.
 final class GrantHistory: Sendable {
     private let state = Mutex<[GrantRecord]>([])
 

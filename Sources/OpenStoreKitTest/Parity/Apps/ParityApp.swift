@@ -1,38 +1,38 @@
 public import Foundation
 
-/// The buttons of an app, for a ``ParityCheck`` to press.
+/// The actions of an app that a ``ParityCheck`` calls in place of the customer.
 ///
-/// A class that you already have is fitted in with a closure for each thing it can do; the class itself need not change.
-/// Everything is called on the main actor, with the check's store behind both APIs, also for the tasks that it starts.
+/// An existing class is connected with one closure per action; the class itself need not change. All closures are
+/// called on the main actor, with the check's store behind both APIs, also for the tasks that they start.
 @MainActor public struct ParityApp {
-    /// The customer taps “Buy”.
+    /// Called when the customer taps “Buy”.
     ///
-    /// Return when the app is back at rest, or at once: the check waits for the store and its queue either way.
+    /// Return when the app is at rest again, or at once: the check waits for the store and its queue in both cases.
     public var buy: (_ productID: String) async -> Void
-    /// The customer taps “Restore purchases”; `nil` where there is no such button.
+    /// Called when the customer taps “Restore purchases”; `nil` if there is no such button.
     public var restore: (() async -> Void)?
-    /// A screen that shows what the customer owns comes up, as SwiftUI's `task` modifier would load it.
+    /// Called when a screen with the customer's purchases appears, as SwiftUI's `task` modifier would load it.
     ///
-    /// When the customer leaves early, the task that calls it is cancelled.
+    /// If the customer leaves early, the calling task is cancelled.
     public var openScreen: (() async -> Void)?
-    /// The price that the app shows for a product; `nil` where it shows none.
+    /// Returns the price that the app shows for a product; `nil` if it shows none.
     public var priceText: ((_ productID: String) async -> String?)?
-    /// What the app lets the customer use at this moment, consumables aside.
+    /// Returns the products that the customer can use in the app at this moment, except consumables.
     ///
-    /// Without it the check goes by what the app told its ``GrantLog``.
+    /// Without this closure, the check uses the records of the app's ``GrantLog``.
     public var unlocked: (() async -> Set<String>)?
-    /// Waits for work of the app that neither the store nor the queue can know of.
+    /// Waits for work of the app that neither the store nor the queue can see.
     public var settle: (() async -> Void)?
 
-    /// Describes an app.
+    /// Creates an app.
     ///
     /// - Parameters:
-    ///   - buy: The customer taps “Buy”.
-    ///   - restore: The customer taps “Restore purchases”.
-    ///   - openScreen: A screen that shows what the customer owns comes up.
-    ///   - priceText: The price that the app shows for a product.
-    ///   - unlocked: What the app lets the customer use.
-    ///   - settle: Waits for work that the store cannot know of.
+    ///   - buy: Called when the customer taps “Buy”.
+    ///   - restore: Called when the customer taps “Restore purchases”.
+    ///   - openScreen: Called when a screen with the customer's purchases appears.
+    ///   - priceText: Returns the price that the app shows for a product.
+    ///   - unlocked: Returns the products that the customer can use in the app.
+    ///   - settle: Waits for work that the store cannot see.
     public init(
         buy: @escaping (_ productID: String) async -> Void,
         restore: (() async -> Void)? = nil,
@@ -50,15 +50,15 @@ public import Foundation
     }
 }
 
-/// What an app finds when a ``ParityCheck`` launches it.
+/// The environment that a ``ParityCheck`` gives to an app at launch.
 public struct ParityDevice: Sendable {
-    /// Where the app tells what it hands out, takes back, and says to the customer.
+    /// The log in which the app records its grants, the products it takes back, and its notices to the customer.
     public let book: GrantLog
-    /// A folder that only this app has, and that is still there when it is launched again.
+    /// A folder that belongs to this app alone and remains for its next launch.
     ///
-    /// What an app must not forget belongs here, and not in `UserDefaults.standard`, which all launches of both apps share.
+    /// Store persistent data here, and not in `UserDefaults.standard`, which all launches of both apps share.
     public let folder: URL
-    /// Who is signed in to the app: the same in both lanes.
+    /// The account that is signed in to the app, the same in both lanes.
     public let account: UUID
 
     private let clock: @Sendable () -> Date
@@ -70,18 +70,18 @@ public struct ParityDevice: Sendable {
         self.clock = clock
     }
 
-    /// What the store's clock reads.
+    /// The current date of the store's clock.
     public var now: Date { clock() }
 }
 
-/// Something that an app says to the customer about a purchase.
+/// A notice that an app shows to the customer about a purchase.
 public enum ParityNotice: String, Hashable, Sendable, CaseIterable {
-    /// It was bought.
+    /// The product was bought.
     case bought
-    /// Somebody has to approve it first.
+    /// The purchase waits for an approval.
     case waiting
-    /// It was cancelled; most apps say nothing.
+    /// The purchase was cancelled; most apps show nothing.
     case cancelled
-    /// Something went wrong.
+    /// The purchase failed.
     case failed
 }

@@ -3,13 +3,15 @@ import StoreCatalog
 import StoreTime
 import TransactionCore
 
-/// Plays the same scenarios through two apps, on two equal stores, and reports what differs.
+/// A check that plays the same scenarios through two apps, on two equal stores, and reports the differences.
 ///
-/// Each scenario gives each app a store of its own, with the same products, clock, identifiers and customer. What the store
-/// can see, such as purchases, finishing, sheets and prompts, is compared without anybody's help; what the app hands out it
-/// notes in its ``GrantLog``. Besides, each app is held to what any app must keep: everything that was paid for is
-/// handed out exactly once, nothing else is, nothing is left unfinished or finished too early, nobody is asked to sign in at
-/// launch, and what is unlocked is what the store says.
+/// Each scenario gives each app a store of its own, with the same products, clock, identifiers, and customer.
+/// Purchases, finishing, sheets, prompts, and other events that the store sees are compared without help from the app.
+/// The app records its grants in its ``GrantLog``.
+///
+/// Besides, each app has to keep the rules for any app. It hands out every paid product exactly once and nothing else.
+/// It leaves nothing unfinished and finishes nothing too early. It does not ask the customer to sign in at launch. It
+/// unlocks the products that the store entitles the customer to.
 ///
 /// ```swift
 /// let report = try await ParityCheck(
@@ -26,53 +28,56 @@ import TransactionCore
 /// #expect(report.isEmpty, "\(report)")
 /// ```
 ///
-/// What an app does in a task that is bound to nothing, such as a block on a dispatch queue, does not know of the
-/// check's store: set ``installsStores``, and run the test in a serialized suite. Otherwise several scenarios are played side
-/// by side, so the apps must have no static state, such as a shared instance.
+/// Code that does not inherit the app's task, such as a block on a dispatch queue, does not use the check's store. For
+/// such an app, set ``installsStores`` and run the test in a serialized suite. Otherwise several scenarios run side by
+/// side, so the apps must have no static state, such as a shared instance.
 ///
-/// An app that stops the process, for example by finishing a transaction that is still purchasing, stops the test: the message
-/// on the standard error says where. An app that waits for ever is reported, unless it keeps a thread or the listening for
-/// `Transaction.updates` busy.
+/// An app that stops the process, for example by finishing a transaction that is still purchasing, stops the test: the
+/// message on the standard error names the place. An app that waits for ever is reported, unless it keeps a thread or
+/// the listening for `Transaction.updates` busy.
 public struct ParityCheck: Sendable {
-    /// Starts an app, as its `main` or delegate would, and says where its buttons are.
+    /// A closure that starts an app, as its `main` or delegate would, and returns its actions.
     public typealias Launch = @MainActor @Sendable (ParityDevice) async throws -> ParityApp
 
     /// The products for sale.
     public let configuration: URL
-    /// What is played; `nil` for ``ParityScenario/standard(for:)``.
+    /// The scenarios; `nil` for ``ParityScenario/standard(for:)``.
     public var scenarios: [ParityScenario]?
-    /// The differences that are meant to be.
+    /// The expected differences.
     public var declared: [DeclaredParityDifference]
     /// The app and the device that both stores sell for.
     public var device = SimulatedApp()
-    /// What both clocks read at the beginning of each scenario; the moment at which the check is made, unless set.
+    /// The date of both clocks at the beginning of each scenario; by default the moment at which the check is created.
     ///
-    /// So an app that compares the dates of its transactions with `Date()` is right until a scenario lets time pass. Reports
-    /// count days from here, and read alike whenever a check is run. ``SimulatedTime/epoch`` is the same in every run, for
-    /// apps that ask ``ParityDevice/now``.
+    /// With the default, an app that compares the dates of its transactions with `Date()` is right until a scenario
+    /// lets time pass. Reports count days from this date, and read alike whenever a check is run.
+    /// ``SimulatedTime/epoch`` is the same in every run, for apps that use ``ParityDevice/now``.
     public var start = SystemStoreClock().now.date
-    /// How both stores behave, in every scenario; ``SimulatedQuirks/ideal`` unless set.
+    /// The quirks of both stores, in every scenario; ``SimulatedQuirks/ideal`` by default.
     ///
-    /// To see how the apps do on a store as awkward as it may be, run the check under a few seeds:
-    /// ``SimulatedQuirks/harsh(seed:)``. The report names the quirks and its seed.
+    /// To see how the apps behave on a difficult store, run the check under a few seeds:
+    /// ``SimulatedQuirks/harsh(seed:)``. The report names the quirks and the seed.
     ///
     /// No request for products is left without an answer (``SimulatedQuirks/Quirk/leavesRequestsUnanswered``), unless a
-    /// scenario says so by a step: what ends the wait is the app's own patience, and its clock does not run meanwhile.
-    /// Where finishes get lost, the app is launched once more before it is looked at, so that it can finish again.
+    /// step of the scenario sets that quirk: only the app's own timeout ends the wait, and its clock does not run
+    /// meanwhile. If finishes get lost, the app is launched once more before it is compared, so that it can finish
+    /// again.
     public var quirks = SimulatedQuirks.ideal
-    /// Whether each store is installed for the whole process while its app runs; then one scenario is played after the other.
+    /// A Boolean value that indicates whether each store is installed for the whole process while its app runs.
+    ///
+    /// If `true`, the scenarios are played one after the other.
     public var installsStores = false
 
     private let launches: [ParityLane: Launch]
 
-    /// Describes a check.
+    /// Creates a check.
     ///
     /// - Parameters:
-    ///   - configuration: The `.storekit` file that says what is for sale.
-    ///   - scenarios: What is played; `nil` for the standard scenarios.
-    ///   - declared: The differences that are meant to be.
-    ///   - legacy: Launches the app as it is.
-    ///   - new: Launches the app as it is to be.
+    ///   - configuration: The `.storekit` file with the products for sale.
+    ///   - scenarios: The scenarios; `nil` for the standard scenarios.
+    ///   - declared: The expected differences.
+    ///   - legacy: Launches the legacy app.
+    ///   - new: Launches the new app.
     public init(
         configuration: URL,
         scenarios: [ParityScenario]? = nil,
@@ -86,10 +91,10 @@ public struct ParityCheck: Sendable {
         launches = [.legacy: legacy, .new: new]
     }
 
-    /// Plays everything.
+    /// Plays all scenarios.
     ///
-    /// - Returns: What was found.
-    /// - Throws: ``SimulatedStoreError`` when a store cannot be opened, or an error of the file system.
+    /// - Returns: The report.
+    /// - Throws: ``SimulatedStoreError`` if a store cannot be opened, or an error of the file system.
     @MainActor public func run() async throws -> ParityReport {
         // Code that loses the check's store must never reach the store that the user keeps.
         PresentStores.noteTest()
@@ -97,7 +102,7 @@ public struct ParityCheck: Sendable {
         var waiting = Array(played.enumerated())[...]
         var found: [Int: [ParityDifference]] = [:]
         try await withThrowingTaskGroup(of: (Int, [ParityDifference]).self) { group in
-            // Most of the time goes into files; a few at a time keep the machine busy, and no more.
+            // File access takes most of the time; a few scenarios at a time are enough to keep the machine busy.
             for (number, scenario) in waiting.prefix(installsStores ? 1 : Self.scenariosAtOnce) {
                 group.addTask { (number, try await compare(scenario)) }
             }
@@ -114,7 +119,7 @@ public struct ParityCheck: Sendable {
 
     private static let scenariosAtOnce = 6
 
-    /// The quirks, without what nobody but the app could end.
+    /// The quirks, without those that only the app could end.
     var answering: SimulatedQuirks {
         var quirks = quirks
         quirks.enabled.remove(.leavesRequestsUnanswered)
@@ -127,7 +132,7 @@ public struct ParityCheck: Sendable {
         return LaneComparison(scenario: scenario, legacy: legacy, new: new).differences
     }
 
-    /// Where the stores of a check are for as long as it runs; nothing of it has to survive the machine.
+    /// The folder of a check's stores while it runs; its contents need not survive a restart of the machine.
     private static var shelf: URL {
         #if os(Linux)
         let memory = URL(filePath: "/dev/shm", directoryHint: .isDirectory)

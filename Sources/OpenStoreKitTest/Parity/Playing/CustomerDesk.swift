@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The customer of a scenario, who writes down which sheets came up.
+/// The customer of a scenario, which records the sheets that came up.
 final class CustomerPrompts: Sendable {
     private struct State {
         var buys = true
@@ -12,7 +12,7 @@ final class CustomerPrompts: Sendable {
 
     var prompts: [String] { state.withLock { $0.prompts } }
 
-    /// Whether the customer confirms purchases.
+    /// Sets whether the customer confirms purchases.
     func decide(toBuy buys: Bool) { state.withLock { $0.buys = buys } }
 
     func setLaunching(_ isLaunching: Bool) { state.withLock { $0.isLaunching = isLaunching } }

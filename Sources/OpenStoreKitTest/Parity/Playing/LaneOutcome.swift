@@ -2,28 +2,28 @@ import Foundation
 import StoreInterface
 import TransactionCore
 
-/// What has come of a scenario in one lane.
+/// The outcome of a scenario in one lane.
 struct LaneOutcome: Sendable {
     let purchases: [StoredPurchase]
     let notes: [GrantRecord]
-    /// What waits for approval, or waited and was declined.
+    /// The products that wait for approval, or waited and were declined.
     let waited: Set<String>
     /// The store's change number when each product was bought for the first time, or set as the next plan.
     let soldAt: [String: Int64]
-    /// Before the last launch.
+    /// The snapshot before the last launch.
     let before: LaneSnapshot
-    /// After it.
+    /// The snapshot after the last launch.
     let after: LaneSnapshot
     let prompts: [String]
     let prices: [String]
-    /// Products that the app asked for without end.
+    /// The products that the app requested without end.
     let hungForProducts: [String]
     let missedButtons: [String]
     let missedPromotions: [String]
-    /// Taps on a button that came to nothing at all.
+    /// The taps on buttons that had no effect.
     let idleTaps: [String]
     let complaints: [String]
-    /// Whether the app uses the queue, which verifies nothing.
+    /// True if the app uses the queue, which verifies nothing.
     let usesQueue: Bool
 }
 
@@ -34,18 +34,18 @@ struct StoredPurchase: Hashable, Sendable {
     let isConsumable: Bool
     let quantity: Int
     let account: UUID?
-    /// The day on which it was bought, counted from 0 at the beginning of the scenario.
+    /// The day of the purchase, counted from 0 at the beginning of the scenario.
     let day: Int
     let isRevoked: Bool
     let origin: UnfinishedTransaction.Origin
-    /// The store's change number when it was finished; `nil` while it is not.
+    /// The store's change number when the transaction was finished; `nil` while it is unfinished.
     let finishedAt: Int64?
 
     var title: String { quantity == 1 ? "#\(id) \(productID)" : "#\(id) \(quantity) \(productID)" }
 }
 
 extension SignedTransaction {
-    /// What the text says, whoever signed it; `nil` when it is none.
+    /// The payload of the signed text, whichever key signed it; `nil` if the text has none.
     var payload: TransactionPayload? {
         do {
             return try PayloadCoding.decode(TransactionPayload.self, from: SegmentedText(text).payload)
@@ -55,7 +55,7 @@ extension SignedTransaction {
     }
 }
 
-/// What there is to see of a lane at one moment.
+/// The observable state of a lane at one moment.
 struct LaneSnapshot: Sendable {
     let entitled: Set<String>
     let unlocked: Set<String>
@@ -64,11 +64,11 @@ struct LaneSnapshot: Sendable {
     /// Subscriptions that have expired by the store's clock, and run by `Date()`.
     let seeminglyRunning: Set<String>
     let leftovers: [UnfinishedTransaction]
-    /// How many lines the grant book had.
+    /// The number of lines in the grant log.
     let noteCount: Int
 }
 
-/// A call to an app that may never come back.
+/// A call to an app, which may never return.
 @MainActor final class AppCall {
     let name: String
     private(set) var isAnswered = false

@@ -7,7 +7,7 @@ import StoreLedger
 import StoreTime
 
 extension LanePlayer {
-    /// Whether the app has ever asked for its queue.
+    /// True if the app has ever used its queue.
     private var usesQueue: Bool { simulated.run { PaymentQueueActivity.begun } > 0 }
 
     func look() async -> LaneSnapshot {
@@ -131,7 +131,7 @@ extension LanePlayer {
         return origins
     }
 
-    /// What the app says, or else what it has granted and not taken back or let run out.
+    /// Returns the products that the app reports, or else those that it has granted and not taken back or let expire.
     private func unlocked() async -> Set<String> {
         if let unlocked = app?.unlocked {
             var answer: Set<String> = []
@@ -152,7 +152,7 @@ extension LanePlayer {
         return unlocked
     }
 
-    /// What is unfinished in the store, and what the queue holds beside it.
+    /// Returns the unfinished transactions of the store, and further entries of the queue.
     private func leftovers() async -> [UnfinishedTransaction] {
         let now = simulated.now
         func age(_ date: Date?) -> Duration? { date.map { .seconds(Int64(now.timeIntervalSince($0).rounded())) } }
@@ -168,7 +168,7 @@ extension LanePlayer {
         for payload in await transactions(.unfinished) {
             let id = payload.transactionId.value
             known.insert(id)
-            // A queue has no way to finish what was taken back before (C-15).
+            // A queue cannot finish a transaction that was revoked before (C-15).
             if usesQueue, payload.revocationDate != nil { continue }
             let date = payload.purchaseDate.date
             leftovers.append(

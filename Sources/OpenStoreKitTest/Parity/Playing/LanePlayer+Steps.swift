@@ -5,7 +5,7 @@ import StoreInterface
 import StoreLedger
 
 extension LanePlayer {
-    /// Plays a step; what cannot be done is noted.
+    /// Plays a step; a step that cannot be played is recorded.
     func play(_ step: ParityStep) async {
         let name = step.description
         watched?.currentSettings.emptyHandedRequests = [:]
@@ -76,7 +76,7 @@ extension LanePlayer {
 
     private func lookAtPrice(of product: String, _ name: String) async {
         guard let priceText = app?.priceText else { return }
-        // In the order of the questions, whenever the answers come.
+        // The answers are kept in the order of the questions, whenever they come.
         let place = prices.count
         prices.append("\(product): no answer")
         await call(name) { [weak self] in
@@ -85,9 +85,9 @@ extension LanePlayer {
         }
     }
 
-    /// Lets something happen outside the app.
+    /// Carries out a step outside the app.
     ///
-    /// - Throws: Why it cannot happen.
+    /// - Throws: The reason why the step cannot be carried out.
     private func happen(_ step: ParityStep) async throws {
         switch step {
         case .approve:
@@ -126,7 +126,7 @@ extension LanePlayer {
         }
     }
 
-    /// Sets something now, and again whenever the store is opened.
+    /// Applies a setting now, and again whenever the store is opened.
     private func keep(_ name: String, _ setting: @escaping (SimulatedStore) async -> Void) async {
         world[name] = setting
         await setting(simulated)

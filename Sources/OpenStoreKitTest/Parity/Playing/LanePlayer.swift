@@ -6,7 +6,7 @@ import StoreInterface
 import StoreTime
 @_spi(PaymentQueues) import TransactionCore
 
-/// Plays scenarios through one app.
+/// A player of scenarios through one app.
 @MainActor final class LanePlayer {
     let check: ParityCheck
     let launch: ParityCheck.Launch
@@ -15,7 +15,7 @@ import StoreTime
     let desk = CustomerPrompts()
     let log = CallLog()
     var simulated: SimulatedStore
-    /// What is set about the world outlives a launch of the app.
+    /// The world settings, which outlive a launch of the app.
     var world: [String: (SimulatedStore) async -> Void] = [:]
     var settings = WatchedSettings()
     var watched: WatchedStore?
@@ -25,9 +25,9 @@ import StoreTime
     var complaints: [String] = []
     var prices: [String] = []
     var missedButtons: [String] = []
-    /// Taps on a button that came to nothing at all.
+    /// The taps on buttons that had no effect.
     var idleTaps: [String] = []
-    /// The promoted products that the customer tapped, with how many sheets there were before.
+    /// The promoted products that the customer tapped, each with the number of sheets before the tap.
     var taps: [(productID: String, promptsBefore: Int)] = []
 
     init(_ check: ParityCheck, launching launch: @escaping ParityCheck.Launch, in folder: URL) throws {
@@ -58,12 +58,12 @@ import StoreTime
         try await start()
         for step in scenario.steps {
             await play(step)
-            // A step that opens the store can fail like the first one.
+            // A step that opens the store can fail like the first opening.
             try await reopenIfEnded()
         }
         if app == nil { try await start() }
         if simulated.quirks.enabled.contains(.losesFinishes) {
-            // What is offered again at a launch is finished for good then.
+            // A transaction that is offered again at a launch is then finished for good.
             try await terminate()
             try await start()
         }
@@ -78,7 +78,7 @@ import StoreTime
 
     // MARK: The life of the app
 
-    /// Launches the app; what ran before was terminated.
+    /// Launches the app; an earlier launch has been terminated.
     func start() async throws {
         let life = ProcessLife()
         let watched = WatchedStore(simulated.local, life: life, log: log, settings: settings)
@@ -115,7 +115,7 @@ import StoreTime
 
     private static let account = UUID(uuid: (0xAC, 0xC0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1))
 
-    /// Ends the app, and opens the store anew, as it is without the app.
+    /// Ends the app, and reopens the store as it is without the app.
     func terminate() async throws {
         if let watched {
             if check.installsStores { StoreConnection.install(nil) }
@@ -137,9 +137,9 @@ import StoreTime
 
     // MARK: Calling and waiting
 
-    /// Calls the app, and returns when everything is at rest, whether the call has come back or not.
+    /// Calls the app, and returns when everything is at rest, even if the call has not returned.
     ///
-    /// - Returns: Whether it has come back.
+    /// - Returns: True if the call has returned.
     @discardableResult
     func call(_ name: String, cancelled: Bool = false, _ body: @escaping @MainActor () async -> Void) async -> Bool {
         guard let scope else { return false }
@@ -156,7 +156,7 @@ import StoreTime
         return call.isAnswered
     }
 
-    /// Presses a button that cannot but do something, and notes it where nothing at all comes of it.
+    /// Presses a button that must have an effect, and records the tap if it has none.
     ///
     /// An app that loses the check's store on the way buys nothing, in both lanes alike: there would be no difference.
     func tap(_ name: String, _ body: @escaping @MainActor () async -> Void) async {
@@ -165,7 +165,7 @@ import StoreTime
         idleTaps.append(name)
     }
 
-    /// How much there is to be seen of what the app did: requests to the store, work of the queue, sheets, and notes.
+    /// The counts of the app's observable actions: requests to the store, work of the queue, sheets, and records.
     private var traces: [UInt64] {
         [
             watched?.visits.begun ?? 0, watched?.questionCount ?? 0, simulated.run { PaymentQueueActivity.begun },
@@ -173,16 +173,16 @@ import StoreTime
         ]
     }
 
-    /// How often everything has to be found at rest in a row.
+    /// The number of times in a row that everything has to be found at rest.
     ///
-    /// What the store, the queue and the app's `settle` do is waited for by events. Nobody can see an app that has got an
-    /// answer and has not done anything with it yet, such as a task that waits for a thread: a look at the delivery queue
-    /// and one at the threads of tasks come after whatever stood in line there before. An app goes through a few of them,
-    /// one after the other, until it asks the store again or comes back, hence a few looks; more for a call that is not
-    /// back, which is then left to itself, and reported if it never comes back.
+    /// Work of the store, of the queue, and of the app's `settle` is awaited by events. An app that has received an
+    /// answer and has not acted on it yet, such as a task that waits for a thread, cannot be observed. One check of the
+    /// delivery queue and one of the task threads run after all work that stood in line before them. An app passes
+    /// through a few of them, one after the other, until it calls the store again or returns; hence a few checks. A
+    /// call that has not returned gets more checks. It is then left to itself, and reported if it never returns.
     ///
-    /// The many take a second or two, since a call may compute for long between two questions to the store, such as the
-    /// names of all currencies. With a ``ParityApp/settle`` that waits for the app nobody needs them.
+    /// The many checks take a second or two, since a call may compute for long between two calls to the store, such as
+    /// the names of all currencies. With a ``ParityApp/settle`` that waits for the app, the many checks are not needed.
     private static let looks = (few: 4, many: 10_000)
 
     func rest(after call: AppCall? = nil) async {

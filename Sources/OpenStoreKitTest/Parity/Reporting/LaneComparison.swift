@@ -1,12 +1,12 @@
 import Foundation
 
-/// What has come of one scenario in both lanes.
+/// The outcomes of one scenario in both lanes.
 struct LaneComparison {
     let scenario: ParityScenario
     let legacy: LaneOutcome
     let new: LaneOutcome
 
-    /// First what each lane did wrong, then where they do not agree.
+    /// The differences: first the faults of each lane, then the disagreements between them.
     var differences: [ParityDifference] {
         let lanes: [(ParityLane, LaneOutcome)] = [(.legacy, legacy), (.new, new)]
         let faults = lanes.flatMap { lane, outcome in
@@ -28,12 +28,12 @@ struct LaneComparison {
         }
     }
 
-    /// The faults that a disagreement follows from, so that it would say the same once more.
+    /// The faults that cause a disagreement, so that reporting it would repeat them.
     private static let causes: [ParityAspect: Set<ParityAspect>] = [
         .grants: [.lost, .duplicates, .unpaid], .finishes: [.leftovers],
     ]
 
-    /// Where not even the same was bought, what came of it is no comparison.
+    /// The aspects to compare in order; if the purchases differ, their consequences are not comparable.
     private static let compared: [(ParityAspect, @Sendable (LaneOutcome) -> [String])] = [
         (.purchases, { $0.purchases.map { "\($0.title), \($0.origin.rawValue)" } }),
         (.grants, \.grantLines),
@@ -84,7 +84,7 @@ extension LaneOutcome {
     }
 }
 
-/// How what an app handed out of its consumables agrees with what was paid for.
+/// The comparison of the consumables that an app handed out with those that were paid for.
 struct GrantTally {
     private(set) var lost: [String] = []
     private(set) var duplicates: [String] = []
@@ -117,7 +117,7 @@ struct GrantTally {
             }
             let line = "\(purchase.title), bought on day \(purchase.day), granted ×\(given)"
             if given > purchase.quantity { duplicates.append(line) }
-            // What was taken back before it was delivered is owed to nobody.
+            // An undelivered purchase that was revoked is not owed to the customer.
             if given < purchase.quantity, !purchase.isRevoked { lost.append(line) }
         }
         for (product, spare) in anonymous.sorted(by: { $0.key < $1.key }) where spare > 0 {

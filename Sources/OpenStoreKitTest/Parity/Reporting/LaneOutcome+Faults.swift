@@ -1,7 +1,7 @@
 import Foundation
 
 extension LaneOutcome {
-    /// What no app may do, whatever the other one does.
+    /// Returns the rules that this app broke, whatever the other app does.
     func faults(in scenario: ParityScenario) -> [(aspect: ParityAspect, lines: [String])] {
         let tally = GrantTally(self)
         let faults: [(aspect: ParityAspect, lines: [String])] = [
@@ -29,7 +29,7 @@ extension LaneOutcome {
         queue, a thread, or a detached task does not know the check's store: set installsStores
         """
 
-    /// A promoted purchase that starts the app may show its sheet at once.
+    /// True for the sheet of a promoted purchase, which starts the app and may show its sheet at once.
     private func isPromoted(_ prompt: String) -> Bool { prompt.hasPrefix("purchase sheet") }
 
     private var unpaidForGood: [String] {
@@ -93,7 +93,7 @@ extension LaneOutcome {
                 || after.leftovers.contains { $0.transactionID == transaction.transactionID }
         }
         let known = Set(late.map(\.transactionID))
-        // What only the last launch has left comes on top.
+        // Transactions that only the last launch has left are added.
         return late.map(\.description)
             + after.leftovers.filter { $0.transactionID != nil && !known.contains($0.transactionID) }.map(\.description)
     }

@@ -1,17 +1,17 @@
-/// Something that a ``ParityCheck`` found.
+/// A difference that a ``ParityCheck`` found.
 public struct ParityDifference: Hashable, Sendable {
-    /// The scenario in which it was seen.
+    /// The scenario in which the difference was found.
     public let scenario: String
-    /// The reason for the message.
+    /// The aspect that differs.
     public let aspect: ParityAspect
-    /// The app that broke a rule by itself; `nil` where the two merely do not agree.
+    /// The app that broke a rule by itself; `nil` if the two apps only disagree.
     public let offender: ParityLane?
-    /// What was seen in the legacy app, line by line.
+    /// The observations in the legacy app, line by line.
     public let legacy: [String]
-    /// What was seen in the new app, line by line.
+    /// The observations in the new app, line by line.
     public let new: [String]
 
-    /// The two lanes do not agree.
+    /// Creates a difference between the two lanes; `nil` if they agree.
     init?(_ scenario: String, _ aspect: ParityAspect, legacy: [String], new: [String]) {
         guard legacy != new else { return nil }
         self.scenario = scenario
@@ -21,7 +21,7 @@ public struct ParityDifference: Hashable, Sendable {
         self.new = new
     }
 
-    /// A lane did what no app may do.
+    /// Creates a difference for a lane that broke a rule for all apps.
     init(_ scenario: String, _ aspect: ParityAspect, by offender: ParityLane, _ lines: [String]) {
         self.scenario = scenario
         self.aspect = aspect
@@ -31,63 +31,63 @@ public struct ParityDifference: Hashable, Sendable {
     }
 }
 
-/// What a ``ParityCheck`` looks at.
+/// An aspect that a ``ParityCheck`` compares.
 public enum ParityAspect: String, Hashable, Sendable, CaseIterable {
-    /// What the store has charged for.
+    /// The purchases that the store has charged for.
     case purchases
-    /// What was paid for and never handed out.
+    /// The paid products that were never handed out.
     case lost
-    /// What was handed out more often than it was paid for.
+    /// The products that were handed out more often than they were paid for.
     case duplicates
-    /// What was handed out and never paid for, such as a purchase that waits for approval.
+    /// The products that were handed out and never paid for, such as a purchase that waits for approval.
     case unpaid
-    /// What was handed out although its signature did not verify.
+    /// The products that were handed out although the signature did not verify.
     case unverified
-    /// How many of each consumable were handed out.
+    /// The quantity of each consumable that was handed out.
     case grants
-    /// What the app lets the customer use.
+    /// The products that the app lets the customer use.
     case unlocked
-    /// What was finished before it was handed out: a crash in between would have lost it.
+    /// The transactions that were finished before the app granted them: a crash in between would have lost them.
     case finishOrder = "finished before granted"
-    /// What is left unfinished, in the store or in the queue.
+    /// The transactions that are left unfinished, in the store or in the queue.
     case leftovers = "left unfinished"
-    /// What was finished.
+    /// The finished transactions.
     case finishes = "finished"
     /// Purchase sheets, sign-in prompts and other sheets that came up.
     case prompts
-    /// What the app said to the customer.
+    /// The notices that the app showed to the customer.
     case notices
     /// The prices that the app showed.
     case prices
-    /// The account that purchases are for.
+    /// The accounts of the purchases.
     case accounts
-    /// Products that the app asked for without end.
+    /// The products that the app requested without end.
     case productRequests = "product requests"
-    /// Whether the customer can restore.
+    /// The customer's ability to restore.
     case restoring
-    /// A promoted product that came to nothing.
+    /// The promoted products whose purchase had no effect.
     case promotions
-    /// Buttons that did nothing at all: no sheet, no request, no callback, no note.
+    /// The buttons that had no effect: no sheet, no request, no callback, no record.
     case effects = "taps without effect"
-    /// Calls to the app that did not come back, and launches that threw.
+    /// The calls to the app that did not return, and launches that threw.
     case answers
 }
 
-/// A difference that is meant to be.
+/// A difference that the caller declares as expected.
 public struct DeclaredParityDifference: Hashable, Sendable {
     /// The scenario; `nil` for all.
     public let scenario: String?
-    /// What differs.
+    /// The aspect that differs.
     public let aspect: ParityAspect
-    /// Why, for whoever reads the report.
+    /// The reason for the difference, for readers of the report.
     public let reason: String
 
-    /// Declares a difference.
+    /// Declares an expected difference.
     ///
     /// - Parameters:
-    ///   - aspect: What differs.
+    ///   - aspect: The aspect that differs.
     ///   - scenario: The scenario; `nil` for all.
-    ///   - reason: Why.
+    ///   - reason: The reason for the difference.
     public init(_ aspect: ParityAspect, in scenario: String? = nil, because reason: String) {
         self.scenario = scenario
         self.aspect = aspect
@@ -101,8 +101,8 @@ public struct DeclaredParityDifference: Hashable, Sendable {
 
 /// One of the two apps of a ``ParityCheck``.
 public enum ParityLane: String, Hashable, Sendable, CaseIterable {
-    /// The app as it is.
+    /// The app before the migration.
     case legacy
-    /// The app as it is to be.
+    /// The app after the migration.
     case new
 }

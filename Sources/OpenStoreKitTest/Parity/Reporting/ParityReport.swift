@@ -1,27 +1,27 @@
-/// What a ``ParityCheck`` found: print it, or interpolate it into the comment of an expectation.
+/// The result of a ``ParityCheck``: print it, or interpolate it into the comment of an expectation.
 public struct ParityReport: Hashable, Sendable {
-    /// A declaration together with what it covers.
+    /// A declaration together with the differences it covers.
     public struct Declared: Hashable, Sendable {
-        /// What was declared.
+        /// The declared difference.
         public let declaration: DeclaredParityDifference
-        /// What was seen of it.
+        /// The differences that match the declaration.
         public let differences: [ParityDifference]
     }
 
     /// The scenarios that were played, in order.
     public let scenarios: [String]
-    /// How the stores behaved.
+    /// The quirks of the stores.
     public let quirks: SimulatedQuirks
-    /// What was found and is not declared.
+    /// The differences that were found and not declared.
     public let differences: [ParityDifference]
-    /// What was found and is meant to be.
+    /// The differences that were found and declared as expected.
     public let declared: [Declared]
-    /// What was declared and does not occur any more.
+    /// The declarations that match no difference any more.
     public let outdated: [DeclaredParityDifference]
-    /// What each scenario with differences consists of.
+    /// The steps of each scenario with differences.
     let steps: [String: String]
 
-    /// Whether there is nothing to look at: no difference, and no declaration without one.
+    /// A Boolean value that indicates whether the report has no difference and no outdated declaration.
     public var isEmpty: Bool { differences.isEmpty && outdated.isEmpty }
 
     init(
@@ -44,7 +44,7 @@ public struct ParityReport: Hashable, Sendable {
 }
 
 extension ParityReport: CustomStringConvertible {
-    /// The report as text, which reads like a diff: `-` is what the legacy app did, `+` what the new one did.
+    /// The report as text, in the form of a diff: `-` marks the legacy app, `+` the new one.
     public var description: String {
         var lines: [String] = []
         let concerned = scenarios.filter { name in differences.contains { $0.scenario == name } }
@@ -88,7 +88,7 @@ extension DeclaredParityDifference {
 }
 
 extension ParityDifference {
-    /// The aspect, then what differs; what both did alike is context.
+    /// The aspect, then the differing lines; lines that both apps share are context.
     fileprivate var lines: [String] {
         if offender != nil {
             return ["@@ \(aspect.rawValue) @@"] + legacy.map { "- \($0)" } + new.map { "+ \($0)" }

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Something that an app has left unfinished.
+/// A transaction that an app has left unfinished.
 public struct UnfinishedTransaction: Hashable, Sendable {
-    /// Where it came from.
+    /// The origin of a transaction.
     public enum Origin: String, Hashable, Sendable, CaseIterable {
         /// The app bought it.
         case app = "bought in the app"
-        /// It was bought elsewhere, or approved or redeemed outside the app.
+        /// The product was bought elsewhere, or the purchase was approved or redeemed outside the app.
         case outside = "bought outside the app"
         /// A subscription was renewed.
         case renewal
-        /// Family Sharing.
+        /// The product was shared by Family Sharing.
         case family = "shared by the family"
         /// A payment of the queue that failed.
         case failedPayment = "failed payment in the queue"
@@ -18,20 +18,20 @@ public struct UnfinishedTransaction: Hashable, Sendable {
         case restoredCopy = "restored copy in the queue"
     }
 
-    /// What it is for.
+    /// The product identifier of the transaction.
     public let productID: String
-    /// The store's identifier; `nil` for an entry of the queue alone.
+    /// The store's identifier; `nil` for an entry that exists only in the queue.
     public let transactionID: UInt64?
-    /// When it was bought; `nil` where the queue knows no date.
+    /// The date of the purchase; `nil` if the queue knows no date.
     public let date: Date?
-    /// How long it has been waiting, on the store's clock.
+    /// The time for which it has been waiting, on the store's clock.
     public let age: Duration?
-    /// Where it came from.
+    /// The origin of the transaction.
     public let origin: Origin
 }
 
 extension UnfinishedTransaction: CustomStringConvertible {
-    /// Product, transaction, origin and age in one line, the same whenever a check is run.
+    /// The product, transaction, origin, and age in one line, the same whenever a check is run.
     public var description: String {
         var parts = [transactionID.map { "#\($0) \(productID)" } ?? productID, origin.rawValue]
         if let age { parts.append(Self.text(of: age)) }

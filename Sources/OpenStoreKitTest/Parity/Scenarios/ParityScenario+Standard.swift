@@ -2,13 +2,13 @@ public import Foundation
 import StoreCatalog
 
 extension ParityScenario {
-    /// The scenarios that every app should behave well in, for what a `.storekit` file has for sale.
+    /// Returns the scenarios in which every app should behave well, for the products of a `.storekit` file.
     ///
     /// They take the first product of each kind; a scenario that needs a kind which the file does not have is left out.
     ///
     /// - Parameter configuration: The `.storekit` file.
-    /// - Returns: The scenarios, in an order to read them in.
-    /// - Throws: ``SimulatedStoreError`` that names the file and what is wrong with it.
+    /// - Returns: The scenarios, in reading order.
+    /// - Throws: ``SimulatedStoreError`` that names the file and its fault.
     public static func standard(for configuration: URL) throws -> [ParityScenario] {
         do throws(StoreKitFileFailure) {
             return standard(for: ParityCatalog(try StoreKitFileReader.catalog(contentsOf: configuration)))

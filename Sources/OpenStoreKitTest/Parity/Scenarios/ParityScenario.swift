@@ -2,26 +2,26 @@ import StoreCatalog
 import StoreInterface
 import StoreTime
 
-/// Something to play through two apps: what the customer does, and what the world does to the app.
+/// A scenario to play through two apps: the actions of the customer, and the events outside the app.
 ///
-/// The app is launched before the first step and launched once more after the last. The customer's sheets, the clock, and
-/// the store's identifiers are the same in both lanes.
+/// The app is launched before the first step and launched once more after the last. The customer's sheets, the clock,
+/// and the store's identifiers are the same in both lanes.
 public struct ParityScenario: Sendable {
-    /// The reason for the message.
+    /// The name of the scenario.
     public let name: String
-    /// What happens, in order.
+    /// The steps, in order.
     public let steps: [ParityStep]
-    /// What the two APIs do differently here by their nature, each with the rule that says so.
+    /// The aspects in which the two APIs differ here by design, each with the rule that says so.
     ///
-    /// It is not compared. What each app must keep by itself is checked all the same.
+    /// These aspects are not compared. The rules for each app alone are checked all the same.
     public let apart: [ParityAspect: String]
 
-    /// Describes a scenario.
+    /// Creates a scenario.
     ///
     /// - Parameters:
-    ///   - name: What it is about.
-    ///   - steps: What happens, in order.
-    ///   - apart: What is not compared, and why.
+    ///   - name: The name of the scenario.
+    ///   - steps: The steps, in order.
+    ///   - apart: The aspects that are not compared, each with its reason.
     public init(_ name: String, _ steps: [ParityStep], apart: [ParityAspect: String] = [:]) {
         self.name = name
         self.steps = steps
@@ -29,16 +29,16 @@ public struct ParityScenario: Sendable {
     }
 }
 
-/// What the standard scenarios buy: the first product of each kind that a `.storekit` file has.
+/// The products of the standard scenarios: the first product of each kind in a `.storekit` file.
 struct ParityCatalog: Sendable {
     var consumable: String?
     var nonConsumable: String?
     var plan: String?
-    /// How long a period of it lasts at most.
+    /// The maximum length of a period of the plan, in days.
     var planDays = 31
     /// A better plan of the same group.
     var betterPlan: String?
-    /// What families can share, and does not renew.
+    /// A product that families can share, and that does not renew.
     var shareable: String?
     /// The reference name of an offer code for new customers.
     var code: String?
@@ -54,7 +54,7 @@ struct ParityCatalog: Sendable {
         code =
             plans.lazy.compactMap { $0.subscription?.codeOffers.first { $0.eligibility.contains(.new) } }.first?
             .referenceName
-        // The worst plan that has a better one; a lower level is the better plan.
+        // Selects the worst plan that has a better one; a lower level is the better plan.
         let pairs = plans.flatMap { one in plans.map { (one, $0) } }.filter { one, other in
             guard let own = one.subscription, let others = other.subscription else { return false }
             return own.groupID == others.groupID && own.level > others.level
@@ -73,11 +73,11 @@ struct ParityCatalog: Sendable {
     }
 }
 
-/// Where in the middle of something an app is killed.
+/// The point in the middle of an operation at which an app is killed.
 public enum ParityCrash: String, Hashable, Sendable, CaseIterable {
-    /// The store has charged, and the app does not hear of it any more.
+    /// The store has charged, and the app does not receive the result any more.
     case afterPurchase
-    /// The app asks to finish a transaction, which does not come about.
+    /// The app asks to finish a transaction, and the finish does not take place.
     case beforeFinish
     /// A transaction is finished, and the app does not get any further.
     case afterFinish

@@ -1,37 +1,37 @@
-/// One thing that happens in a ``ParityScenario``.
+/// A step of a ``ParityScenario``.
 ///
-/// After each step the check waits until the store, its queue and the app are at rest.
+/// After each step the check waits until the store, its queue, and the app are at rest.
 public enum ParityStep: Sendable {
-    // What the customer does in the app.
+    // Actions of the customer in the app.
 
     /// The customer taps “Buy” and confirms.
     case buy(String)
     /// The customer taps “Buy” and dismisses the sheet.
     case cancel(String)
-    /// The customer taps “Buy”, and somebody has to approve.
+    /// The customer taps “Buy”, and the purchase waits for an approval.
     case askToBuy(String)
     /// The customer taps “Buy”, and has to solve a problem first, such as agreeing to new terms.
     case buyInterrupted(String)
     /// The customer taps “Restore purchases”.
     case restore
-    /// The customer opens the screen that shows what they own.
+    /// The customer opens the screen with their purchases.
     case openScreen
     /// The customer opens that screen, and leaves before it has loaded: its task is cancelled.
     ///
-    /// In a check, a read that a cancelled task begins is answered with nothing, as on Apple's systems (T-59).
+    /// In a check, a read that a cancelled task begins returns no result, as on Apple's systems (T-59).
     case leaveScreen
     /// The customer looks at a price.
     case lookAtPrice(String)
 
-    // What happens outside the app.
+    // Events outside the app.
 
-    /// Somebody approves the oldest request.
+    /// The oldest request is approved.
     case approve
-    /// Somebody declines the oldest request.
+    /// The oldest request is declined.
     case decline
     /// The customer solves the problem that interrupted a purchase.
     case resolveInterruption
-    /// Something is bought on another device of the account.
+    /// A product is bought on another device of the account.
     case buyOutside(String, quantity: Int)
     /// The customer redeems an offer code, by its reference name, in the App Store.
     case redeem(String)
@@ -39,48 +39,48 @@ public enum ParityStep: Sendable {
     case promote(String)
     /// The App Store refunds the newest purchase of a product.
     case refund(String)
-    /// Somebody in the family shares what they bought.
+    /// A family member shares their purchase.
     case shareFromFamily(String)
     /// The family no longer shares a product.
     case endFamilySharing(String)
-    /// Time passes, with everything that falls due in it.
+    /// Time passes, with all events that fall due in it.
     case wait(days: Int)
     /// The renewal of the subscription to a product is turned on or off.
     case renewal(of: String, isOn: Bool)
     /// Renewals fail from now on, or succeed again.
     case billing(fails: Bool)
-    /// The customer pays for the renewal of a product that failed.
+    /// The customer pays for a failed renewal of a product.
     case payOverdue(String)
     /// The customer's account moves to another country, ISO 3166-1 alpha-3.
     case moveCustomer(to: String)
-    /// Anything else that a test can do to a store.
+    /// Any other operation of a test on a store.
     case outside(String, @Sendable (SimulatedStore) async throws -> Void)
 
-    // What goes wrong.
+    // Failures.
 
     /// A part of the API has no network from now on, or works again.
     case offline(SimulatedCall, Bool)
-    /// Nothing that the store signs can be verified from now on, or everything can again.
+    /// No signature of the store can be verified from now on, or all of them can again.
     case verification(fails: Bool)
     /// A product is not for sale from now on.
     case withdraw(String)
-    /// The store behaves in this quirks from now on, instead of the one that the check has (``ParityCheck/quirks``).
+    /// The store has these quirks from now on, instead of those of the check (``ParityCheck/quirks``).
     case quirks(SimulatedQuirks)
-    /// The app is killed as soon as it comes to this point.
+    /// The app is killed as soon as it reaches this point.
     case crashNext(ParityCrash)
 
     // The life of the app.
 
-    /// The app ends; what follows happens while it is closed.
+    /// The app ends; the following steps happen while it is closed.
     case terminate
-    /// The app is launched again; where it still runs, it is terminated first.
+    /// The app is launched again; if it still runs, it is terminated first.
     case launch
-    /// The app is removed with everything it keeps on the device, installed, and launched.
+    /// The app is removed with all its data on the device, installed, and launched.
     case reinstall
 }
 
 extension ParityStep: CustomStringConvertible {
-    /// The step in a few words.
+    /// A short description of the step.
     public var description: String {
         switch self {
         case .buy(let product): "buy \(product)"

@@ -2,7 +2,7 @@ import Foundation
 import StoreInterface
 import StoreTime
 
-/// What goes through as it is.
+/// Operations that are passed on unchanged.
 extension WatchedStore {
     var trust: TrustContext { inner.trust }
     var location: StoreLocation { inner.location }
@@ -13,7 +13,7 @@ extension WatchedStore {
     var deletions: Deletions { inner.deletions }
     var recorder: (any StoreRecorder)? { inner.recorder }
 
-    /// Not a visit: a request that is never answered must not keep anybody from being at rest.
+    /// Forwards the question without counting it as a visit: an unanswered request must not prevent the state of rest.
     func isAnswered(_ call: FallibleCall) async throws(StoreFailure) -> Bool {
         noteQuestion()
         return try await inner.isAnswered(call)

@@ -7,10 +7,10 @@ import TransactionCore
 
 /// A store as one launch of an app sees it.
 ///
-/// Everything goes through to the store. Calls are counted, so that a check knows when the app rests; the app can be killed
-/// in the middle of one; and once it has ended, nothing that is left of it reaches the store.
+/// All calls are passed on to the store. Calls are counted, so that a check knows when the app rests. The app can be
+/// killed in the middle of a call. Once it has ended, none of its remaining code reaches the store.
 final class WatchedStore: Store {
-    /// How often an app may ask in vain for the same products in one step before it counts as hung.
+    /// The number of vain requests for the same products in one step after which an app counts as hung.
     private static let patience = 25
 
     let identity: StoreIdentity
@@ -18,7 +18,7 @@ final class WatchedStore: Store {
     /// The calls that are under way.
     let visits = WorkInProgress()
     let log: CallLog
-    /// The requests that may never be answered, and are no visits.
+    /// The requests that may never be answered, and do not count as visits.
     private let questions = Atomic<UInt64>(0)
     private let open: Mutex<any Store>
     private let settings: Mutex<WatchedSettings>
@@ -42,10 +42,10 @@ final class WatchedStore: Store {
         set { settings.withLock { $0 = newValue } }
     }
 
-    /// The app ends: from now on there is no store for it.
+    /// Ends the app: from now on it has no store.
     func end() {
         life.end()
-        // Released outside the lock: a store that goes ends the listening of others.
+        // The store is released outside the lock: its end also ends the listening of others.
         let former = open.withLock { open in
             defer { open = UnavailableStore(failure: .storage(detail: "the app was terminated")) { _ in } }
             return open
@@ -53,7 +53,7 @@ final class WatchedStore: Store {
         withExtendedLifetime(former) {}
     }
 
-    /// Does something with the store, during which the app does not rest.
+    /// Runs an operation on the store, during which the app does not count as resting.
     func visit<Answer>(_ body: (any Store) async -> Answer) async -> Answer {
         visits.begin()
         defer { visits.end() }
@@ -68,7 +68,7 @@ final class WatchedStore: Store {
         return try await body(inner)
     }
 
-    /// What the app hears, for as long as it runs.
+    /// Returns a feed that delivers events to the app as long as it runs.
     func watched<Element>(_ feed: StoreFeed<Element>) -> StoreFeed<Element> {
         let life = life
         return StoreFeed {
@@ -92,7 +92,7 @@ final class WatchedStore: Store {
         }
     }
 
-    /// Kills an app that asks over and over for what is not there, as the system does with one that hangs.
+    /// Kills an app that repeatedly requests missing products, as the system does with an app that hangs.
     private func noteProducts(asked: Set<String>, got: Int) throws(StoreFailure) {
         guard got < asked.count else { return }
         let count = settings.withLock { settings in
@@ -155,7 +155,7 @@ final class WatchedStore: Store {
     func transactionUpdates() -> StoreFeed<SignedTransaction> { watched(inner.transactionUpdates()) }
 }
 
-/// Whether a launch of an app still runs.
+/// The state of one launch of an app: running or ended.
 final class ProcessLife: Sendable {
     private let state = Mutex(true)
 
@@ -163,7 +163,7 @@ final class ProcessLife: Sendable {
 
     func end() { state.withLock { $0 = false } }
 
-    /// Does something, unless the app has ended; it does not end meanwhile.
+    /// Runs a closure unless the app has ended; the app does not end meanwhile.
     func whileRunning(_ body: () -> Void) {
         state.withLock { isRunning in
             if isRunning { body() }
@@ -171,11 +171,11 @@ final class ProcessLife: Sendable {
     }
 }
 
-/// What the store's side of an app saw that no journal tells.
+/// A log of the app's calls that no journal records.
 final class CallLog: Sendable {
     enum Note: Hashable, Sendable {
         case bought(UInt64, throughQueue: Bool)
-        /// The app asked for products that are not there until it was killed.
+        /// The app requested missing products until it was killed.
         case hungForProducts([String])
     }
 
@@ -186,12 +186,12 @@ final class CallLog: Sendable {
     func note(_ note: Note) { state.withLock { $0.append(note) } }
 }
 
-/// What a scenario has set about the world, as far as the store itself has no switch for it.
+/// The world settings of a scenario for which the store itself has no switch.
 struct WatchedSettings: Sendable {
-    /// Where the app is to be killed next.
+    /// The point at which the app is killed next.
     var crash: ParityCrash?
-    /// Products that are not for sale at present.
+    /// The products that are not for sale at present.
     var withdrawn: Set<String> = []
-    /// Whether a list of products stays away, so many times in this step, until the app counts as hung.
+    /// The number of requests in this step that returned less than was requested, by set of products.
     var emptyHandedRequests: [Set<String>: Int] = [:]
 }

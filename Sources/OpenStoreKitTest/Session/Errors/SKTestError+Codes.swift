@@ -1,4 +1,4 @@
-// The codes under the error's own name, for `catch SKTestError.noTransactionFound`.
+// The codes as members of the error type, for `catch SKTestError.noTransactionFound`.
 extension SKTestError {
     /// The code ``Code/serviceUnavailable``.
     public static var serviceUnavailable: Code { .serviceUnavailable }

@@ -1,10 +1,10 @@
 public import Foundation
 
-// Without this conformance `NSError as? SKTestError`, `error as? NSError` and `catch SKTestError.x` of an `NSError` are nil or
-// do not match where there is no Objective-C runtime, and `error as! NSError` crashes.
+// The conformance is needed on systems without an Objective-C runtime. Without it, `NSError as? SKTestError` and
+// `error as? NSError` are nil, `catch SKTestError.x` does not match an `NSError`, and `error as! NSError` crashes.
 extension SKTestError: _ObjectiveCBridgeable {
     // swift-format-ignore: NoLeadingUnderscores
-    /// The error as Foundation knows it.
+    /// The wrapped Foundation error.
     public func _bridgeToObjectiveC() -> NSError { _nsError }
 
     // swift-format-ignore: NoLeadingUnderscores
@@ -14,7 +14,7 @@ extension SKTestError: _ObjectiveCBridgeable {
     }
 
     // swift-format-ignore: NoLeadingUnderscores
-    /// Wraps an `NSError` whose domain is ``SKTestErrorDomain`` and declines any other.
+    /// Wraps an `NSError` whose domain is ``SKTestErrorDomain`` and rejects any other.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout SKTestError?) -> Bool {
         guard source.domain == SKTestErrorDomain else {
             result = nil
@@ -25,7 +25,7 @@ extension SKTestError: _ObjectiveCBridgeable {
     }
 
     // swift-format-ignore: NoLeadingUnderscores
-    /// Wraps an `NSError` whose domain is ``SKTestErrorDomain``; no error at all becomes ``Code/serviceUnavailable``.
+    /// Wraps an `NSError` whose domain is ``SKTestErrorDomain``; a missing error becomes ``Code/serviceUnavailable``.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> SKTestError {
         source.map { SKTestError(_nsError: $0) } ?? SKTestError(.serviceUnavailable)
     }

@@ -6,7 +6,7 @@ extension SKTestError {
         self.init(Self.isOfTheStore(failure) ? .serviceUnavailable : .invalidAction, failure)
     }
 
-    /// Why something could not be done to a transaction that there is.
+    /// Makes the session's error for a failed operation on an existing transaction.
     init(refusing failure: StoreFailure) {
         if case .transactionNotFound(let id) = failure {
             self.init(.invalidAction, "transaction \(id) is in no state in which this can be done", underlying: nil)
@@ -22,7 +22,7 @@ extension SKTestError {
         self.init(code, error.description, underlying: error)
     }
 
-    /// Returns whether the store failed, rather than the request.
+    /// Returns true if the store failed, and false if the request was invalid.
     private static func isOfTheStore(_ failure: StoreFailure) -> Bool {
         switch failure {
         case .configuration, .storage, .signing: true

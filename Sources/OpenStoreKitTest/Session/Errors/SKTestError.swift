@@ -1,32 +1,33 @@
 public import Foundation
 
-/// Why a test session could not be made, or could not do what was asked of it (E-08).
+/// An error of creating a test session or of one of its operations (E-08).
 ///
-/// As with `SKError`, it is a Swift structure around an `NSError`, here of the domain ``SKTestErrorDomain``, and casts
-/// between the two forms work in both directions. ``localizedDescription`` says what was looked for and where.
+/// Like `SKError`, it is a Swift structure around an `NSError`, here of the domain ``SKTestErrorDomain``. Casts between
+/// the two forms work in both directions. ``localizedDescription`` says what was searched for and where.
 public struct SKTestError: CustomNSError, Hashable, Sendable {
     // swift-format-ignore: NoLeadingUnderscores
-    /// The error as Foundation knows it.
+    /// The wrapped Foundation error.
     public let _nsError: NSError
 
     // swift-format-ignore: NoLeadingUnderscores
     /// Wraps an `NSError` of any domain.
     ///
-    /// Apps wrap whatever error a request fails with. ``code`` then has the number of the other domain, and casts to
-    /// `NSError` give the wrapped error.
+    /// Apps wrap any error of a failed request. ``code`` then has the number of the other domain, and casts to
+    /// `NSError` return the wrapped error.
     ///
     /// ## Differs from Apple
-    /// Foundation on Linux converts `any Error` with `as NSError` by the domain of the type. The result has the number and
-    /// the `userInfo` of the wrapped error, and the domain ``SKTestErrorDomain``. The cast `as? NSError` keeps the domain.
+    /// Foundation on Linux converts `any Error` with `as NSError` by the domain of the type. The result has the number
+    /// and the `userInfo` of the wrapped error, and the domain ``SKTestErrorDomain``. The cast `as? NSError` keeps the
+    /// domain.
     ///
     /// - Parameter error: The error to wrap.
     public init(_nsError error: NSError) { _nsError = error }
 
-    /// Makes an error of a code.
+    /// Makes an error with a code.
     ///
     /// - Parameters:
-    ///   - code: What went wrong.
-    ///   - userInfo: What `NSError.userInfo` shall hold, such as `NSUnderlyingErrorKey`.
+    ///   - code: The code of the error.
+    ///   - userInfo: The entries of `NSError.userInfo`, such as `NSUnderlyingErrorKey`.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         _nsError = NSError(domain: SKTestErrorDomain, code: code.rawValue, userInfo: userInfo)
     }
@@ -37,38 +38,38 @@ public struct SKTestError: CustomNSError, Hashable, Sendable {
         self.init(code, userInfo: userInfo)
     }
 
-    /// ``SKTestErrorDomain``.
+    /// The error domain, ``SKTestErrorDomain``.
     public static var errorDomain: String { SKTestErrorDomain }
 
-    /// The code of the error; a code without a case for a number that has none.
+    /// The code of the error; a number without a case gives a code without a case.
     public var code: Code { Code(rawValue: errorCode) ?? .serviceUnavailable }
 
     /// The number of the error in its domain.
     public var errorCode: Int { _nsError.code }
 
     // swift-format-ignore: NoLeadingUnderscores
-    /// The domain of the wrapped error, ``SKTestErrorDomain`` unless the app has wrapped another one.
+    /// The domain of the wrapped error; ``SKTestErrorDomain`` unless the app has wrapped an error of another domain.
     public var _domain: String { _nsError.domain }
 
-    /// What came along with the error, such as an underlying error.
+    /// Additional information about the error, such as an underlying error.
     public var userInfo: [String: Any] { _nsError.userInfo }
 
     /// The same as ``userInfo``.
     public var errorUserInfo: [String: Any] { _nsError.userInfo }
 
-    /// The text under `NSLocalizedDescriptionKey`, else one made of domain and number.
+    /// The text under `NSLocalizedDescriptionKey`, or a text made of domain and number if there is none.
     public var localizedDescription: String { _nsError.localizedDescription }
 
-    /// Adds the number; `NSError.hash` stops the process where Foundation has no Objective-C runtime.
+    /// Hashes the number, because `NSError.hash` stops the process on systems without an Objective-C runtime.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(errorCode)
     }
 }
 
 extension SKTestError: CustomStringConvertible {
-    /// The name of the code and what the error says, because this is what test frameworks print.
+    /// The name of the code and the text of the error, because test frameworks print this property.
     public var description: String { "SKTestError.\(code.testDescription): \(localizedDescription)" }
 }
 
-/// The domain of every ``SKTestError`` seen as an `NSError`.
+/// The `NSError` domain of every ``SKTestError``.
 public let SKTestErrorDomain = "SKTestErrorDomain"  // swift-format-ignore: AlwaysUseLowerCamelCase

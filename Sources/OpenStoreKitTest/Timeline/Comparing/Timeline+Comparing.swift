@@ -1,19 +1,19 @@
-/// Timelines are compared by what they say.
+/// Comparison of timelines by value.
 extension Timeline: Equatable {
-    /// Whether both have the same entries, value by value.
+    /// Returns true if both timelines have equal entries.
     public static func == (lhs: Timeline, rhs: Timeline) -> Bool { lhs.entries == rhs.entries }
 
-    /// What makes this timeline another one than expected, apart from the entries' numbers.
+    /// Compares this timeline with an expected one, apart from the numbers of the entries.
     ///
     ///     #expect(timeline.difference(from: expected) == nil)
     ///
     /// - Parameters:
-    ///   - expected: The timeline that it should be.
-    ///   - order: The order in which both are read; ``Order/canonical`` where lanes worked at the same time.
-    /// - Returns: The difference, or `nil` where there is none.
+    ///   - expected: The expected timeline.
+    ///   - order: The order in which both are read; ``Order/canonical`` if lanes worked at the same time.
+    /// - Returns: The difference, or `nil` if there is none.
     public func difference(from expected: Timeline, in order: Order = .observed) -> TimelineDifference? {
         let pair = [self, expected].map { $0.entries(in: order).map { $0.numbered(0) } }
-        // Details are shown only where the sentence alone would not tell the difference.
+        // Details are shown only if the sentences alone do not show the difference.
         let lines = Set(pair[0].map(\.transcript)).intersection(
             Set(pair[1].map(\.transcript))
         )
@@ -25,16 +25,16 @@ extension Timeline: Equatable {
         }
     }
 
-    /// What makes this timeline another one than a text says.
+    /// Compares this timeline with a text.
     ///
-    /// The text is what ``rendered(lanes:in:)`` gives, and may be indented: spaces between columns, empty lines, the header
-    /// and the rule below it do not count. Payloads and details are not in it and are not compared.
+    /// The text has the format of ``rendered(lanes:in:)`` and may be indented. Spaces between columns, empty lines, the
+    /// header, and the rule below it are ignored. Payloads and details are not part of the text and are not compared.
     ///
     /// - Parameters:
-    ///   - text: What it should be.
+    ///   - text: The expected text.
     ///   - lanes: The columns of the text.
     ///   - order: The order of its lines.
-    /// - Returns: The difference, or `nil` where there is none.
+    /// - Returns: The difference, or `nil` if there is none.
     public func difference(
         from text: String,
         lanes: [TimelineEntry.Lane] = TimelineEntry.Lane.allCases,
@@ -43,13 +43,15 @@ extension Timeline: Equatable {
         TimelineDifference(of: Self.lines(of: rendered(lanes: lanes, in: order)), from: Self.lines(of: text)) { $0 }
     }
 
-    /// Whether this timeline is what a text says; ``difference(from:lanes:in:)`` tells why not.
+    /// Returns a Boolean value that indicates whether this timeline matches a text.
+    ///
+    /// Use ``difference(from:lanes:in:)`` for the reason of a mismatch.
     ///
     /// - Parameters:
-    ///   - text: What it should be.
+    ///   - text: The expected text.
     ///   - lanes: The columns of the text.
     ///   - order: The order of its lines.
-    /// - Returns: Whether it is.
+    /// - Returns: True if the timeline matches.
     public func matches(
         _ text: String,
         lanes: [TimelineEntry.Lane] = TimelineEntry.Lane.allCases,
@@ -58,7 +60,7 @@ extension Timeline: Equatable {
         difference(from: text, lanes: lanes, in: order) == nil
     }
 
-    /// The lines of a rendered text without what only makes them look nice.
+    /// The lines of a rendered text without layout.
     private static func lines(of text: String) -> [String] {
         text.split(separator: "\n").compactMap { line in
             guard line.contains(where: { !" ─┼".contains($0) }) else { return nil }
@@ -78,7 +80,7 @@ extension TimelineEntry {
         kind == .chapter ? "▸ \(line)" : "\(TimelineTime.seconds(date)) \(lane.rawValue): \(line)"
     }
 
-    /// Everything that the line does not say.
+    /// The parts of the entry that the line does not show.
     fileprivate var fineprint: String {
         let details = details.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         let delivery = delivery.map { ["delivery=\($0)"] } ?? []
@@ -87,26 +89,26 @@ extension TimelineEntry {
     }
 }
 
-/// What makes a timeline another one than a test expects, to be read by people.
+/// The difference between a timeline and the one that a test expects, as readable text.
 ///
-/// Its description has a line for each entry that is not as expected, `-` for what was expected and did not happen, `+` for
-/// what happened and was not expected, with the lines around it.
+/// The description has one line for each differing entry, with the lines around it. An expected entry that is missing
+/// is marked with `-`, and an unexpected entry with `+`.
 public struct TimelineDifference: Hashable, Sendable, CustomStringConvertible {
-    /// The lines that were expected and are not there.
+    /// The expected lines that are missing.
     public let missing: [String]
-    /// The lines that are there and were not expected.
+    /// The lines that were not expected.
     public let unexpected: [String]
     /// The whole difference.
     public let description: String
 
     private static let context = 2
 
-    /// `nil` where there is no difference.
+    /// Compares lines; the result is `nil` if there is no difference.
     ///
     /// - Parameters:
-    ///   - lines: What is compared.
-    ///   - expected: What it should be.
-    ///   - shown: How a line is shown.
+    ///   - lines: The lines to compare.
+    ///   - expected: The expected lines.
+    ///   - shown: A function that formats a line.
     init?<Line: Equatable>(of lines: [Line], from expected: [Line], shown: (Line) -> String) {
         let difference = lines.difference(from: expected)
         guard !difference.isEmpty else { return nil }

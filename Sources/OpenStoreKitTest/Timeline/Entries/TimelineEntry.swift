@@ -1,60 +1,61 @@
 public import Foundation
 import StoreInterface
 
-/// One thing that happened, as a timeline keeps it.
+/// One recorded event of a timeline.
 ///
-/// A value: two entries are equal when everything about them is, the payload included.
+/// Two entries are equal if all their properties are equal, including the payload.
 public struct TimelineEntry: Hashable, Sendable {
-    /// Where it happened; a timeline shows one column for each.
+    /// The part of the system in which the event happened; a timeline shows one column for each lane.
     public enum Lane: String, Hashable, Sendable, CaseIterable, Codable {
-        /// In the store itself.
+        /// The store itself.
         case store
-        /// In code that uses the payment queue.
+        /// Code that uses the payment queue.
         case observer
-        /// In code that uses the async API.
+        /// Code that uses the async API.
         case async
     }
 
-    /// Its place among everything that was written down, from 1.
+    /// The position among all recorded entries, from 1.
     public let number: Int
-    /// When, on the store's clock, in whole milliseconds.
+    /// The date on the store's clock, in whole milliseconds.
     public let date: Date
-    /// Where.
+    /// The lane of the event.
     public let lane: Lane
-    /// What, for programs.
+    /// The kind of the event, for programs.
     public let kind: Kind
-    /// What, for people: a sentence without the transaction's identifier.
+    /// The description of the event, for people: a sentence without the transaction's identifier.
     public let event: String
-    /// The product it is about.
+    /// The identifier of the product.
     public let productID: String?
-    /// The transaction it is about.
+    /// The identifier of the transaction.
     public let transactionID: String?
-    /// How often this lane was handed this transaction by now, this time included; `nil` where nothing was handed over.
+    /// The number of times that this lane was handed this transaction, including this one.
     ///
-    /// What is handed over is a delivery in the sense of ``DeliveryKey``: a revocation or an upgrade of a transaction
-    /// counts anew. Only `Transaction.updates`, `Transaction.unfinished`, results of purchases, and purchased and restored
-    /// transactions of the queue hand something over; asking for entitlements or the history does not.
+    /// `nil` if nothing was handed over. A delivery is counted by its ``DeliveryKey``: a revocation or an upgrade of a
+    /// transaction has a count of its own. Deliveries are `Transaction.updates`, `Transaction.unfinished`, results of
+    /// purchases, and purchased and restored transactions of the queue; queries of entitlements or the history are not.
     public let delivery: Int?
-    /// What else there is to say, by name: the state of a queue's transaction, an error, a quantity.
+    /// Further information by name: the state of a queue's transaction, an error, a quantity.
     public let details: [String: String]
-    /// The transaction as it was told, as JSON with sorted keys and without spaces; `nil` where none was told.
+    /// The published transaction, as JSON with sorted keys and without spaces; `nil` without a transaction.
     ///
-    /// In the store's and the async lane it is what was signed, without the proof for the device and the customer's
-    /// identifier, which differ from store to store. In the observer lane it is what the queue's transaction shows.
+    /// In the lanes of the store and the async API it is the signed content, without the device verification and the
+    /// customer's identifier, which differ from store to store. In the observer lane it contains the properties of the
+    /// queue's transaction.
     public let payload: String?
 
-    /// Describes something that happened, as for a timeline that a test expects.
+    /// Creates an entry, for example for a timeline that a test expects.
     ///
     /// - Parameters:
-    ///   - number: Its place, from 1.
-    ///   - date: When; rounded to whole milliseconds.
-    ///   - lane: Where.
-    ///   - kind: What, for programs.
-    ///   - event: What, for people.
+    ///   - number: The position, from 1.
+    ///   - date: The date, rounded to whole milliseconds.
+    ///   - lane: The lane.
+    ///   - kind: The kind, for programs.
+    ///   - event: The description, for people.
     ///   - productID: The identifier of the product.
-    ///   - transactionID: The transaction.
-    ///   - delivery: How often it was handed over by now.
-    ///   - details: What else there is to say.
+    ///   - transactionID: The identifier of the transaction.
+    ///   - delivery: The number of deliveries so far.
+    ///   - details: Further information by name.
     ///   - payload: JSON with sorted keys and without spaces.
     public init(
         number: Int,
@@ -80,7 +81,7 @@ public struct TimelineEntry: Hashable, Sendable {
         self.payload = payload
     }
 
-    /// The same under another number.
+    /// Returns a copy with another number.
     func numbered(_ number: Int) -> TimelineEntry {
         TimelineEntry(
             number: number,
@@ -97,16 +98,16 @@ public struct TimelineEntry: Hashable, Sendable {
     }
 }
 
-/// The keys are those of a line in a file of JSON lines; ``Timeline/jsonLines(in:)`` says what they mean.
+/// The keys are those of a line in a JSON Lines file, which ``Timeline/jsonLines(in:)`` describes.
 extension TimelineEntry: Codable {
     private enum CodingKeys: String, CodingKey {
         case number, time, lane, kind, event, product, transaction, delivery, details, payload
     }
 
-    /// Reads an entry.
+    /// Decodes an entry.
     ///
-    /// - Parameter decoder: Holds one object.
-    /// - Throws: `DecodingError` when a key is missing, or the time is none.
+    /// - Parameter decoder: The decoder of one object.
+    /// - Throws: `DecodingError` if a key is missing or the time is invalid.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let time = try container.decode(String.self, forKey: .time)
@@ -127,10 +128,10 @@ extension TimelineEntry: Codable {
         )
     }
 
-    /// Writes an entry; the payload becomes JSON within the JSON.
+    /// Encodes an entry; the payload becomes nested JSON.
     ///
-    /// - Parameter encoder: Takes one object.
-    /// - Throws: What the encoder throws.
+    /// - Parameter encoder: The encoder of one object.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(number, forKey: .number)
@@ -146,12 +147,12 @@ extension TimelineEntry: Codable {
     }
 }
 
-/// Payloads, kept in one form and shown in another.
+/// The compact and the readable form of payloads.
 extension JSONValue {
-    /// Reads JSON; `nil` for anything else.
+    /// Parses JSON; `nil` for invalid input.
     init?(_ data: Data) {
         do {
-            // Most of them are objects, and asking for what is not there is slow.
+            // Objects are tried first, because most payloads are objects and failing attempts are slow.
             self = .object(try JSONDecoder().decode([String: JSONValue].self, from: data))
         } catch DecodingError.typeMismatch {
             do {
@@ -164,10 +165,10 @@ extension JSONValue {
         }
     }
 
-    /// Keys sorted and no spaces, which is how entries keep it.
+    /// The form of payloads in entries: sorted keys and no spaces.
     var compact: String { text(.sortedKeys) }
 
-    /// For people: a line for each value.
+    /// The form for people: one line for each value.
     var pretty: String { text([.sortedKeys, .prettyPrinted]) }
 
     private func text(_ formatting: JSONEncoder.OutputFormatting) -> String {
@@ -176,12 +177,12 @@ extension JSONValue {
         do {
             return String(decoding: try encoder.encode(self), as: UTF8.self)
         } catch {
-            // Only a number that JSON does not know could do this, and none was read from JSON.
+            // Only a number that JSON cannot represent could fail, and no value read from JSON contains one.
             return "null"
         }
     }
 
-    /// An object without some of its values.
+    /// Returns an object without some of its values.
     func without(_ keys: Set<String>) -> JSONValue {
         guard case .object(let values) = self else { return self }
         return .object(values.filter { !keys.contains($0.key) })

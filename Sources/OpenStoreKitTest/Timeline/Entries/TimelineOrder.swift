@@ -1,19 +1,20 @@
 extension Timeline {
-    /// In which order the entries of a timeline are read.
+    /// The order of the entries of a timeline.
     public enum Order: Hashable, Sendable {
-        /// As they were written.
+        /// The order in which the entries were recorded.
         case observed
-        /// The same in every run, whichever of two lanes was faster.
+        /// An order that is the same in every run, independent of which lane was faster.
         ///
-        /// Each lane keeps its own order. Between lanes, chapters and moments come first; within one of them a question
-        /// comes before what the store does about it, and that before what apps are told of it. Numbers count anew.
+        /// Each lane keeps its own order. Entries are first ordered by chapter and moment. Within a moment, a request
+        /// comes before the store's reaction, and the reaction before the notifications of the app. Entries are
+        /// renumbered.
         case canonical
     }
 
-    /// The entries in an order of choice.
+    /// Returns the entries in an order.
     ///
     /// - Parameter order: The order.
-    /// - Returns: The entries; in ``Order/canonical`` numbered anew from 1.
+    /// - Returns: The entries; for ``Order/canonical`` renumbered from 1.
     public func entries(in order: Order) -> [TimelineEntry] {
         switch order {
         case .observed: return entries
@@ -41,16 +42,16 @@ extension Timeline {
     }
 }
 
-/// Brings the lanes of one moment into an order that follows from each lane's own order alone.
+/// Merges the lanes of one moment into an order that depends only on each lane's own order.
 ///
-/// Apps go first as long as they can: what an app asks for has no cause here, and what it is told has one in the store's
-/// lane. An entry that is told waits while the store's next event about the same transaction, or product where it names no
-/// transaction, is what it must be telling of.
+/// App entries come first as long as possible: a request of an app has no cause here, and a notification has a cause in
+/// the store's lane. A notification waits while the store's next event about the same transaction may be its cause. If
+/// the entry has no transaction, the product is compared.
 struct LaneMerge {
     private var lanes: [TimelineEntry.Lane: ArraySlice<TimelineEntry>]
-    /// What the store has yet to do, by transaction and by product.
+    /// The remaining store events, by transaction and by product.
     private var outstanding: [Subject: ArraySlice<TimelineEntry>] = [:]
-    /// The transactions that apps have asked to finish and the store has not finished yet.
+    /// The transactions with a finish request that the store has not yet processed.
     private var finishing: Set<String> = []
     private var count: Int
 
@@ -59,7 +60,7 @@ struct LaneMerge {
         case product(String)
     }
 
-    /// - Parameter entries: What happened in one moment, in the order in which it was written.
+    /// - Parameter entries: The entries of one moment, in the order of recording.
     init(_ entries: [TimelineEntry]) {
         count = entries.count
         lanes = Dictionary(grouping: entries, by: \.lane).mapValues { $0[...] }
@@ -93,15 +94,15 @@ struct LaneMerge {
         return ([.store] + apps).first { lanes[$0]?.isEmpty == false }
     }
 
-    /// Whether the store has done already what an entry of an app's lane comes from.
+    /// True if the store's lane has already emitted the cause of an entry of an app's lane.
     private func isReady(_ entry: TimelineEntry) -> Bool {
-        // What an app asks for, notes and looks up comes from nothing that the store has yet to do.
+        // Requests, notes, and queries of an app have no cause in the store's lane.
         let independent: Set<TimelineEntry.Kind> = [.note, .entitlement, .history]
         if entry.kind.isAsking || independent.contains(entry.kind) || entry.details["state"] == "purchasing" {
             return true
         }
         guard let next = Self.subjects(of: entry).first.flatMap({ outstanding[$0]?.first }) else { return true }
-        // That a transaction is finished is told by its removal alone.
+        // Of all notifications, only the removal has a finished transaction as its cause.
         return entry.kind == .removed ? next.kind != .finished : next.kind == .finished
     }
 
@@ -112,6 +113,6 @@ struct LaneMerge {
 }
 
 extension TimelineEntry.Kind {
-    /// The store's own word for a finished transaction.
+    /// The store's kind for a finished transaction.
     fileprivate static let finished = Self(rawValue: "finished")
 }

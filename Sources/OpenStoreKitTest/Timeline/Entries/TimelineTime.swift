@@ -1,6 +1,6 @@
 import Foundation
 
-/// How timelines write times: in UTC, the same everywhere.
+/// The formats of times in timelines, always in UTC.
 enum TimelineTime {
     private static let utc: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
@@ -10,7 +10,7 @@ enum TimelineTime {
 
     static func milliseconds(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1000).rounded()) }
 
-    /// With milliseconds: `2025-01-01T00:00:00.000Z`.
+    /// The date and time with milliseconds: `2025-01-01T00:00:00.000Z`.
     static func text(_ date: Date) -> String {
         let milliseconds = milliseconds(date)
         let rest = milliseconds - milliseconds.flooredSeconds * 1000
@@ -19,25 +19,25 @@ enum TimelineTime {
         return seconds + "." + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
     }
 
-    /// Without them: `2025-01-01T00:00:00Z`.
+    /// The date and time without milliseconds: `2025-01-01T00:00:00Z`.
     static func seconds(_ date: Date) -> String {
         Date(timeIntervalSince1970: Double(milliseconds(date).flooredSeconds)).formatted(.iso8601)
     }
 
-    /// `2025-01-01`.
+    /// The date: `2025-01-01`.
     static func day(_ date: Date) -> String { String(seconds(date).prefix(10)) }
 
-    /// `00:00`, with seconds and milliseconds where there are any.
+    /// The time of day: `00:00`, with seconds and milliseconds unless they are zero.
     static func clock(_ date: Date) -> String {
         let time = text(date).dropFirst(11).dropLast()
         if !time.hasSuffix(".000") { return String(time) }
         return String(time.hasSuffix(":00.000") ? time.prefix(5) : time.prefix(8))
     }
 
-    /// `1 January 2025, 00:00 UTC`.
+    /// The date and time for people: `1 January 2025, 00:00 UTC`.
     static func moment(_ date: Date) -> String { "\(longDay(date)), \(clock(date)) UTC" }
 
-    /// `1 January 2025`.
+    /// The date for people: `1 January 2025`.
     static func longDay(_ date: Date) -> String {
         let names = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -48,7 +48,7 @@ enum TimelineTime {
         return "\(parts.day ?? 1) \(name) \(parts.year ?? 1970)"
     }
 
-    /// Reads what ``text(_:)`` wrote.
+    /// Parses the result of ``text(_:)``.
     static func date(_ text: String) -> Date? {
         guard text.count == 24, text.hasSuffix("Z"), let milliseconds = Int64(text.dropFirst(20).dropLast()) else {
             return nil
@@ -61,7 +61,7 @@ enum TimelineTime {
         }
     }
 
-    /// How much time lies between two moments, in the two largest units that say something: `3 months`, `1 day 2 hours`.
+    /// The time between two dates in the two largest units that are not zero: `3 months`, `1 day 2 hours`.
     static func distance(from start: Date, to end: Date) -> String {
         let parts = utc.dateComponents([.year, .month, .day, .hour, .minute, .second], from: start, to: end)
         let units = [
@@ -75,6 +75,6 @@ enum TimelineTime {
 }
 
 extension Int64 {
-    /// Whole seconds in milliseconds, also before 1970.
+    /// The value rounded down to whole seconds, also before 1970.
     fileprivate var flooredSeconds: Int64 { self >= 0 ? self / 1000 : (self - 999) / 1000 }
 }

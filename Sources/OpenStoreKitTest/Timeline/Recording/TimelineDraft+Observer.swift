@@ -4,7 +4,7 @@ import OpenStoreKit
 import StoreInterface
 
 extension TimelineDraft {
-    /// What an app asked of the payment queue, or was told by it.
+    /// Makes the entry for a request to the payment queue or a notification by it.
     init(_ event: PaymentQueueEvent) {
         switch event {
         case .observerAdded: self.init(.observerAdded, "add observer")
@@ -61,13 +61,13 @@ extension TimelineDraft {
             transactionID: transaction.transactionIdentifier,
             details: ["state": transaction.transactionState.testDescription]
         )
-        // A copy has an identifier that says nothing about what it is a copy of.
+        // The identifier of a restored copy does not show the original, so the original is added.
         if transaction.transactionState == .restored, let first = transaction.original?.transactionIdentifier {
             details["original"] = first
         }
     }
 
-    /// Lists products as the lane of the async API does: in the order of their identifiers, whatever the app asked with.
+    /// Lists products in the order of their identifiers, as the lane of the async API does, independent of the request.
     private init(_ kind: TimelineEntry.Kind, _ words: String, listing names: [String]) {
         self.init(kind, names.isEmpty ? words : "\(words) \(names.sorted().joined(separator: ", "))")
     }
@@ -85,7 +85,7 @@ extension TimelineDraft {
 }
 
 extension SKPaymentTransaction {
-    /// What the transaction shows, with the names of Apple's properties.
+    /// The properties of the transaction, under Apple's names.
     fileprivate var shown: JSONValue {
         var asked: [String: JSONValue] = [
             "productIdentifier": .text(payment.productIdentifier), "quantity": .whole(Int64(payment.quantity)),

@@ -1,13 +1,13 @@
 import OpenStoreKit
 import StoreInterface
 
-/// What is to be written down, before it has a place and a number.
+/// An entry before it gets its lane and number.
 struct TimelineDraft {
     var kind: TimelineEntry.Kind
     var event: String
     var productID: String?
     var transactionID: String?
-    /// What this hands over to an app; `nil` where it hands over nothing.
+    /// The delivery that this entry represents, or `nil` if nothing is handed over.
     var delivered: DeliveryKey?
     var details: [String: String] = [:]
     var payload: JSONValue?
@@ -27,14 +27,14 @@ struct TimelineDraft {
     }
 }
 
-/// What is counted when the same is handed over again.
+/// The key for counting repeated deliveries.
 struct TimelineDelivery: Hashable {
     let lane: TimelineEntry.Lane
     let key: DeliveryKey
 }
 
 extension TimelineDraft {
-    /// What an app asked of the async API, or was told by it.
+    /// Makes the entry for a request to the async API or its answer.
     init(_ event: RecordedEvent) {
         let (kind, words, handsOver) = event.kind.story
         self.init(
@@ -66,7 +66,7 @@ extension TimelineDraft {
 }
 
 extension RecordedEvent {
-    /// What it is about, in words.
+    /// The subject of the event, in words.
     fileprivate var told: String {
         var words: [String] = []
         switch document?.change {
@@ -82,7 +82,7 @@ extension RecordedEvent {
 }
 
 extension RecordedEvent.Kind {
-    /// How a timeline names it, what it says, and whether a transaction is handed over for the app to deliver.
+    /// The kind, the sentence, and true if the app receives a transaction that it must deliver.
     fileprivate var story: (TimelineEntry.Kind, String, handsOver: Bool) {
         switch self {
         case .productsRequested: (.productsRequested, "products?", false)
@@ -115,7 +115,7 @@ extension RecordedEvent.Kind {
 }
 
 extension DeliveryKey {
-    /// The key of a transaction as the async API gave it.
+    /// The key of a transaction that the async API returned.
     fileprivate init(_ document: RecordedEvent.Document) {
         switch document.change {
         case .revocation(let milliseconds):

@@ -5,12 +5,12 @@ import StoreInterface
 import StoreLedger
 import StoreTime
 
-/// Writes down what apps do with one store, in the lanes of the two APIs.
+/// A recorder of one store's app activity, in the lanes of the two APIs.
 struct TimelineRecorder: StoreRecorder, PaymentQueueRecorder {
     private let timeline: Timeline
     private let clock: any StoreClock
 
-    /// `nil` where the timeline wants to know of the store only.
+    /// Creates a recorder, or returns `nil` if the timeline records only the store.
     init?(_ timeline: Timeline, clock: any StoreClock) {
         switch timeline.recording {
         case .store: return nil
@@ -30,14 +30,14 @@ struct TimelineRecorder: StoreRecorder, PaymentQueueRecorder {
 }
 
 extension Timeline {
-    /// What no two stores have in common, and no test wants to compare.
+    /// The payload values that differ between stores and are not comparable in tests.
     static let unrepeatable: Set<String> = ["appTransactionId", "deviceVerification", "deviceVerificationNonce"]
 
-    /// Writes down what happened in the store.
+    /// Records an event of the store.
     ///
     /// - Parameters:
     ///   - entry: The journal's entry.
-    ///   - signed: The transaction as it is signed now.
+    ///   - signed: The signed content of the transaction at this time.
     func record(_ entry: LedgerJournalEntry, signed: Data?) {
         let event = entry.event
         var draft = TimelineDraft(
@@ -52,7 +52,7 @@ extension Timeline {
 }
 
 extension LedgerEvent.Kind {
-    /// How a timeline names the event.
+    /// The sentence for the event.
     var sentence: String {
         switch self {
         case .purchased: "purchased"

@@ -1,15 +1,15 @@
 extension Timeline {
-    /// The timeline as a page of its own: one file that loads nothing, for light and dark screens, phones and paper.
+    /// Returns the timeline as an HTML page in a single file.
     ///
-    /// Three lanes stand side by side where there is room. Every event of a transaction lights up when one of them is
-    /// pointed at; pointing at an event with a payload, or choosing it with a finger or the keyboard, shows the decoded
-    /// payload. Everything but showing it by mere pointing works without scripts. Whatever the entries contain is shown as
-    /// text and nothing else.
+    /// The page loads no other resources, and is designed for light and dark screens, phones, and paper. The three
+    /// lanes are shown side by side if there is room. All events of a transaction are highlighted while the pointer is
+    /// over one of them. Pointing at an event with a payload, or selecting it with a finger or the keyboard, shows the
+    /// decoded payload. Only showing a payload by pointing requires scripts. All content of the entries is escaped.
     ///
     /// - Parameters:
-    ///   - title: What the page is called.
-    ///   - subtitle: What it shows, in a sentence or two.
-    ///   - facts: What else to say in the header, such as the seed that a script was made from.
+    ///   - title: The title of the page.
+    ///   - subtitle: A description in a sentence or two.
+    ///   - facts: Further information in the header, such as the seed of a generated script.
     ///   - order: The order of the events.
     /// - Returns: The text of an HTML file in UTF-8.
     public func html(

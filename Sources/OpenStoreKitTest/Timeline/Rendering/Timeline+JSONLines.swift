@@ -1,22 +1,22 @@
 public import Foundation
 
 extension Timeline {
-    /// The timeline as JSON lines: one object on each line, keys in alphabetical order.
+    /// Returns the timeline as JSON Lines: one object on each line, keys in alphabetical order.
     ///
     /// | key | value |
     /// |---|---|
-    /// | `number` | the entry's place, from 1 |
+    /// | `number` | the position of the entry, from 1 |
     /// | `time` | ISO 8601 in UTC with milliseconds, such as `2025-01-01T00:00:00.000Z` |
     /// | `lane` | `store`, `observer` or `async` |
     /// | `kind` | ``TimelineEntry/Kind``, such as `purchaseSucceeded` |
     /// | `event` | the sentence |
-    /// | `product` | the product's identifier, where there is one |
-    /// | `transaction` | the transaction's identifier as text, where there is one |
-    /// | `delivery` | how often the lane was handed the transaction by now, where it was handed over |
-    /// | `details` | an object of texts, where there are any |
-    /// | `payload` | the decoded transaction as an object, where one was told |
+    /// | `product` | the identifier of the product, if there is one |
+    /// | `transaction` | the identifier of the transaction as text, if there is one |
+    /// | `delivery` | the number of deliveries of the transaction to the lane so far, if it was handed over |
+    /// | `details` | an object of strings, if there are any |
+    /// | `payload` | the decoded transaction as an object, if there is one |
     ///
-    /// ``init(jsonLines:)`` reads it back.
+    /// ``init(jsonLines:)`` parses the result.
     ///
     /// - Parameter order: The order of the lines.
     /// - Returns: The text, with a line break after each object.
@@ -32,9 +32,9 @@ extension Timeline {
         }.joined()
     }
 
-    /// Reads a timeline that was written as JSON lines.
+    /// Creates a timeline from JSON Lines.
     ///
-    /// - Parameter text: The text; empty lines are left out.
+    /// - Parameter text: The text; empty lines are ignored.
     /// - Throws: ``TimelineReadingError`` that names the line.
     public convenience init(jsonLines text: String) throws(TimelineReadingError) {
         let decoder = JSONDecoder()
@@ -51,11 +51,11 @@ extension Timeline {
     }
 }
 
-/// Why a text is no timeline.
+/// An error of parsing a timeline.
 public struct TimelineReadingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line that cannot be read, from 1.
+    /// The number of the invalid line, from 1.
     public let line: Int
-    /// What is wrong with it.
+    /// The problem of the line.
     public let reason: String
 
     /// The line and the reason.

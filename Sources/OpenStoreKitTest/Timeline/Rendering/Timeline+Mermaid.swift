@@ -1,10 +1,11 @@
 import Foundation
 
 extension Timeline {
-    /// The timeline as a sequence diagram of Mermaid, which many sites that show Markdown draw.
+    /// Returns the timeline as a Mermaid sequence diagram, which many sites that display Markdown can draw.
     ///
-    /// The store stands between the two kinds of app code. What an app asks is an arrow to the store, what it is told an
-    /// arrow from it; what happens in the store, an app's own notes, chapters and the passing of time are notes.
+    /// The store stands between the two kinds of app code. Requests of an app are arrows to the store, and
+    /// notifications are arrows from it. Events in the store, an app's own notes, chapters, and the passing of time are
+    /// shown as notes.
     ///
     /// - Parameter order: The order of the events.
     /// - Returns: The text, to be put between ```` ```mermaid ```` and ```` ``` ````.
@@ -42,7 +43,7 @@ extension TimelineEntry {
         return kind.isAsking ? "\(letter)->>S: \(text)" : "S-->>\(letter): \(text)"
     }
 
-    /// Text that Mermaid takes for nothing else; its entities are those of HTML with `#` for `&`.
+    /// Text with escaped special characters; Mermaid's entities are those of HTML with `#` instead of `&`.
     private static func escaped(_ text: String) -> String {
         let special: Set<Character> = ["#", ";", "<", ">", "\"", "&", "`", "%", "{", "}", "\\"]
         var escaped = ""

@@ -1,10 +1,10 @@
 import Foundation
 
 extension Timeline {
-    /// The timeline as text: one line per event, one column per lane, times in UTC.
+    /// Returns the timeline as text: one line per event, one column per lane, times in UTC.
     ///
-    /// A transaction is named by its identifier, and by how often the lane was handed it where that is not the first time.
-    /// Chapters are lines of their own.
+    /// A transaction is shown by its identifier, followed by the number of the delivery from the second one on.
+    /// Chapters have lines of their own.
     ///
     /// - Parameters:
     ///   - lanes: The columns, from left to right.

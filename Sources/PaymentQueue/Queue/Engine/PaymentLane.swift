@@ -1,20 +1,20 @@
 import TransactionCore
 
-/// The payments that wait for the store, which works on one at a time.
+/// The payments that wait for the store, which processes one at a time.
 struct PaymentLane {
     private var waiting: [PaymentRequest] = []
     private var head = 0
 
-    /// The payment that the store is working on.
+    /// The payment that the store is processing.
     private(set) var current: PaymentRequest?
 
-    /// Whether a payment that is added now is the next.
+    /// True if a payment that is added now is the next one.
     var isIdle: Bool { current == nil && next == nil }
 
-    /// The payment whose turn it is once the store is free.
+    /// The payment that is processed next, when the store is free.
     var next: PaymentRequest? { head < waiting.count ? waiting[head] : nil }
 
-    /// Puts what was added in an earlier process before what was added in this one.
+    /// Inserts payments from an earlier process before the payments of this one.
     mutating func prepend(_ requests: [PaymentRequest]) {
         waiting.replaceSubrange(..<head, with: requests)
         head = 0
@@ -22,7 +22,7 @@ struct PaymentLane {
 
     mutating func append(_ request: PaymentRequest) { waiting.append(request) }
 
-    /// Hands the next payment to the store.
+    /// Makes the next payment the current one.
     mutating func begin() {
         current = next
         head += 1
@@ -32,7 +32,7 @@ struct PaymentLane {
         }
     }
 
-    /// Forgets the payments that the store has not been asked for.
+    /// Removes the payments that were not passed to the store.
     mutating func dropWaiting() {
         waiting = []
         head = 0
@@ -41,22 +41,22 @@ struct PaymentLane {
     mutating func end() { current = nil }
 }
 
-/// A restore that waits for somebody to hear of it.
+/// A restore that waits for an observer.
 struct HeldRestore {
     let userName: String?
 }
 
-/// What became of a payment that waits for approval, when that is known before the payment is known to wait.
+/// The outcome of a payment with a required approval, when it arrives before the payment is known to be pending.
 enum EarlyOutcome {
     case approved(Transaction)
-    /// A transaction that the customer had already answers it.
+    /// A transaction that the customer had already answers the payment.
     case answered(transactionID: UInt64)
     case declined
 }
 
-/// What follows from the end of a payment.
+/// The consequences of the end of a payment.
 struct PaymentCompletion {
-    /// What has to be written before the news may be told.
+    /// The changes that have to be written before the updates may be delivered.
     var changes: [JournalChange] = []
     var news: [ObserverUpdate] = []
 

@@ -1,12 +1,12 @@
 import QueueAdapters
 import TransactionCore
 
-/// A store that a test empties takes the queue along (TS-67).
+/// The reaction of the queue to a test that clears the store (TS-67).
 extension QueueEngine {
-    /// Lets go of everything from before the store was emptied, when it was since the last look.
+    /// Drops all state from before the store was cleared, if it was cleared since the last call.
     ///
-    /// Looked at before every command: identifiers begin again, so that what comes after must never meet what was before.
-    /// A payment that the store is working on goes on, in the empty store.
+    /// Called before every command: identifiers start over, so that later items must never meet earlier ones. A payment
+    /// that the store is processing continues in the cleared store.
     func catchUpWithClearing() {
         guard let clearing = queue.signals.clearedAt, clearing > knownClearing else { return }
         knownClearing = clearing
@@ -20,10 +20,10 @@ extension QueueEngine {
         if !gone.isEmpty { queue.deliver(.removed(gone.map(\.transaction))) }
     }
 
-    /// Whether something came into the queue before the store was emptied.
+    /// Returns true if an item was added to the queue before the store was cleared.
     func isCleared(_ moment: QueueTimestamp) -> Bool { moment.changeNumber.map { $0 < knownClearing } ?? false }
 
-    /// Whether what the store answered a payment with was taken out of it again, with everything or by itself.
+    /// Returns true if the store's answer to a payment was deleted from the store, by a clearing or on its own.
     func isCleared(_ outcome: QueueOutcome, of request: PaymentRequest) async -> Bool {
         switch outcome {
         case .purchased(let transaction) where queue.signals.deletedTransactionIDs.contains(transaction.id): return true
@@ -34,7 +34,7 @@ extension QueueEngine {
         }
     }
 
-    /// Whether anything came of a payment from before the store was emptied, so that its row is worth reading.
+    /// Returns true if a payment from before the clearing has no result, so that its row need not be read.
     func isForgotten(_ kept: JournalRow) async -> Bool {
         guard isCleared(kept.moment) else { return false }
         switch await queue.signals.wait(of: kept.tag) {
@@ -43,7 +43,7 @@ extension QueueEngine {
         }
     }
 
-    /// Takes out what is of a transaction, or of a request, that a test deleted (TS-48).
+    /// Removes the entries of a transaction, or of a request, that a test deleted (TS-48).
     func forget(_ transactionID: UInt64, tag: String?) {
         forgetRevocations(of: transactionID)
         for entry in entries.all {
@@ -56,7 +56,7 @@ extension QueueEngine {
         }
     }
 
-    /// What an entry stands for, so that it is out of sight the moment that a test takes it out of the store.
+    /// Returns the origin of an entry, so that the entry is hidden as soon as a test deletes its origin from the store.
     func source(of entry: QueueEntry) -> TransactionSource {
         var source = TransactionSource(knownClearing: knownClearing)
         switch entry.phase {

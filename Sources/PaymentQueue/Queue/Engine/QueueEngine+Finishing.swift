@@ -2,14 +2,15 @@ import QueueAdapters
 import TransactionCore
 
 extension QueueEngine {
-    /// Takes a transaction out of the queue, as the app asked when it saw the state `shown`.
+    /// Removes a transaction from the queue at the app's request, which saw the state `shown`.
     func finish(_ transaction: SKPaymentTransaction, shown: SKPaymentTransactionState) async {
         guard let entry = entries[transaction] else { return }
         switch entry.phase {
         case .paying: return
         case .purchased(let bought):
-            // The approval was on its way while the app let go of the deferred transaction. It has not delivered what was
-            // bought, so that is not finished; it hears of the purchase.
+            // The approval was on its way while the app finished the deferred transaction. The app has not delivered
+            // the
+            // purchased content, so the purchase is not finished; observers receive it.
             guard shown != .deferred else { return }
             await bought.finish()
         case .deferred, .failed, .copied: break
@@ -17,7 +18,7 @@ extension QueueEngine {
         leave(entry)
     }
 
-    /// Takes an entry out of the queue and its journal, and says so.
+    /// Removes an entry from the queue and its journal, and delivers the removal.
     func leave(_ entry: QueueEntry) {
         entries.remove(entry.transaction)
         if let row = entry.row { remember([.delete(tag: row.tag)]) }
@@ -26,7 +27,7 @@ extension QueueEngine {
 }
 
 extension QueueEngine {
-    /// Whether some subscription waits for the customer to agree to a higher price.
+    /// Returns true if a price consent is pending for a subscription.
     func isPriceConsentPending() async -> Bool {
         for await (_, statuses) in Product.SubscriptionInfo.Status.all {
             for status in statuses {
@@ -38,16 +39,17 @@ extension QueueEngine {
     }
 }
 
-/// User names that are no UUID, which only the queue knows.
+/// User names that are not UUIDs, which only the queue knows.
 extension QueueEngine {
-    /// Remembers who asked for a payment that was interrupted: what comes of it is a transaction of its own, and the
-    /// app may have finished this one by then.
+    /// Returns the changes that keep the user name of an interrupted payment.
+    ///
+    /// The result of the payment is a transaction of its own, and the app may have finished this one by then.
     func keepingName(of terms: PaymentTerms, tag: String) -> [JournalChange] {
         guard let name = terms.applicationUsername, terms.appAccountToken == nil else { return [] }
         return [.waitingName(name, tag: tag)]
     }
 
-    /// Gives a transaction the user name of the interrupted payment that it came of.
+    /// Gives a transaction the user name of the interrupted payment that led to it.
     func inheritName(by transactionID: UInt64) async {
         let names = waitingNames()
         guard !names.isEmpty, let tag = await queue.signals.originTag(of: transactionID), let name = names[tag] else {
@@ -56,7 +58,7 @@ extension QueueEngine {
         remember([.userName(name, transactionID: transactionID), .forgetWaitingName(tag: tag)])
     }
 
-    /// The payments that nothing comes of any more, although somebody's name waits for it.
+    /// Returns the tags of payments that have a kept user name but will never lead to a transaction.
     func paymentsWithVainNames() async -> [String] {
         var tags: [String] = []
         for tag in waitingNames().keys where await queue.signals.wait(of: tag) == .nothing { tags.append(tag) }
@@ -67,7 +69,7 @@ extension QueueEngine {
         do throws(JournalFailure) {
             return try journal.waitingNames()
         } catch {
-            QueueLog.report("who made interrupted payments cannot be read: \(error)")
+            QueueLog.report("the user names of interrupted payments cannot be read: \(error)")
             return [:]
         }
     }

@@ -3,7 +3,10 @@ import QueueAdapters
 import TransactionCore
 
 extension QueueEngine {
-    /// An observer has come: the first one of a launch hears of everything, others of what nobody heard (C-07).
+    /// Handles a new observer.
+    ///
+    /// The first observer of a launch receives all transactions. Later ones receive the updates that no observer
+    /// received (C-07).
     func welcomeObserver(_ number: Int, attachedAt changeNumber: Int64?) async {
         if lastObserver == 0 { attachedAt = changeNumber }
         lastObserver = number
@@ -22,14 +25,14 @@ extension QueueEngine {
         beginNext()
     }
 
-    /// Reads what there was before this process, and tells of all of it at once.
+    /// Reads the transactions from before this process, and delivers all of them at once.
     private func launch() async {
-        // Before reading, so that nothing falls between what is read and what is heard of.
+        // Before reading, so that no event is lost between reading and listening.
         listenToEvents()
         listen(to: Message.messages) { .messaged($0) }
         if knownClearing > 0 { remember([.cleared(changeNumber: knownClearing)]) }
         let vainNames = await paymentsWithVainNames()
-        // What is revoked is owed to nobody any more; observers hear of the revocation only (C-15).
+        // A revoked transaction has nothing to deliver; observers receive only the revocation (C-15).
         let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
         let kept = await readJournal().filter { entries[tag: $0.row.tag] == nil }
         let bought = await boughtTransactions(of: kept, among: unfinished)
@@ -49,7 +52,8 @@ extension QueueEngine {
         lane.prepend(waiting)
         for transaction in unfinished {
             if entries[transactionID: transaction.id] == nil {
-                // Bought since then through the other API, which nobody tells here, or announced in a moment (C-18).
+                // Bought since then through the other API, which delivers nothing here, or announced in a moment
+                // (C-18).
                 guard await !isMadeAfterAttaching(transaction) else { continue }
                 await inheritName(by: transaction.id)
             }
@@ -58,14 +62,14 @@ extension QueueEngine {
             found.append((transaction.purchaseDate, entry.transaction))
         }
         remember(vainNames.map { .forgetWaitingName(tag: $0) })
-        // Where dates say nothing, what only the queue knows comes first.
+        // If the dates are equal, entries that only the queue knows come first.
         found.sort { ($0.date ?? .distantPast) < ($1.date ?? .distantPast) }
         queue.deliver(.launched(found.map(\.transaction)))
         readUntoldRevocations()
         await tellRevocations()
     }
 
-    /// True if a transaction is younger than the first observer's attachment.
+    /// Returns true if a transaction was made after the attachment of the first observer.
     private func isMadeAfterAttaching(_ transaction: Transaction) async -> Bool {
         guard let attachedAt, attachedAt != queue.signals.changeNumber else { return false }
         return await queue.signals.wasMade(transaction.id, after: attachedAt)
@@ -73,7 +77,7 @@ extension QueueEngine {
 
     private func readJournal() async -> [JournalEntry] {
         do throws(JournalFailure) {
-            // An owner in this process may be about to end, and be held up by a call to an observer.
+            // An owner in this process may be about to end, but delayed by a call to an observer.
             if try !journal.owners().isEmpty {
                 await withCheckedContinuation { continuation in
                     PaymentQueueDelivery.deliver { continuation.resume() }
@@ -83,12 +87,12 @@ extension QueueEngine {
             for damage in damages { QueueLog.report("\(damage)") }
             return entries
         } catch {
-            QueueLog.report("what waited from before cannot be read: \(error)")
+            QueueLog.report("the entries of earlier launches cannot be read: \(error)")
             return []
         }
     }
 
-    /// The transactions that came of payments in the journal, by the tag of the payment.
+    /// Returns the transactions that payments in the journal led to, by the tag of the payment.
     private func boughtTransactions(
         of kept: [JournalEntry],
         among unfinished: [Transaction]
@@ -103,7 +107,7 @@ extension QueueEngine {
         return bought
     }
 
-    /// The entry that a row of the journal stands for; `nil` for one that is gone.
+    /// Creates the entry for a row of the journal; `nil` if the entry no longer exists.
     private func revive(_ kept: JournalEntry, bought: Transaction?) async -> QueueEntry? {
         let request = PaymentRequest(kept.row)
         let row = QueueEntry.Row(tag: kept.row.tag, sequence: kept.sequence)
@@ -156,7 +160,7 @@ extension QueueEngine {
             case .interruption: return interrupted()
             case .answered(let transactionID): return await answered(by: transactionID)
             case .bought, .nothing, nil:
-                // It never reached the store, or it is finished.
+                // The payment never reached the store, or its transaction is finished.
                 journal.stage(.delete(tag: request.tag))
                 return nil
             }
@@ -166,7 +170,7 @@ extension QueueEngine {
             case .interruption: return interrupted()
             case .answered(let transactionID): return await answered(by: transactionID)
             case .bought:
-                // Approved and finished, or taken back, while no queue was there to see it.
+                // Approved and finished, or revoked, while no queue was running.
                 journal.stage(.delete(tag: request.tag))
                 return nil
             case .nothing: return failed(QueueFailure(.paymentCancelled))
@@ -182,13 +186,13 @@ extension QueueEngine {
             untoldRevocations = try journal.untoldRevocations()
             knownRevocations.formUnion(untoldRevocations)
         } catch {
-            QueueLog.report("which revocations are still to be told cannot be read: \(error)")
+            QueueLog.report("the undelivered revocations cannot be read: \(error)")
         }
     }
 }
 
 extension JournalRow.Standing {
-    /// Whether the store may have a transaction that came of this row.
+    /// True if the store may have a transaction for this row.
     fileprivate var awaitsTransaction: Bool {
         switch self {
         case .waiting, .started, .deferred: true

@@ -2,32 +2,32 @@ import QueueAdapters
 import TransactionCore
 
 extension QueueEngine {
-    /// The store handed out a transaction for a payment: a new one, or one that the customer had already.
+    /// Handles a transaction that the store returned for a payment: a new one, or one that the customer had already.
     func completion(
         of entry: QueueEntry,
         _ request: PaymentRequest,
         purchased transaction: Transaction
     ) async -> PaymentCompletion {
         let record = PurchaseRecord(transaction)
-        // A change to another plan at the next renewal shows what is held now.
+        // A plan change at the next renewal shows the plan that the customer holds now.
         guard record.productID == request.terms.productID else { return completion(of: entry, holding: record) }
         if let earlier = entries[transactionID: record.id] { return completion(of: entry, returning: earlier) }
         if await isOpen(record, tag: request.tag) { return adoption(of: transaction, by: entry, request) }
         return completion(of: entry, holding: record)
     }
 
-    /// Whether a transaction is this payment's own, or at least one that the app has not finished.
+    /// Returns true if a transaction is this payment's own, or at least unfinished.
     private func isOpen(_ record: PurchaseRecord, tag: String) async -> Bool {
         if await queue.signals.originTag(of: record.id) == tag { return true }
         return await isUnfinished(record.id)
     }
 
-    /// The entry becomes the store's transaction; from here on the store remembers it.
+    /// Makes the entry represent the store's transaction, which the store keeps from now on.
     func adoption(of transaction: Transaction, by entry: QueueEntry, _ request: PaymentRequest) -> PaymentCompletion {
         var entry = entry
         let record = PurchaseRecord(transaction)
         var completion = PaymentCompletion()
-        // Whoever reads the row again finds the transaction by its tag, so that forgetting it can wait.
+        // A later reader of the row finds the transaction by its tag, so that the row can be deleted later.
         if let row = entry.row { journal.stage(.delete(tag: row.tag)) }
         if let name = request.terms.applicationUsername, request.terms.appAccountToken == nil {
             completion.changes.append(.userName(name, transactionID: record.id))
@@ -41,7 +41,9 @@ extension QueueEngine {
         return completion
     }
 
-    /// The store handed out what is in the queue already: that entry is told again, and the payment's own goes (C-10).
+    /// Handles a returned transaction that is in the queue already (C-10).
+    ///
+    /// The existing entry is delivered again, and the payment's own entry is removed.
     private func completion(of entry: QueueEntry, returning earlier: QueueEntry) -> PaymentCompletion {
         entries.remove(entry.transaction)
         if let row = entry.row { journal.stage(.delete(tag: row.tag)) }
@@ -53,21 +55,24 @@ extension QueueEngine {
         ])
     }
 
-    /// The payment waited for approval, and a transaction that the customer had already answers it.
+    /// Completes a payment that waited for approval, when a transaction that the customer had already answers it.
     ///
-    /// The entry becomes a copy also where the transaction itself is unfinished in the queue: the app has seen the
-    /// deferred object, and must not be left waiting for it. What was taken back since is no failure of the payment.
+    /// The entry becomes a copy, also if the transaction itself is unfinished in the queue: the app received the
+    /// deferred object, which must not stay deferred forever. A transaction that was revoked in the meantime does not
+    /// fail the payment.
     func completion(of entry: QueueEntry, answeredBy transactionID: UInt64) async -> PaymentCompletion {
         guard let record = await ownedRecord(transactionID) else { return completion(ofGone: entry) }
         return completion(of: entry, holding: record)
     }
 
-    /// What a row becomes whose payment was answered while no queue was there; `nil` when nothing is left to tell.
+    /// Returns the copy for a row whose payment was answered while no queue was running.
+    ///
+    /// It is `nil` if there is nothing left to deliver.
     func copy(answeredBy transactionID: UInt64) async -> JournalCopy? {
         await ownedRecord(transactionID).map(heldCopy)
     }
 
-    /// A transaction that entitles the customer to something now.
+    /// Returns the record of a transaction that entitles the customer to a product now.
     private func ownedRecord(_ id: UInt64) async -> PurchaseRecord? {
         await queue.signals.readingEverything {
             for await result in Transaction.currentEntitlements where result.unsafePayloadValue.id == id {
@@ -77,7 +82,7 @@ extension QueueEngine {
         }
     }
 
-    /// A transaction that the customer holds, as the queue shows it to who pays for it again.
+    /// Returns the copy of a held transaction, for a payment that buys the product again.
     private func heldCopy(of record: PurchaseRecord) -> JournalCopy {
         let isSubscription = record.productType == .autoRenewable
         return JournalCopy(
@@ -87,14 +92,14 @@ extension QueueEngine {
         )
     }
 
-    /// The customer has it already, and the app has delivered it: the entry becomes a copy (C-09, C-11).
+    /// Completes a payment for an owned product that the app has delivered: the entry becomes a copy (C-09, C-11).
     private func completion(of entry: QueueEntry, holding record: PurchaseRecord) -> PaymentCompletion {
-        // That nothing is unfinished is no answer of a store that is gone.
+        // If the store is closed, the absence of unfinished transactions says nothing.
         guard queue.signals.isStoreOpen else { return PaymentCompletion() }
         guard let row = entry.row else { return completion(of: entry, failed: QueueFailure(.unknown)) }
         let kept = heldCopy(of: record)
         do throws(JournalFailure) {
-            // An identifier that is not on disk could be given out a second time.
+            // An identifier that is not on disk could be assigned a second time.
             try journal.commit([.stand(tag: row.tag, .owned(kept))])
         } catch {
             return completion(of: entry, failed: QueueFailure(error))

@@ -2,10 +2,10 @@ import QueueAdapters
 import TransactionCore
 
 extension QueueEngine {
-    /// Takes in a payment, which is listed already: on disk first, then observers hear of it.
+    /// Processes an added payment, which is listed already: first it is written to disk, then delivered.
     func add(_ transaction: SKPaymentTransaction, for request: PaymentRequest) {
         guard !isCleared(request.moment) else {
-            // It was listed when it was added.
+            // The payment was listed when it was added.
             return queue.deliver(.changed([], withdrawn: [transaction]))
         }
         let isNext = lane.isIdle && mayBegin
@@ -13,7 +13,7 @@ extension QueueEngine {
             tag: request.tag,
             terms: request.terms,
             moment: request.moment,
-            // A payment whose turn it is costs no second write to say so.
+            // A payment that is next needs no second write to record that it has started.
             standing: isNext ? .started : .waiting
         )
         do throws(JournalFailure) {
@@ -34,7 +34,7 @@ extension QueueEngine {
         try journal.commit(rows.map { .insert($0) })
     }
 
-    /// Begins with the next payment, if there is one, the store is free, and somebody listens.
+    /// Begins the next payment, if there is one, the store is free, and an observer is attached.
     func beginNext() {
         guard let next = nextToBegin else { return }
         remember([.stand(tag: next.tag, .started)])
@@ -46,11 +46,11 @@ extension QueueEngine {
 
     private var mayBegin: Bool { isLaunched && hasObservers && !queue.mailbox.isClosed }
 
-    /// Hands the next payment to the store, which works on it beside this engine.
+    /// Passes the next payment to the store, which processes it concurrently with this engine.
     func begin() {
         lane.begin()
         guard let request = lane.current else { return }
-        // From now on the payment goes on, also when the store is emptied.
+        // From now on the payment continues, also when the store is cleared.
         if let entry = entries[tag: request.tag] { put(entry) }
         let signals = queue.signals
         let (mailbox, activity) = (queue.mailbox, queue.activity)
@@ -62,7 +62,7 @@ extension QueueEngine {
                 let attempt = PurchaseAttempt(request.terms) { storefront in
                     transaction.map { queue.shouldContinue($0, in: storefront) } ?? true
                 }
-                // What waits for a test is nothing that anybody waits for who waits for the queue.
+                // Operations that a test holds at a gate do not count as activity.
                 return await signals.noticingHolds { isHeld in
                     if isHeld { activity.end() } else { activity.begin() }
                 } _: {
@@ -73,7 +73,7 @@ extension QueueEngine {
         }
     }
 
-    /// Takes note of how a payment ended, and begins with the next one.
+    /// Records the outcome of a payment, and begins the next one.
     func settle(_ tag: String, _ outcome: QueueOutcome) async {
         lane.end()
         var completion: PaymentCompletion?
@@ -85,12 +85,12 @@ extension QueueEngine {
             }
         }
         earlyOutcome = nil
-        // What a store answered while it went says nothing. The row stays, and the next launch asks what became of it.
+        // The answer of a closing store has no meaning. The row stays, and the next launch asks for the outcome.
         guard queue.signals.isStoreOpen else { return }
         var changes = completion?.changes ?? []
         let next = nextToBegin
         if let next { changes.append(.stand(tag: next.tag, .started)) }
-        // One write says how this one ended and that the next one begins.
+        // One write records the end of this payment and the beginning of the next one.
         remember(changes)
         for news in completion?.news ?? [] { queue.deliver(news) }
         if next != nil { begin() }
@@ -108,7 +108,7 @@ extension QueueEngine {
         }
     }
 
-    /// The payment failed; it stays in the queue until it is finished.
+    /// Handles the failure of a payment, which stays in the queue until it is finished.
     func completion(of entry: QueueEntry, failed failure: QueueFailure) -> PaymentCompletion {
         var entry = entry
         entry.phase = .failed
@@ -119,7 +119,7 @@ extension QueueEngine {
         )
     }
 
-    /// The store said that the purchase waits for something.
+    /// Handles a purchase that is pending.
     private func settlementOfDeferred(_ entry: QueueEntry, _ request: PaymentRequest) async -> PaymentCompletion {
         let wait = await queue.signals.wait(of: request.tag)
         if wait == .interruption { return await settlementOfInterrupted(entry, request) }
@@ -134,7 +134,7 @@ extension QueueEngine {
         case (.approved(let transaction), _): completion.append(adoption(of: transaction, by: entry, request))
         case (.answered(let transactionID), _), (nil, .answered(let transactionID)):
             let answered = await self.completion(of: entry, answeredBy: transactionID)
-            // That it is owned is written already, and must not be overwritten with that it waits.
+            // The journal already records the purchase as owned, and must not be overwritten with the pending state.
             completion.changes = answered.changes
             completion.news += answered.news
         case (.declined, _): completion.append(self.completion(of: entry, failed: QueueFailure(.paymentCancelled)))
@@ -143,7 +143,7 @@ extension QueueEngine {
             if let transaction = await unfinishedTransaction(tagged: request.tag) {
                 completion.append(adoption(of: transaction, by: entry, request))
             } else {
-                // Approved and finished by others before this engine came to it.
+                // Approved and finished through the other API before this engine processed the approval.
                 completion.append(self.completion(ofGone: entry))
             }
         case (nil, .nothing):
@@ -152,7 +152,7 @@ extension QueueEngine {
         return completion
     }
 
-    /// The payment came to nothing that anybody still has to hear of.
+    /// Handles a payment without a result that observers still have to receive.
     func completion(ofGone entry: QueueEntry) -> PaymentCompletion {
         entries.remove(entry.transaction)
         return PaymentCompletion(
@@ -161,12 +161,12 @@ extension QueueEngine {
         )
     }
 
-    /// The payment is over.
+    /// Handles an interrupted payment, which fails.
     ///
-    /// What may come of the purchase comes after it, as a transaction of its own (Q-48, Q-77, C-13).
+    /// A purchase that follows later is a transaction of its own (Q-48, Q-77, C-13).
     private func settlementOfInterrupted(_ entry: QueueEntry, _ request: PaymentRequest) async -> PaymentCompletion {
         var completion = self.completion(of: entry, failed: QueueFailure(.unknown))
-        // The customer was faster than this engine.
+        // The customer resolved the problem before this engine processed the interruption.
         if case .approved(let transaction) = earlyOutcome, await isUnfinished(transaction.id) {
             remember(keepingName(of: request.terms, tag: request.tag))
             await inheritName(by: transaction.id)

@@ -3,10 +3,10 @@ import QueueAdapters
 import TransactionCore
 
 extension QueueEngine {
-    /// Begins a restore, which runs beside this engine.
+    /// Begins a restore, which runs concurrently with this engine.
     func restore(for userName: String?) {
         guard !isRestoring, heldRestore == nil else {
-            QueueLog.report("a restore is running already, so that another one is ignored")
+            QueueLog.report("a restore is already running; the new restore is ignored")
             return
         }
         guard isLaunched, hasObservers else {
@@ -34,12 +34,12 @@ extension QueueEngine {
         restore(for: held.userName)
     }
 
-    /// Puts copies of what was found into the queue and says that this is all.
+    /// Puts copies of the restored purchases into the queue and delivers the completion.
     func endRestore(_ result: Result<RestoreList, QueueFailure>, for userName: String?) {
         isRestoring = false
         do throws(QueueFailure) {
             let list = try result.get()
-            // What was found there is not there any more.
+            // Purchases from before a clearing no longer exist.
             let copies = clearingBeforeRestore == knownClearing ? try copy(list, for: userName) : []
             if !copies.isEmpty { queue.deliver(.changed(copies)) }
             queue.deliver(.restoreFinished)
@@ -76,7 +76,7 @@ extension QueueEngine {
 }
 
 extension RestoreList {
-    /// Brings everything up to date and reads what there is to restore.
+    /// Synchronizes with the store and reads the purchases to restore.
     fileprivate static func current() async throws(QueueFailure) -> RestoreList {
         do {
             try await AppStore.sync()

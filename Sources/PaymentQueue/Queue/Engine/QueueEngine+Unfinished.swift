@@ -2,7 +2,7 @@ import QueueAdapters
 import TransactionCore
 
 extension QueueEngine {
-    /// What the app has not finished, the oldest first.
+    /// Returns the unfinished transactions, the oldest first.
     func unfinishedTransactions() async -> [Transaction] {
         await queue.signals.readingEverything {
             var transactions: [Transaction] = []
@@ -11,13 +11,14 @@ extension QueueEngine {
         }
     }
 
-    /// Whether a transaction is unfinished.
+    /// Returns true if a transaction is unfinished.
     ///
-    /// Read once for a whole group of commands: a transaction that is finished after that is told of by an event that comes
-    /// after the group.
+    /// The unfinished transactions are read once for a whole group of commands. A transaction that is finished after
+    /// that produces an event that comes after the group.
     func isUnfinished(_ id: UInt64) async -> Bool { await unfinishedTransaction(id) != nil }
 
-    /// Whether this very transaction is unfinished, and not another one that has its identifier now (TS-08).
+    /// Returns true if this very transaction is unfinished, and not another transaction that reuses its identifier
+    /// (TS-08).
     func isUnfinished(_ record: PurchaseRecord) async -> Bool {
         guard let found = await unfinishedTransaction(record.id) else { return false }
         return found.productID == record.productID && found.purchaseDate == record.purchaseDate
@@ -31,7 +32,7 @@ extension QueueEngine {
         return found[id]
     }
 
-    /// The unfinished transaction that came of a payment.
+    /// Returns the unfinished transaction that a payment led to.
     func unfinishedTransaction(tagged tag: String) async -> Transaction? {
         for transaction in await unfinishedTransactions() {
             if await queue.signals.originTag(of: transaction.id) == tag { return transaction }
@@ -39,7 +40,7 @@ extension QueueEngine {
         return nil
     }
 
-    /// The payment of a transaction that did not begin with one, or began with one in another process.
+    /// Returns the payment for a transaction that began without a payment, or with one in another process.
     func payment(for record: PurchaseRecord) -> SKPayment {
         var terms = record.terms
         if terms.applicationUsername == nil {
@@ -52,7 +53,7 @@ extension QueueEngine {
         return SKPayment(terms)
     }
 
-    /// A new entry for a transaction of the store.
+    /// Creates an entry for a transaction of the store.
     func newEntry(for transaction: Transaction) -> QueueEntry {
         let record = PurchaseRecord(transaction)
         return QueueEntry(

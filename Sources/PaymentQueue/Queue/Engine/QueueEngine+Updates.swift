@@ -2,7 +2,7 @@ import QueueAdapters
 import TransactionCore
 
 extension QueueEngine {
-    /// Takes in what the store announced (Q-49, C-06).
+    /// Handles a transaction that the store announced (Q-49, C-06).
     func take(_ transaction: Transaction) async {
         let record = PurchaseRecord(transaction)
         if let revocation = Revocation(record) {
@@ -18,11 +18,11 @@ extension QueueEngine {
             case .paying:
                 earlyOutcome = .approved(transaction)
                 return
-            // A transaction of its own: the payment that failed was interrupted, and the problem is solved.
+            // A transaction of its own: the failed payment was interrupted, and the problem is resolved.
             case .failed, .purchased, .copied: break
             }
         }
-        // That the customer moved on from a purchase makes no new one.
+        // The announcement that an earlier purchase was upgraded is not a new purchase.
         guard !transaction.isUpgraded, await isUnfinished(record) else { return }
         await inheritName(by: record.id)
         let entry = newEntry(for: transaction)
@@ -30,7 +30,7 @@ extension QueueEngine {
         queue.deliver(.changed([TransactionChange(transaction: entry.transaction, condition: nil)]))
     }
 
-    /// The deferred payment of a queue that ended while this one runs, which its approval makes this one's.
+    /// Takes over the deferred payment of a queue that ended while this queue runs, when the payment is approved.
     private func inherit(_ tag: String) -> QueueEntry? {
         do throws(JournalFailure) {
             guard let kept = try journal.takeRow(tagged: tag), kept.row.standing == .deferred else { return nil }
@@ -43,29 +43,30 @@ extension QueueEngine {
             put(entry)
             return entry
         } catch {
-            QueueLog.report("which payment transaction came of cannot be read: \(error)")
+            QueueLog.report("the payment of an approved transaction cannot be read: \(error)")
             return nil
         }
     }
 
-    /// Somebody approved a payment: the same object is purchased now.
+    /// Handles the approval of a payment: the same object becomes purchased.
     private func approve(_ transaction: Transaction, for entry: QueueEntry, _ request: PaymentRequest) async {
         let completion = adoption(of: transaction, by: entry, request)
         remember(completion.changes)
         for news in completion.news { queue.deliver(news) }
-        // The other API may have been faster with all of it.
+        // The other API may have processed and finished the transaction first.
         if await !isUnfinished(transaction.id), let entry = entries[entry.transaction] { leave(entry) }
     }
 
-    /// Completes a deferred payment whose approval is answered with a transaction that the customer has already: the
-    /// same object is purchased now, as a copy (Q-45, C-09, Q-39).
+    /// Completes a deferred payment whose approval is answered with a transaction that the customer had already.
+    ///
+    /// The same object becomes purchased, as a copy (Q-45, C-09, Q-39).
     private func answer(_ entry: QueueEntry, with transactionID: UInt64) async {
         let completion = await completion(of: entry, answeredBy: transactionID)
         remember(completion.changes)
         for news in completion.news { queue.deliver(news) }
     }
 
-    /// Takes in what only the queue hears of.
+    /// Handles an event that only the queue receives.
     func take(_ event: PurchaseEvent) async {
         switch event {
         case .declined(let tag):
@@ -88,7 +89,7 @@ extension QueueEngine {
         case .finished(let transactionID):
             if let entry = entries[transactionID: transactionID] { leave(entry) }
         case .deleted(let transactionID, let tag): forget(transactionID, tag: tag)
-        // Done before the command was carried out.
+        // Handled before the command was carried out.
         case .cleared: break
         }
     }

@@ -2,14 +2,14 @@ import Foundation
 import QueueAdapters
 import TransactionCore
 
-/// Carries out what the queue is asked for, one command after the other.
+/// The engine of a payment queue, which carries out its commands one after the other.
 ///
-/// It decides what becomes of each entry, writes the journal before the effect that the journal protects, and hands to
-/// ``StoreQueue/deliver(_:)`` what observers are to be told. Purchases and restores run beside it and report back through the
-/// mailbox, so that a restore can overtake waiting payments.
+/// It decides the outcome of each entry, and writes the journal before the effect that the journal protects. It passes
+/// updates for observers to ``StoreQueue/deliver(_:)``. Purchases and restores run concurrently and report back through
+/// the mailbox, so that a restore can overtake waiting payments.
 ///
-/// An actor with a thread of its own, because writing the journal waits for the disk. Only ``run()`` calls in, so that no
-/// two commands are ever in progress at once, although the methods wait for the store.
+/// It is an actor with a thread of its own, because writing the journal waits for the disk. Only ``run()`` calls its
+/// methods, so that no two commands are ever in progress at once, although the methods wait for the store.
 actor QueueEngine {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
@@ -20,38 +20,38 @@ actor QueueEngine {
     var entries = QueueEntries()
     var lane = PaymentLane()
 
-    /// Revocations that no observer has been told of, and that the board has not been asked to tell (C-07).
+    /// The revocations that no observer has received, and that were not passed to the observer state (C-07).
     var untoldRevocations: [Revocation] = []
 
-    /// The revocations that were taken in since the queue began, which the journal may be unable to remember.
+    /// The revocations that were recorded since the queue began, because the journal may be unable to store them.
     var knownRevocations: Set<Revocation> = []
 
-    /// How much had happened in the store when the first observer was attached; `nil` where that is not known.
+    /// The store's change number when the first observer was attached; `nil` if it is not known.
     var attachedAt: Int64?
 
-    /// What was announced since then and before everything from before was read.
+    /// The transactions that were announced between that moment and the end of the launch.
     var earlyUpdates: [Transaction] = []
 
-    /// The number of the last observer that this engine has come to.
+    /// The number of the last observer that this engine has processed.
     var lastObserver = 0
 
-    /// Whether the first observer has come, and everything from before has been read.
+    /// True if the first observer is attached, and the earlier transactions have been read.
     var isLaunched = false
 
-    /// The restores that wait for an observer; one is enough.
+    /// The restore that waits for an observer; one is enough.
     var heldRestore: HeldRestore?
     var isRestoring = false
 
-    /// What the store said about the payment it is working on before it returned from working on it.
+    /// The early outcome of the current payment, which the store announced before the purchase call returned.
     var earlyOutcome: EarlyOutcome?
 
-    /// The transactions that were not finished when the present group of commands was read.
+    /// The transactions that were unfinished when the current group of commands was read.
     var unfinishedNow: [UInt64: Transaction]?
 
-    /// When the store was emptied last, as far as this engine has taken note of it.
+    /// The change number of the store's last clearing that this engine has processed.
     var knownClearing: Int64
 
-    /// ``knownClearing`` when the running restore began.
+    /// The value of ``knownClearing`` when the running restore began.
     var clearingBeforeRestore: Int64 = 0
 
     private var listeners: [Task<Void, Never>] = []
@@ -63,7 +63,7 @@ actor QueueEngine {
         journal = QueueJournal(path: signals.journalPath) { mailbox.isClosed || !signals.isStoreOpen }
     }
 
-    /// Works until the mailbox is closed.
+    /// Carries out commands until the mailbox is closed.
     func run() async {
         guard queue.signals.isStoreOpen else { return queue.activity.end() }
         queue.activity.end()
@@ -105,7 +105,7 @@ actor QueueEngine {
         }
     }
 
-    /// Posts what a sequence brings from now on.
+    /// Posts the elements that a sequence delivers from now on.
     func listen<Elements: AsyncSequence & Sendable>(
         to elements: Elements,
         _ command: @escaping @Sendable (Elements.Element) -> QueueCommand
@@ -120,39 +120,39 @@ actor QueueEngine {
         )
     }
 
-    /// Posts what only the queue hears of, from now on.
+    /// Posts the events that only the queue receives, from now on.
     func listenToEvents() {
         let mailbox = queue.mailbox
         listeners.append(queue.signals.listen { mailbox.post(.event($0)) })
     }
 
-    /// Whether anybody listens, so that payments may begin.
+    /// True if an observer is attached, so that payments may begin.
     var hasObservers: Bool { queue.board.hasObservers(upTo: lastObserver) }
 
     // MARK: The journal
 
-    /// Writes what must not be forgotten, but whose loss must not hold up anything either.
+    /// Writes changes that must not be lost, but whose failure must not block the queue.
     ///
-    /// What cannot be written now is written with the next change that can.
+    /// Changes that cannot be written now are written with the next successful commit.
     func remember(_ changes: [JournalChange]) {
         guard !changes.isEmpty else { return }
         do throws(JournalFailure) {
             try journal.commit(changes)
         } catch {
             for change in changes { journal.stage(change) }
-            QueueLog.report("could not be written down and is tried again later: \(error)")
+            QueueLog.report("a change could not be written to the journal and is retried later: \(error)")
         }
     }
 
-    /// The date of a copy that is made now.
+    /// Returns the date of a copy that is made now.
     func dateOfCopy(of record: PurchaseRecord) -> Date { queue.signals.now ?? record.purchaseDate }
 
     // MARK: Entries
 
-    /// Adds an entry, or puts it in the place of the one that its transaction had before.
+    /// Adds an entry, or replaces the earlier entry of its transaction.
     func put(_ entry: QueueEntry) {
         entry.transaction.source = source(of: entry)
-        entry.transaction.belong(to: queue.board.representative)
+        entry.transaction.belong(to: queue.board.ownQueue)
         entries.put(entry)
     }
 
@@ -162,7 +162,7 @@ actor QueueEngine {
 }
 
 extension QueueFailure {
-    /// A payment or restore that the queue must refuse, since it could not remember it.
+    /// Creates the failure of a payment or restore that the queue must refuse, because it could not be recorded.
     init(_ failure: JournalFailure) {
         self.init(
             .unknown,

@@ -2,7 +2,7 @@ import Foundation
 import QueueAdapters
 import TransactionCore
 
-/// The entries of the queue, found by their transaction, by their journal row, or by the store's transaction.
+/// The entries of the queue, indexed by their transaction, their journal row, and the store's transaction.
 struct QueueEntries {
     private var entries: [ObjectIdentifier: QueueEntry] = [:]
     private var byTag: [String: ObjectIdentifier] = [:]
@@ -14,10 +14,10 @@ struct QueueEntries {
 
     subscript(tag tag: String) -> QueueEntry? { byTag[tag].flatMap { entries[$0] } }
 
-    /// The entry whose finishing finishes this transaction of the store; copies of it do not count.
+    /// The entry that finishes this transaction of the store when it is finished; copies do not count.
     subscript(transactionID id: UInt64) -> QueueEntry? { byTransactionID[id].flatMap { entries[$0] } }
 
-    /// Adds an entry, or puts it in the place of the one that its transaction had before.
+    /// Adds an entry, or replaces the earlier entry of its transaction.
     mutating func put(_ entry: QueueEntry) {
         remove(entry.transaction)
         let id = ObjectIdentifier(entry.transaction)
@@ -34,16 +34,16 @@ struct QueueEntries {
     }
 }
 
-/// A transaction of the queue as the engine knows it, which may be ahead of what observers have been told.
+/// A transaction of the queue in the state that the engine knows, which may be ahead of the delivered state.
 struct QueueEntry {
     let transaction: SKPaymentTransaction
 
-    /// The row of the journal that remembers the entry; `nil` where the store does, or nobody can.
+    /// The journal row of the entry; `nil` if the store keeps the transaction, or the journal could not be written.
     var row: Row?
 
     var phase: Phase
 
-    /// The purchases of the store that a copy is of.
+    /// The identifiers of the store's purchases that a copy represents.
     var copied: Set<UInt64> = []
 
     struct Row {
@@ -52,13 +52,13 @@ struct QueueEntry {
     }
 
     enum Phase {
-        /// A payment that is in the lane, or being worked off.
+        /// A payment that waits in the lane, or is being processed.
         case paying(PaymentRequest)
         case deferred(PaymentRequest)
         case failed
-        /// A transaction of the store, which finishing the entry finishes.
+        /// A transaction of the store, which is finished together with the entry.
         case purchased(Transaction)
-        /// A copy, of which the store knows nothing.
+        /// A copy, which the store does not know.
         case copied
     }
 
@@ -71,7 +71,7 @@ struct QueueEntry {
 
 /// A payment as the engine knows it.
 struct PaymentRequest: Hashable, Sendable {
-    /// Names the payment in the journal and in the store.
+    /// The tag of the payment in the journal and in the store.
     let tag: String
     let terms: PaymentTerms
     let moment: QueueTimestamp
@@ -89,17 +89,17 @@ struct PaymentRequest: Hashable, Sendable {
     }
 }
 
-/// When something came into the queue.
+/// The time at which an item was added to the queue.
 struct QueueTimestamp: Hashable, Sendable {
-    /// How much had happened in the store; `nil` where that is not known.
+    /// The store's change number; `nil` if it is not known.
     let changeNumber: Int64?
 
-    /// What time it was for the store; `nil` where that is not known.
+    /// The store's time; `nil` if it is not known.
     let date: Date?
 }
 
 extension QueueTimestamp {
-    /// This moment.
+    /// Creates a timestamp of the current moment.
     init(_ signals: any PurchaseSignals) {
         self.init(changeNumber: signals.changeNumber, date: signals.now)
     }

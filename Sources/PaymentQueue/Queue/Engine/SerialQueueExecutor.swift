@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs an actor on a queue of its own, so that waiting for the disk occupies none of the threads that tasks share.
+/// An executor that runs an actor on its own queue, so that waiting for the disk blocks no thread that tasks share.
 final class SerialQueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

@@ -2,9 +2,9 @@ import Dispatch
 import Synchronization
 import TransactionCore
 
-/// What the delegate is asked, on the delivery queue and with no lock held.
+/// The calls to the delegate, on the delivery queue and with no lock held.
 extension ObserverState {
-    /// Whether a payment goes on in another storefront; without a delegate it does (F-05).
+    /// Returns true if a payment continues in another storefront; true without a delegate (F-05).
     func shouldContinue(_ transaction: SKPaymentTransaction, in storefront: SKStorefront) -> Bool {
         guard let delegate, let queue = representative else { return true }
         let productID = transaction.payment.productIdentifier
@@ -14,9 +14,9 @@ extension ObserverState {
         return answer
     }
 
-    /// Shows a question about a higher price when the delegate says so, or the app has said so before (S-30).
+    /// Shows a price consent prompt if the delegate allows it, or the app has requested it before (S-30).
     ///
-    /// Without a delegate it waits: an app that has none may listen to `Message.messages` itself.
+    /// Without a delegate the prompt stays pending: an app without a delegate may listen to `Message.messages` itself.
     func offerPriceConsent(_ message: Message) {
         let isAwaited = state.withLock { $0.consent.take(message) }
         if isAwaited { return display([message]) }
@@ -27,7 +27,7 @@ extension ObserverState {
         if isWanted { display([message]) }
     }
 
-    /// Shows the questions that wait, because the app wants it.
+    /// Shows the pending prompts, because the app requests it.
     func showPriceConsent(isPending: Bool) {
         display(state.withLock { $0.consent.takeWanted(isPending: isPending) })
     }
@@ -42,30 +42,33 @@ extension ObserverState {
         }
     }
 
-    /// The queue that observers are called with.
+    /// The store's own queue object, whether or not the delegate belongs to another one.
+    var ownQueue: SKPaymentQueue? { state.withLock { $0.queue.queue } }
+
+    /// The queue object that the delegate is called with.
     var representative: SKPaymentQueue? {
         let (queue, own) = state.withLock { (ClientReference($0.delegate.value.queue), $0.queue) }
         return queue.value ?? own.queue
     }
 }
 
-/// The questions about a higher price that the queue knows of.
+/// The price consent prompts that the queue knows of.
 struct PriceConsentPrompts: Sendable {
-    /// What the customer may be asked when the app wants it.
+    /// The prompts that are shown when the app requests them.
     private var messages: [Message] = []
-    /// Whether the app wanted the next question to be asked before the queue knew of it.
+    /// True if the app requested the next prompt before the queue received it.
     private var isAwaited = false
 
-    /// Takes a question in.
+    /// Stores a prompt.
     ///
-    /// - Returns: Whether the app has asked for it already.
+    /// - Returns: True if the app has requested it already.
     mutating func take(_ message: Message) -> Bool {
         messages.append(message)
         defer { isAwaited = false }
         return isAwaited
     }
 
-    /// What is to be shown because the app wants it, and is shown only where it still waits for an answer.
+    /// Returns the prompts to show on the app's request; prompts that are no longer pending are not shown.
     mutating func takeWanted(isPending: Bool) -> [Message] {
         if !isPending { messages = [] }
         isAwaited = isPending && messages.isEmpty
@@ -73,7 +76,7 @@ struct PriceConsentPrompts: Sendable {
     }
 }
 
-/// An answer that one thread waits for, and that is whatever was said first.
+/// An answer that one thread waits for; the first value that is given counts.
 final class DelegateAnswer: Sendable {
     private let answer = Mutex<Bool?>(nil)
     private let bell = DispatchSemaphore(value: 0)
@@ -87,7 +90,7 @@ final class DelegateAnswer: Sendable {
         if isFirst { bell.signal() }
     }
 
-    /// Blocks the calling thread until there is an answer; one caller only.
+    /// Blocks the calling thread until there is an answer; supports one caller only.
     func wait() -> Bool {
         bell.wait()
         return answer.withLock { $0 } ?? false

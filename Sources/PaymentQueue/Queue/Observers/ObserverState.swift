@@ -2,14 +2,14 @@ import QueueAdapters
 import Synchronization
 import TransactionCore
 
-/// What apps see of a queue at once, from any thread.
+/// The state of a queue that apps can read from any thread.
 ///
-/// Transactions change in ``tell(_:)``, which the delivery queue runs, except that a payment is listed when it is added.
-/// Observers and the delegate change whenever apps say so. No observer is called while the lock is held.
+/// Transactions change in ``tell(_:)``, which the delivery queue runs, except that a payment is listed when it is
+/// added. Observers and the delegate change when apps set them. No observer is called while the lock is held.
 final class ObserverState: Sendable {
     struct State: Sendable {
         var observers = ObserverList()
-        /// The number of the last observer that was told what nobody had been told.
+        /// The number of the last observer that received the updates which no observer had received.
         var lastWelcomed = 0
 
         mutating func welcomeEverybody() { lastWelcomed = observers.count }
@@ -28,7 +28,7 @@ final class ObserverState: Sendable {
 
     struct WeakDelegate {
         weak var delegate: (any SKPaymentQueueDelegate)?
-        /// The queue that the delegate was given to, which may be an app's own object.
+        /// The queue object that the delegate was set on, which may be the app's own.
         weak var queue: SKPaymentQueue?
     }
 
@@ -42,9 +42,9 @@ final class ObserverState: Sendable {
         self.recorder = recorder
     }
 
-    // MARK: What apps see and set
+    // MARK: State that apps see and set
 
-    /// What is in the queue, without what a test has taken out of the store and observers have yet to hear of (TS-05).
+    /// The transactions in the queue, without those that a test deleted and observers have yet to receive (TS-05).
     var transactions: [SKPaymentTransaction] { withoutWithdrawn(state.withLock { $0.listing }.transactions) }
 
     var listed: [(transaction: SKPaymentTransaction, isTold: Bool)] {
@@ -53,7 +53,7 @@ final class ObserverState: Sendable {
     }
 
     private func withoutWithdrawn(_ transactions: [SKPaymentTransaction]) -> [SKPaymentTransaction] {
-        // Asked after the listing was read: what came in later is then never taken for what was there before.
+        // Read after the listing, so that a later transaction is never taken for a deleted item.
         let deletedItems = DeletedItems(signals)
         return transactions.filter { !deletedItems.includes($0) }
     }
@@ -66,13 +66,14 @@ final class ObserverState: Sendable {
         state.withLock { ClientReference($0.delegate.value.delegate) }.value
     }
 
-    /// Sets the delegate, which is called with the queue that it was given to.
+    /// Sets the delegate, which is called with the queue that it was set on.
     func setDelegate(_ delegate: (any SKPaymentQueueDelegate)?, of queue: SKPaymentQueue) {
         let delegate = ClientReference(WeakDelegate(delegate: delegate, queue: queue))
         state.withLock { $0.delegate = delegate }
     }
 
-    /// Lists a payment that was just added; observers hear of it when the engine has come to it.
+    /// Lists a payment that was just added; observers receive it when the engine has processed its command (Q-70,
+    ///
     func listEarly(_ transaction: SKPaymentTransaction) {
         transaction.source = TransactionSource(knownClearing: signals.clearedAt ?? 0)
         state.withLock { $0.listing.listEarly(transaction) }
@@ -100,21 +101,21 @@ final class ObserverState: Sendable {
 
     // MARK: For the engine
 
-    /// Whether anybody up to this number is there.
+    /// Returns true if an observer up to this number is attached.
     func hasObservers(upTo number: Int) -> Bool {
         state.withLock { $0.observers }.hasAnybody(upTo: number)
     }
 
-    /// Names the queue that observers are called with.
+    /// Sets the queue object that observers are called with.
     func represent(by queue: SKPaymentQueue) { state.withLock { $0.queue = WeakQueue(queue) } }
 
     // MARK: On the delivery queue
 
-    /// Makes news visible and tells the observers.
+    /// Makes an update visible and delivers it to the observers.
     ///
-    /// What nobody is there to hear stays untold until somebody is (C-07).
+    /// An update without an observer stays undelivered until an observer is attached (C-07).
     ///
-    /// - Returns: What the engine has to know of it.
+    /// - Returns: The command that reports the outcome to the engine.
     func tell(_ news: ObserverUpdate) -> QueueCommand? {
         switch news {
         case .changed(let changes, let withdrawn):
@@ -168,16 +169,16 @@ final class ObserverState: Sendable {
 
     private func tellUntoldTransactions() {
         guard let audience else { return }
-        // Observers hear of what is gone only that it is removed.
+        // Observers receive only the removal of deleted items.
         let batch = withoutWithdrawn(state.withLock { $0.listing.takeUntold() })
         guard !batch.isEmpty else { return }
         call(audience, batch.map { .updated($0) }) { $1.paymentQueue($0, updatedTransactions: batch) }
     }
 
-    /// Names the products that the customer lost.
+    /// Delivers the products that the customer lost.
     ///
-    /// One that is still entitled is not named, since apps lock what is. What a test took out of the store since then
-    /// is told to no observer (TS-07).
+    /// Products that the customer is still entitled to are not named, because apps lock the named products.
+    /// Purchases that a test deleted since then are not delivered (TS-07).
     private func tell(of news: RevocationNews) -> QueueCommand {
         guard let audience else { return .told(news.revocations, isHeard: false) }
         let deletedItems = DeletedItems(signals)
@@ -198,7 +199,9 @@ final class ObserverState: Sendable {
         return .told(news.revocations, isHeard: true)
     }
 
-    /// Asks whether to buy what the customer chose outside the app, and does so when anybody says yes (P-45).
+    /// Asks the observers whether to buy the product that the customer chose outside the app.
+    ///
+    /// The payment is added if any observer answers true (P-45).
     private func askAboutUntoldIntents() {
         guard let audience else { return }
         let intents = state.withLock { state in
@@ -218,10 +221,10 @@ final class ObserverState: Sendable {
         }
     }
 
-    /// Who is to be called now; `nil` when nobody is.
+    /// The observers to call now; `nil` if there are none.
     ///
-    /// Where nobody has been welcomed yet, news wait for the welcome. What an observer hears first, and in how many
-    /// calls, then does not depend on how fast the delivery queue was.
+    /// Before the first observer is welcomed, updates wait for the welcome. The first update of an observer, and its
+    /// number of calls, then do not depend on the speed of the delivery queue.
     private var audience: ObserverSnapshot? {
         let (observers, lastWelcomed) = state.withLock { ($0.observers, $0.lastWelcomed) }
         return observers.hasAnybody(upTo: lastWelcomed) ? observers.audience : nil
@@ -244,7 +247,7 @@ final class ObserverState: Sendable {
         if let recorder { for event in events() { recorder.record(event) } }
         for member in audience.members.value {
             let observer = member.observer
-            // An observer may have been detached by the one that was called before it.
+            // An observer may have been detached by an observer that was called before it.
             let reference = ClientReference(observer)
             let isAttached = state.withLock { state in
                 state.observers.detachments == audience.detachments || state.observers.contains(reference.value)

@@ -1,6 +1,6 @@
 import QueueAdapters
 
-/// The transactions that are in the queue, and which of them observers have yet to be told of.
+/// The transactions in the queue, with the updates that observers have yet to receive.
 struct TransactionListing: Sendable {
     private struct Entry: Sendable {
         let position: Int
@@ -9,21 +9,21 @@ struct TransactionListing: Sendable {
 
     private var entries: [ObjectIdentifier: Entry] = [:]
     private var untold: [ObjectIdentifier: Entry] = [:]
-    /// Payments that the engine has not come to: they are listed, and observers hear of them when it has.
+    /// Payments that the engine has not processed: they are listed, and observers receive them when the engine has.
     private var early: Set<ObjectIdentifier> = []
     private var nextPosition = 0
     private var firstPosition = 0
 
-    /// The oldest first.
+    /// The transactions, the oldest first.
     var transactions: [SKPaymentTransaction] { Self.inOrder(entries) }
 
-    /// Whether observers were told of a transaction as it is now.
+    /// Returns true if observers received a transaction in its current state.
     func isTold(_ transaction: SKPaymentTransaction) -> Bool {
         let id = ObjectIdentifier(transaction)
         return untold[id] == nil && !early.contains(id)
     }
 
-    /// Lists a payment that was just added, of which observers are not told yet.
+    /// Lists a payment that was just added, which observers do not receive yet.
     mutating func listEarly(_ transaction: SKPaymentTransaction) {
         let id = ObjectIdentifier(transaction)
         entries[id] = Entry(position: nextPosition, transaction: transaction)
@@ -31,7 +31,7 @@ struct TransactionListing: Sendable {
         early.insert(id)
     }
 
-    /// Lists transactions, and takes note that nobody has been told of them as they are now.
+    /// Lists transactions, and marks their current state as not yet delivered.
     mutating func list(_ transactions: [SKPaymentTransaction]) {
         for transaction in transactions {
             let id = ObjectIdentifier(transaction)
@@ -53,12 +53,12 @@ struct TransactionListing: Sendable {
         }
     }
 
-    /// Takes note that those of a kind have to be told of once more.
+    /// Marks the matching transactions for another delivery.
     mutating func forgetTelling(where isAffected: (SKPaymentTransaction) -> Bool) {
         untold.merge(entries.filter { isAffected($0.value.transaction) }) { told, _ in told }
     }
 
-    /// These in the order in which they are listed; what is not listed comes last.
+    /// Returns the transactions in the order of the listing; unlisted ones come last.
     func inOrder(_ transactions: [SKPaymentTransaction]) -> [SKPaymentTransaction] {
         guard transactions.count > 1 else { return transactions }
         return transactions.map { (entries[ObjectIdentifier($0)]?.position ?? .max, $0) }.sorted { $0.0 < $1.0 }.map(
@@ -74,7 +74,7 @@ struct TransactionListing: Sendable {
         }
     }
 
-    /// What nobody has been told of, the oldest first, each once; from now on it counts as told.
+    /// Returns the undelivered transactions, the oldest first, without duplicates, and marks them as delivered.
     mutating func takeUntold() -> [SKPaymentTransaction] {
         defer { untold = [:] }
         return Self.inOrder(untold)
@@ -85,34 +85,35 @@ struct TransactionListing: Sendable {
     }
 }
 
-/// A transaction that observers are to be told of.
+/// A transaction that is to be delivered to observers.
 struct TransactionChange: Sendable {
     let transaction: SKPaymentTransaction
-    /// What the transaction shows from then on; `nil` for what it shows already.
+    /// The condition that the transaction shows from then on; `nil` to keep its current condition.
     let condition: TransactionCondition?
 }
 
-/// What a transaction of the queue came from, so that it can be told when a test has taken that out of the store.
+/// The origin of a transaction of the queue, which determines whether a test has deleted it from the store.
 struct TransactionSource: Sendable {
-    /// The number of the last emptying that the engine knew of; `nil` while the store is working on the payment, which
-    /// goes on in the empty store.
+    /// The change number of the last clearing that the engine knew of.
+    ///
+    /// It is `nil` while the store is working on the payment, which continues in the cleared store.
     var knownClearing: Int64?
 
-    /// The name of the request, while there is no transaction of the store.
+    /// The tag of the request, while the store has no transaction for it.
     var tag: String?
 
-    /// The transactions of the store that it is, or is a copy of.
+    /// The store's transactions that the entry represents, or is a copy of.
     var purchases: Set<UInt64> = []
 }
 
-/// What tests took out of the store, as of one moment.
+/// The deleted items of the store: the items that tests deleted, as of one moment.
 struct DeletedItems {
     private let transactionIDs: Set<UInt64>
     private let tags: Set<String>
     private let clearedAt: Int64
 
     init(_ signals: any PurchaseSignals) {
-        // In this order: emptying the store forgets the deletions before it, which it covers.
+        // In this order: clearing the store resets the earlier deletions, which the clearing includes.
         transactionIDs = signals.deletedTransactionIDs
         tags = signals.deletedTags
         clearedAt = signals.clearedAt ?? 0
@@ -120,7 +121,7 @@ struct DeletedItems {
 
     private var isNothing: Bool { clearedAt == 0 && transactionIDs.isEmpty && tags.isEmpty }
 
-    /// Whether a transaction of the queue is about something that the store does not have any more.
+    /// Returns true if a transaction of the queue refers to an item that the store no longer has.
     func includes(_ transaction: SKPaymentTransaction) -> Bool {
         guard !isNothing, let source = transaction.source else { return false }
         return includes(source)

@@ -1,24 +1,27 @@
 import QueueAdapters
 import Synchronization
 
-/// Somebody who writes down what apps ask of a payment queue, and what it tells them.
+/// A recorder of an app's calls to a payment queue, and of the queue's callbacks to the app.
 @_spi(SimulatedStores) public protocol PaymentQueueRecorder: Sendable {
-    /// Records an event. Called before the app's code continues, with no lock held.
+    /// Records an event.
     ///
-    /// - Parameter event: What happened.
+    /// The queue calls it before the app's code continues, with no lock held.
+    ///
+    /// - Parameter event: The event.
     func record(_ event: PaymentQueueEvent)
 }
 
-/// Who writes down what the queues of this process do, at most one for each store.
+/// The recorders of this process's queues, at most one for each store.
 @_spi(SimulatedStores) public enum PaymentQueueRecorders {
     private static let witnesses = Mutex<[StoreScopeSignals: any PaymentQueueRecorder]>([:])
 
-    /// Lets somebody write down what the queue of the present store does; to be called before that queue is asked for.
+    /// Attaches a recorder to the current store's queue; call it before the queue is first used.
     ///
-    /// - Parameter recorder: Who writes; kept for as long as the store exists, and until another store gets one.
+    /// - Parameter recorder: The recorder, retained while the store exists, and until another store gets a recorder.
     public static func attach(_ recorder: any PaymentQueueRecorder) {
         let signals = StoreScopeSignals.current
-        // Asked outside the lock, because who asks keeps a store open for a moment, and may be the one that closes it.
+        // Asked outside the lock, because the check keeps a store open for a moment, and its end may close the
+        // store.
         let gone = witnesses.withLock { Array($0.keys) }.filter { !$0.isStoreOpen }
         let released = witnesses.withLock { witnesses in
             defer { witnesses[signals] = recorder }
@@ -27,55 +30,55 @@ import Synchronization
         withExtendedLifetime(released) {}
     }
 
-    /// Who writes down what becomes of the store that the calling task talks to.
+    /// The recorder of the calling task's store; `nil` if none is attached.
     static var current: (any PaymentQueueRecorder)? { of(.current) }
 
-    /// Who writes down what becomes of a store.
+    /// Returns the recorder of a store; `nil` if none is attached.
     static func of(_ signals: StoreScopeSignals) -> (any PaymentQueueRecorder)? {
         witnesses.withLock { $0.isEmpty ? nil : $0[signals] }
     }
 }
 
-/// Something that an app asked of a payment queue or a request, or was told by them.
+/// An app's call to a payment queue or a request, or a callback from them.
 ///
-/// What several observers are told at once is one event, written down before the first of them is called.
+/// A callback to several observers is one event, recorded before the first of them is called.
 @_spi(SimulatedStores) public enum PaymentQueueEvent: Sendable {
-    /// An observer is attached that was not attached before.
+    /// An observer was attached that was not attached before.
     case observerAdded
-    /// An observer is detached.
+    /// An observer was detached.
     case observerRemoved
-    /// A payment is added.
+    /// A payment was added.
     case paymentAdded(productID: String, quantity: Int)
-    /// A transaction is to be finished.
+    /// The app finished a transaction.
     case finish(SKPaymentTransaction)
-    /// A restore is asked for.
+    /// The app started a restore.
     case restore(userName: String?)
-    /// Observers are told of a transaction, in the state that it shows.
+    /// Observers receive a transaction, in the state that it shows.
     case updated(SKPaymentTransaction)
-    /// Observers are told that a transaction is gone.
+    /// Observers receive the removal of a transaction.
     case removed(SKPaymentTransaction)
-    /// Observers are told that a restore is done.
+    /// Observers receive the completion of a restore.
     case restoreFinished
-    /// Observers are told that a restore failed.
+    /// Observers receive the failure of a restore.
     case restoreFailed(any Error)
-    /// Observers are told that the customer lost a product.
+    /// Observers receive the loss of a product.
     case revoked(productID: String)
-    /// Observers are told that the customer buys somewhere else.
+    /// Observers receive a change of the storefront.
     case storefrontChanged(country: String)
-    /// Observers or the delegate are asked a question.
+    /// Observers or the delegate are asked for a decision.
     case asked(String, productID: String?)
-    /// They answered.
+    /// Observers or the delegate answered.
     case answered(Bool, productID: String?)
-    /// The app wants the customer to see a sheet.
+    /// The app requests a sheet for the customer.
     case sheet(String)
-    /// A request for products is started.
+    /// A request for products was started.
     case productsRequested([String])
-    /// The delegate of a request gets products.
+    /// The delegate of a request receives products.
     case productsReceived([String], unknown: [String])
-    /// A request for a receipt is started.
+    /// A request for a receipt was started.
     case receiptRequested
-    /// The delegate of a request for a receipt hears that it is there.
+    /// The delegate of a receipt request receives its completion.
     case receiptRefreshed
-    /// The delegate of a request hears that it failed.
+    /// The delegate of a request receives its failure.
     case requestFailed(any Error)
 }

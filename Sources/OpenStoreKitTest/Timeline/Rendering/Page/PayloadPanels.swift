@@ -1,7 +1,7 @@
 import Foundation
 import StoreInterface
 
-/// The decoded payloads of a page, each once however many events tell it.
+/// The decoded payloads of a page, each once even if several events have it.
 struct PayloadPanels {
     private var ids: [String: String] = [:]
     private var panels: [(id: String, entry: TimelineEntry, payload: String)] = []
@@ -15,10 +15,10 @@ struct PayloadPanels {
         }
     }
 
-    /// The panel that an event opens; `nil` where there is no payload.
+    /// The identifier of the panel that an event opens; `nil` if the event has no payload.
     func id(of entry: TimelineEntry) -> String? { entry.payload.flatMap { ids[$0] } }
 
-    /// The panels, hidden until something opens them.
+    /// The panels, hidden until they are opened.
     func html(mark: (String) -> TransactionMark?) -> String {
         panels.map { id, entry, payload in
             let chip = entry.transactionID.flatMap(mark)?.chip(for: entry) ?? ""
@@ -30,7 +30,7 @@ struct PayloadPanels {
         }.joined(separator: "\n")
     }
 
-    /// JSON with its keys marked, and with dates that people can read beside those that they cannot.
+    /// JSON with highlighted keys, and with readable dates beside the numeric ones.
     private static func pretty(_ payload: String) -> String {
         guard let json = JSONValue(Data(payload.utf8)) else { return HTMLText.escaped(payload) }
         return json.pretty.split(separator: "\n").map { line in
@@ -55,7 +55,7 @@ struct PayloadPanels {
     }
 }
 
-/// Text as it has to be written in a page to be nothing but text, between tags and within quoted attributes.
+/// Text with escaped special characters, for element content and quoted attributes.
 enum HTMLText {
     static func escaped(_ text: some StringProtocol) -> String {
         var escaped = ""
@@ -74,26 +74,26 @@ enum HTMLText {
     }
 }
 
-/// How a page marks everything that is about one transaction: a shape, a colour, and the identifier.
+/// The mark of one transaction on a page: a shape, a color, and the identifier.
 struct TransactionMark {
     private static let shapes = ["●", "■", "▲", "◆", "★", "⬢", "▼", "✚"]
 
-    /// Its place among the transactions of the page, from 0.
+    /// The index among the transactions of the page, from 0.
     let index: Int
-    /// What it is called: its identifier, or that of what it is a copy of.
+    /// The shown name: the identifier, or for a restored copy that of the original.
     let name: String
 
     var shape: String { Self.shapes[index % Self.shapes.count] }
 
-    /// Hues as far from each other as they can be, however many there are.
+    /// The hue; the hues of successive indexes are as far apart as possible for any number of transactions.
     var hue: Int { Int((205 + Double(index) * 137.508).truncatingRemainder(dividingBy: 360)) }
 
-    /// The class of its events.
+    /// The CSS class of the transaction's events.
     var cssClass: String { "t\(index)" }
 
     func chip(for entry: TimelineEntry) -> String {
         let id = entry.transactionID ?? name
-        // Copies have long identifiers of their own; what matters is what they are copies of.
+        // A restored copy has a long identifier of its own, so the identifier of the original is shown.
         let text = id == name ? "#\(name)" : "copy of #\(name)"
         let title = id == name ? "" : " title=\"transaction \(HTMLText.escaped(id))\""
         return "<span class=\"tx\"\(title)><i>\(shape)</i>\(HTMLText.escaped(text))</span>"

@@ -1,5 +1,5 @@
 extension TimelinePage {
-    /// Opens a payload beside the event that is pointed at; choosing the event does it without this.
+    /// The script that opens a payload while the pointer is over its event; selecting the event needs no script.
     static let script = """
         if (matchMedia("(hover: hover) and (min-width: 760px)").matches && HTMLElement.prototype.showPopover) {
           let pinned = null, timer = 0;

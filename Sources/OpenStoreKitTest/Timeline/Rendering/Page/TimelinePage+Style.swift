@@ -1,5 +1,5 @@
 extension TimelinePage {
-    /// How the page looks; colours have a contrast of at least 4.5 to 1 for text in both schemes.
+    /// The style sheet; text has a contrast of at least 4.5 to 1 in both color schemes.
     static let style = """
         :root{color-scheme:light dark;--c1:29%;--c2:34.5%;--bg:#fbfbfd;--card:#fff;--ink:#1b1c22;--dim:#5d606d;--line:#e3e4ea;--soft:#f1f2f6;
         --store:#5b3fd6;--observer:#a84d00;--async:#00736a;--loud:#b3123f;--txl:48%;--txc:.15;

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page that shows a timeline.
+/// An HTML page that shows a timeline.
 struct TimelinePage {
     private static let lanes: [(lane: TimelineEntry.Lane, name: String, role: String)] = [
         (.store, "Store", "what the store did"),
@@ -29,7 +29,7 @@ struct TimelinePage {
         self.subtitle = subtitle
         self.facts = facts
         self.forgotten = forgotten
-        // A restored copy goes by what it is a copy of.
+        // A restored copy is marked like its original.
         var originals: [String: String] = [:]
         for entry in entries {
             if let id = entry.transactionID, let original = entry.details["original"] { originals[id] = original }
@@ -81,7 +81,7 @@ struct TimelinePage {
         """
     }
 
-    // MARK: Around the events
+    // MARK: Frame of the page
 
     private var header: String {
         let deliveries = entries.count { $0.delivery != nil }
@@ -122,7 +122,7 @@ struct TimelinePage {
             .joined()
     }
 
-    /// The colour of each transaction, and rules that dim everything else while one of its events is pointed at.
+    /// The color of each transaction, and rules that dim all other events while the pointer is over one of its events.
     private var highlighting: String {
         let distinct = Dictionary(marks.values.map { ($0.index, $0) }) { first, _ in first }
         let ordered = distinct.values.sorted { $0.index < $1.index }
@@ -176,9 +176,9 @@ struct TimelinePage {
         return "<li class=\"\(entry.lane.rawValue)\">\(card)</li>"
     }
 
-    /// The event, with the product standing out.
+    /// The sentence of an event with the product highlighted.
     private static func sentence(_ entry: TimelineEntry) -> String {
-        // The last one: a product may be called what a word of the sentence contains.
+        // The last occurrence is used, because a product identifier may occur in a word of the sentence.
         guard let product = entry.productID, !product.isEmpty,
             let range = entry.event.range(of: product, options: .backwards)
         else {
@@ -202,7 +202,7 @@ struct TimelinePage {
 }
 
 extension TimelineEntry {
-    /// Whether its event asks, tells, or is a note; what happens in the store is neither.
+    /// The CSS class for requests, notifications, and notes; `nil` for events of the store.
     fileprivate var pageClass: String? {
         if kind == .note { return "note" }
         if lane == .store { return nil }
