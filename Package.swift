@@ -117,7 +117,8 @@ let package = Package(
         .testTarget(
             name: "StorePersistenceTests",
             dependencies: [
-                "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence", "StoreTestSupport",
+                "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
+                "StoreTestSupport",
                 "StoreTime",
             ]
         ),

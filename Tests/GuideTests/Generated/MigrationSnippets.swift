@@ -40,14 +40,14 @@ extension MigrationSnippets {
         static func goldenRenewal(configuration: URL, observer: any SKPaymentTransactionObserver) async throws -> [String] {
             let store = try SimulatedStore(configuration: configuration)
             return try await store.run {
-                let recorder = Witness()
-                SKPaymentQueue.default().add(recorder)
+                let witness = Witness()
+                SKPaymentQueue.default().add(witness)
                 SKPaymentQueue.default().add(observer)
                 try await store.buyOutside("plan.month")
-                await recorder.timeline.reaches(2, in: .observer)  // Purchased, and removed once your observer finished it.
+                await witness.timeline.reaches(2, in: .observer)  // Purchased, and removed once your observer finished it.
                 await store.advance(by: .seconds(32 * 86_400))
-                await recorder.timeline.reaches(4, in: .observer)
-                return recorder.timeline.entries.map(\.event)
+                await witness.timeline.reaches(4, in: .observer)
+                return witness.timeline.entries.map(\.event)
             }
         }
     }
@@ -734,8 +734,8 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H5 Observer and updates both grant
 extension MigrationSnippets.Hazards {
     enum H5Right {
-        static func listen(shelf: Shelf, recorder: Ears) -> Task<Void, Never> {
-            SKPaymentQueue.default().add(recorder)
+        static func listen(shelf: Shelf, witness: Ears) -> Task<Void, Never> {
+            SKPaymentQueue.default().add(witness)
             return Task {
                 var delivered: Set<DeliveryKey> = []
                 for await case .verified(let transaction) in Transaction.updates {

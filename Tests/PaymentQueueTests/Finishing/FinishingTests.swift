@@ -103,11 +103,7 @@ import Testing
         }
     }
 
-    @Test
-    func
-        `a transaction finished through another store's queue leaves its own queue, and the other has no part in it (Q-66)`()
-        async throws
-    {
+    @Test func `a transaction is finished in its own queue, and a second time nothing happens (Q-66)`() async throws {
         let shop = try Shop()
         let other = try Shop()
         let listener = shop.listener()
