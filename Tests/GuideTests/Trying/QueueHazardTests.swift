@@ -10,22 +10,22 @@ import Testing
     @Test func `H2 what failed stays in the queue until it is finished`() async throws {
         let store = try await SampleShop.open(customer: .hesitant)
         await store.run {
-            let (queue, shelf, recorder) = (SKPaymentQueue.default(), Snippets.Shelf(), Witness())
+            let (queue, shelf, witness) = (SKPaymentQueue.default(), Snippets.Shelf(), Witness())
             let naive = Snippets.Ears { Snippets.H2Wrong.hear($0, from: $1, shelf: shelf) }
             queue.add(naive)
-            queue.add(recorder)
+            queue.add(witness)
             queue.add(SampleShop.payment(for: "coins"))
-            await recorder.timeline.reaches(2, in: .observer)
+            await witness.timeline.reaches(2, in: .observer)
             #expect(queue.transactions.map(\.transactionState) == [.failed])
             // The next launch, with the right code.
             queue.remove(naive)
             let careful = Snippets.Ears { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
             queue.add(careful)
             Snippets.H2Right.hear(queue.transactions, from: queue, shelf: shelf)
-            await recorder.timeline.reaches(3, in: .observer)
+            await witness.timeline.reaches(3, in: .observer)
             #expect(queue.transactions.isEmpty)
             #expect(
-                recorder.timeline.entries.map(\.event) == ["purchasing coins", "failed coins", "removed coins"]
+                witness.timeline.entries.map(\.event) == ["purchasing coins", "failed coins", "removed coins"]
             )
         }
     }
@@ -42,11 +42,11 @@ import Testing
                 await store.run {
                     let shelf = Snippets.Shelf()
                     let naive = Snippets.Ears { Snippets.H3Wrong.hear($0, from: $1, shelf: shelf) }
-                    let recorder = Witness()
+                    let witness = Witness()
                     SKPaymentQueue.default().add(naive)
-                    SKPaymentQueue.default().add(recorder)
+                    SKPaymentQueue.default().add(witness)
                     SKPaymentQueue.default().add(SampleShop.payment(for: "coins"))
-                    await recorder.timeline.reaches(2, in: .observer)
+                    await witness.timeline.reaches(2, in: .observer)
                 }
             }
         )
@@ -57,12 +57,12 @@ import Testing
     @Test func `H3 finishing what ended leaves nothing behind`() async throws {
         let store = try await SampleShop.open()
         await store.run {
-            let (shelf, recorder) = (Snippets.Shelf(), Witness())
+            let (shelf, witness) = (Snippets.Shelf(), Witness())
             let careful = Snippets.Ears { Snippets.H3Right.hear($0, from: $1, shelf: shelf) }
             SKPaymentQueue.default().add(careful)
-            SKPaymentQueue.default().add(recorder)
+            SKPaymentQueue.default().add(witness)
             SKPaymentQueue.default().add(SampleShop.payment(for: "coins"))
-            await recorder.timeline.reaches(3, in: .observer)
+            await witness.timeline.reaches(3, in: .observer)
             #expect(shelf.count(of: "coins") == 1)
             #expect(SKPaymentQueue.default().transactions.isEmpty)
         }
@@ -90,7 +90,7 @@ import Testing
             let (grants, granting) = AsyncStream.makeStream(of: String.self)
             let shelf = Snippets.Shelf { granting.yield($0) }
             let watching = Snippets.Ears { _, _ in }
-            let updates = Snippets.H5Right.listen(shelf: shelf, recorder: watching)
+            let updates = Snippets.H5Right.listen(shelf: shelf, witness: watching)
             defer { updates.cancel() }
             var heard = grants.makeAsyncIterator()
             try await store.buyOutside("gems")
@@ -105,13 +105,13 @@ import Testing
         let store = try await SampleShop.open()
         await store.run {
             let (naive, careful) = (Snippets.H20Wrong.CountingObserver(), Snippets.H20Right.CountingObserver())
-            let (queue, shelf, recorder) = (SKPaymentQueue.default(), Snippets.Shelf(), Witness())
+            let (queue, shelf, witness) = (SKPaymentQueue.default(), Snippets.Shelf(), Witness())
             let finishing = Snippets.Ears { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
-            for observer: any SKPaymentTransactionObserver in [naive, careful, finishing, recorder] {
+            for observer: any SKPaymentTransactionObserver in [naive, careful, finishing, witness] {
                 queue.add(observer)
             }
             queue.add(SampleShop.payment(for: "coins"))
-            await recorder.timeline.reaches(3, in: .observer)
+            await witness.timeline.reaches(3, in: .observer)
             #expect(naive.removed == 0)
             #expect(careful.removed == 1)
         }
