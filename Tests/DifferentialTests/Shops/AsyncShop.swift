@@ -94,7 +94,9 @@ final class AsyncShop: Shop {
         log.write("\(source) \(transaction.productID)", transaction.id)
         if transaction.revocationDate != nil {
             // A product stays the customer's when another purchase of it, or another period, still stands.
-            if mistake != .ignoresRefunds, await Transaction.currentEntitlement(for: transaction.productID) == nil {
+            if mistake != .ignoresRefunds, books.handleRevocation(of: transaction.id),
+                await Transaction.currentEntitlement(for: transaction.productID) == nil
+            {
                 books.revoke(transaction.productID)
             }
         } else if source == "bought" || mistake != .grantsOnlyOwnPurchases {

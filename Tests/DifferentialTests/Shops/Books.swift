@@ -8,6 +8,8 @@ final class Books: Sendable {
         var marks: Set<String> = []
         var gifts: [String: Int] = [:]
         var revoked: [String: Int] = [:]
+        /// The transactions whose revocation the app has handled.
+        var handledRevocations: Set<UInt64> = []
         var finishes = true
     }
 
@@ -41,6 +43,13 @@ final class Books: Sendable {
             if state.marks.insert(mark ?? key).inserted { state.gifts[key, default: 0] += 1 }
             return state.granted[key] == 1
         }
+    }
+
+    /// Records that the app handles the revocation of a transaction.
+    ///
+    /// - Returns: True the first time; an unfinished transaction is replayed at each launch.
+    func handleRevocation(of transactionID: UInt64) -> Bool {
+        state.withLock { $0.handledRevocations.insert(transactionID).inserted }
     }
 
     func revoke(_ productID: String) { state.withLock { $0.revoked[productID, default: 0] += 1 } }
