@@ -79,7 +79,8 @@ package enum StoreConnection {
     /// The store of the current dispatch queue.
     static var storeOfQueue: StoreReference? { DispatchQueue.getSpecific(key: boundStore) }
 
-    private static var gone: any Store { UnavailableStore(failure: .storage(detail: StoreReference.goneDetail)) }
+    /// Answers for every store that is gone. There is one, so that it is reported once per process, not once per call.
+    private static let gone: any Store = UnavailableStore(failure: .storage(detail: StoreReference.goneDetail))
 
     /// Makes every task without a store of its own talk to `store`; `nil` brings the default back.
     package static func install(_ store: (any Store)?) { process.install(store) }
