@@ -79,7 +79,9 @@ package enum StoreConnection {
     /// The store of the current dispatch queue.
     static var storeOfQueue: StoreReference? { DispatchQueue.getSpecific(key: boundStore) }
 
-    /// Answers for every store that is gone. There is one, so that it is reported once per process, not once per call.
+    /// Answers for every store that is gone.
+    ///
+    /// There is one, so that it is reported once per process, not once per call.
     private static let gone: any Store = UnavailableStore(failure: .storage(detail: StoreReference.goneDetail))
 
     /// Makes every task without a store of its own talk to `store`; `nil` brings the default back.
