@@ -92,7 +92,7 @@ import TransactionCore
         try await StoreConnection.$scoped.withValue(store) {
             await check(calls, "/nowhere/shop.sqlite: unable to open")
 
-            // What cannot be opened is no restriction; the payment below fails with the reason.
+            // A store that cannot be opened does not forbid payments; the payment below fails with the reason.
             #expect(SKPaymentQueue.canMakePayments())
             #expect(SKPaymentQueue.default().storefront == nil)
             let observer = RecordingObserver()

@@ -6,7 +6,7 @@ import Testing
 
 /// Plan changes and waiting offers that somebody has to approve, or that are interrupted.
 @Suite(.timeLimit(.minutes(15))) struct PlanChangeApprovalTests {
-    /// What makes a purchase wait.
+    /// The reasons for which a purchase waits.
     enum Obstacle: CaseIterable {
         case approval, interruption
 

@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// What a subscription keeps, and does not keep, when something happens to it again.
+/// Events that happen to a subscription a second time: the state it keeps, and the state it loses.
 @Suite struct SecondTimeTests {
     @Test func `a change of pace counts from the next period on (TS-35)`() throws {
         var shop = Shop()

@@ -32,7 +32,7 @@ struct Match {
         async = try await play(.async, "async", asyncMistake)
     }
 
-    /// What no quirks of a store excuses: that a lane did what an app must not do.
+    /// The mistakes of the two lanes themselves, which no quirk of a store excuses.
     var faults: [String] { observer.faults.map { "observer: \($0)" } + async.faults.map { "async: \($0)" } }
 
     /// What is wrong; empty when both lanes did what they must and agree.

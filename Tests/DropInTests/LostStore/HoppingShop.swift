@@ -106,7 +106,7 @@ final class HoppingShop: NSObject, SKPaymentTransactionObserver, SKProductsReque
     private func deliver(_ result: VerificationResult<Transaction>, from source: String) async {
         guard case .verified(let transaction) = result else { return complain("unverified") }
         guard transaction.productID.hasSuffix(".\(number)") else { return complain("heard \(transaction.productID)") }
-        // What the observer is told as well is left to it.
+        // The observer receives these transactions too, and finishes them.
         guard !["gems", "pro"].map(name).contains(transaction.productID) else { return }
         lock.withLock { delivered.append("\(transaction.productID) from \(source)") }
         await transaction.finish()

@@ -40,56 +40,6 @@ struct SessionEnvironmentTests {
         try shop.session.buyProduct(productIdentifier: "tea")
     }
 
-    @Test func `TS-03 a configuration is found beside the calling file, with and without the extension`() throws {
-        let shop = try SessionShop()
-        try shop.store.run {
-            let session = try SKTestSession(configurationFileNamed: "Harbour")
-            try session.buyProduct(productIdentifier: "ferry")
-            _ = try SKTestSession(configurationFileNamed: "Harbour.storekit")
-        }
-    }
-
-    @Test func `TS-03 the initializer can be passed on as Apple's`() throws {
-        let make: (String) throws -> SKTestSession = SKTestSession.init(configurationFileNamed:)
-        let shop = try SessionShop()
-        let error = try #require(throws: SKTestError.self) { _ = try shop.store.run { try make("NoSuchFile") } }
-        #expect(error.code == .fileNotFound)
-    }
-
-    @Test func `TS-03 a configuration that is not there is reported with the places that were searched`() throws {
-        let error = try #require(throws: SKTestError.self) { try SKTestSession(configurationFileNamed: "NoSuchFile") }
-        #expect(error.code == .fileNotFound)
-        #expect(error.localizedDescription.contains("NoSuchFile.storekit"))
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().path(percentEncoded: false)
-        #expect(error.localizedDescription.contains(folder))
-    }
-
-    @Test(arguments: ["https://example.com/Shop.storekit", "file:///tmp/Shop.json", "file:///tmp/"])
-    func `TS-03 only the URL of a storekit file is one`(text: String) throws {
-        let url = try #require(URL(string: text))
-        let error = try #require(throws: SKTestError.self) { try SKTestSession(contentsOf: url) }
-        #expect(error.code == .invalidURL)
-    }
-
-    @Test func `TS-03 a file that is not there is not found`() throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).storekit")
-        let error = try #require(throws: SKTestError.self) { try SKTestSession(contentsOf: url) }
-        #expect(error.code == .fileNotFound)
-        #expect(error.localizedDescription.contains(url.lastPathComponent))
-    }
-
-    @Test func `E-08 a broken configuration is reported with path, line and column, also as an NSError`() throws {
-        try SessionShop.withFile("{\n  \"products\" : [ }\n", named: "Broken.storekit") { file in
-            let error = try #require(throws: SKTestError.self) { try SKTestSession(contentsOf: file) }
-            #expect(error.code == .invalidURL)
-            let place = "\(file.path(percentEncoded: false)):2:18"
-            #expect(error.localizedDescription.contains(place))
-            #expect((error as NSError).localizedDescription.contains(place))
-            let underlying = try #require(error.userInfo[NSUnderlyingErrorKey] as? any Error)
-            #expect("\(underlying)".contains(place))
-        }
-    }
-
     @Test func `E-09 TS-72 TS-76 a session needs no app around it`() async throws {
         let shop = try SessionShop()
         #expect(Bundle.main.bundleIdentifier == nil)
@@ -259,38 +209,6 @@ struct SessionEnvironmentTests {
         let shop = try SessionShop(configuration: files[1], database: database)
         #expect(!shop.session.interruptedPurchasesEnabled)
         #expect(try await shop.outcome(of: "pro") == "bought")
-    }
-
-    @Test func `mistakes in a configuration can be read as values, and the rest is for sale (TS-58)`() throws {
-        let text = """
-            { "products" : [
-                { "productID" : "coins", "type" : "Consumable", "displayPrice" : "0.99" },
-                { "productID" : "gems", "type" : "Consumable", "displayPrice" : "1,99" } ],
-              "settings" : { "_timeRate" : 14 } }
-            """
-        try SessionShop.withFile(text) { file in
-            let store = try SimulatedStore(configuration: file)
-            let session = try store.run { try SKTestSession(contentsOf: file) }
-            let found = store.configurationDiagnostics
-            #expect(session.configurationDiagnostics == found)
-            #expect(try ConfigurationDiagnostic.diagnostics(inFileAt: file) == found)
-            let path = file.standardizedFileURL.path(percentEncoded: false)
-            #expect(found.map(\.path) == [path, path])
-            #expect(found.map(\.line) == [3, 4])
-            #expect(found.map(\.column) == [69, 32])
-            #expect(found.map(\.keyPath) == ["products[1].displayPrice", "settings._timeRate"])
-            #expect(found.map(\.severity) == [.error, .warning])
-            #expect(
-                found.first?.description
-                    == #"\#(path):3:69: error: products[1].displayPrice: "1,99" is not understood "#
-                    + "(expected: digits with a point, such as 4.99), so the product is not for sale"
-            )
-            try session.buyProduct(productIdentifier: "coins")
-        }
-        #expect(try SessionShop().store.configurationDiagnostics == [])
-        #expect(throws: SimulatedStoreError.self) {
-            try ConfigurationDiagnostic.diagnostics(inFileAt: URL(filePath: "/nowhere/Shop.storekit"))
-        }
     }
 
     @Test func `an app transaction of production has the number of the app (A-03)`() async throws {

@@ -58,7 +58,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
 
-    /// How the last observer of a queue goes.
+    /// The two ways in which a queue loses its last observer.
     enum Parting: CaseIterable { case removed, released }
 
     @Test(arguments: Parting.allCases)

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-/// Somebody was asked for approval, and the app was closed before there was an answer.
+/// Approval was requested, and the app was closed before the answer came.
 @Suite(.timeLimit(.minutes(15))) struct SettledWhileClosedTests {
     private let folder: TemporaryFolder
 

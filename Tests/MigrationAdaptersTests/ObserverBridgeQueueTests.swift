@@ -1,0 +1,106 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+/// The payment queue of an observer bridge, and the observers on it.
+@Suite(.timeLimit(.minutes(15))) struct ObserverBridgeQueueTests {
+    @Test func `old code that adds payments to the relay's queue buys through the asynchronous API`() async throws {
+        let shop = try Shop()
+        try await shop.store.run {
+            let namespace = UUID()
+            let recorder = Witness(finishAll)
+            let relay = ObserverBridge(to: recorder, names: .nameBased(namespace: namespace))
+            relay.start()
+            relay.queue.add(Shop.payment("pro", name: "anna"))
+            #expect(await recorder.heard(3) == ["purchasing pro", "purchased pro", "removed pro"])
+            let bought = try #require(await shop.results(of: Transaction.all).first).unsafePayloadValue
+            #expect(
+                bought.appAccountToken == (try AccountNamePolicy.nameBased(namespace: namespace).token(for: "anna"))
+            )
+            relay.queue.add(Shop.payment("nothing"))
+            #expect(await recorder.heard(6).suffix(3) == ["purchasing nothing", "failed nothing", "removed nothing"])
+            relay.queue.restoreCompletedTransactions(withApplicationUsername: "anna")
+            #expect(await recorder.heard(9).suffix(3) == ["restored pro", "restore finished", "removed pro"])
+            let restored = try #require(recorder.transactions.last)
+            #expect(restored.original?.transactionIdentifier == "\(bought.id)")
+            #expect(restored.transactionIdentifier != "\(bought.id)")
+            relay.queue.restoreCompletedTransactions(withApplicationUsername: "bob")
+            #expect(await recorder.heard(10).last == "restore finished")
+            shop.store.customer = SimulatedCustomer(signIn: { false })
+            relay.queue.restoreCompletedTransactions()
+            #expect(await recorder.heard(11).last == "restore failed 2")
+            await shop.store.moveCustomer(to: "FRA")
+            #expect(await recorder.heard(12).last == "storefront changed")
+        }
+    }
+
+    @Test func `Q-03 Q-14 observers come and go, and none is kept alive`() async throws {
+        let shop = try Shop()
+        try await shop.store.run {
+            let other = Witness()
+            var recorder: Witness? = Witness()
+            let relay = ObserverBridge(to: try #require(recorder))
+            weak let former = recorder
+            recorder = nil
+            #expect(former == nil)
+            relay.queue.add(other)
+            relay.queue.add(other)
+            #expect(relay.queue.transactionObservers.map { $0 === other } == [true])
+            _ = try await relay.purchase(shop.product("coins"))
+            #expect(other.heard == ["purchasing coins", "purchased coins"])
+            relay.queue.remove(other)
+            _ = try await relay.purchase(shop.product("gems"))
+            #expect(other.heard.count == 2)
+        }
+    }
+
+    @Test func `Q-15 observers are called on the queue that was chosen, in the store of the caller`() async throws {
+        let shop = try Shop()
+        let key = DispatchSpecificKey<String>()
+        let callbacks = DispatchQueue(label: "callbacks")
+        callbacks.setSpecific(key: key, value: "chosen")
+        let queue = shop.queue
+        try await shop.store.run {
+            let recorder = Witness { _, _ in
+                #expect(DispatchQueue.getSpecific(key: key) == "chosen")
+                #expect(SKPaymentQueue.default() === queue)
+            }
+            let relay = ObserverBridge(to: recorder, callbackQueue: callbacks)
+            _ = try await relay.purchase(shop.product("coins"))
+            #expect(recorder.heard.count == 2)
+        }
+    }
+
+    @Test func `X-03 what the relay finishes leaves the store's own queue`() async throws {
+        let shop = try Shop()
+        try await shop.store.run {
+            var events = QueueEvents(of: shop.queue).makeAsyncIterator()
+            let relayed = Witness()
+            let relay = ObserverBridge(to: relayed)
+            relay.start()
+            try await shop.store.buyOutside("coins")
+            // Both have heard of it before one of them finishes it: the other would hear nothing otherwise.
+            guard case .updated? = await events.next() else { throw Unexpected("the store's own queue was not told") }
+            #expect(await relayed.heard(1) == ["purchased coins"])
+            relay.queue.finishTransaction(try #require(relayed.transactions.first))
+            guard case .removed? = await events.next() else { throw Unexpected("the purchase stayed in the queue") }
+            #expect(await relayed.heard(2) == ["purchased coins", "removed coins"])
+            #expect(shop.queue.transactions.isEmpty)
+        }
+    }
+
+    @Test func `a payment is in the relay's queue when add returns (Q-72)`() async throws {
+        let shop = try Shop()
+        await shop.store.run {
+            let recorder = Witness()
+            let relay = ObserverBridge(to: recorder)
+            relay.start()
+            relay.queue.add(Shop.payment("coins"))
+            let listed = relay.queue.transactions
+            #expect(listed.count == 1)
+            #expect(await recorder.heard(2) == ["purchasing coins", "purchased coins"])
+            #expect(recorder.transactions.allSatisfy { $0 === listed.first })
+        }
+    }
+}
