@@ -23,7 +23,7 @@ OPEN_ENUMERATION("SKPaymentTransactionState") OSKPaymentTransactionState : long 
     /// An earlier purchase, handed out again by a restore.
     OSKPaymentTransactionStateRestored = 3,
 
-    /// Somebody else has to approve the purchase first.
+    /// Another person has to approve the purchase first.
     OSKPaymentTransactionStateDeferred = 4,
 };
 

@@ -9,15 +9,17 @@ import TransactionCore
         let (installed, scoped) = (try Shop(), try Shop())
         StoreConnection.install(installed)
         defer { StoreConnection.install(nil) }
-        #expect(StoreConnection.current === installed)
-        try await scoped.visit { #expect(StoreConnection.current === scoped) }
-        #expect(StoreConnection.current === installed)
+        #expect(StoreConnection.current(for: "a test") === installed)
+        try await scoped.visit { #expect(StoreConnection.current(for: "a test") === scoped) }
+        #expect(StoreConnection.current(for: "a test") === installed)
     }
 
     @Test func `a store that is replaced is let go`() throws {
         var shop: Shop? = try Shop()
         weak let former = shop
-        if let shop { StoreConnection.$scoped.withValue(shop) { #expect(StoreConnection.current === shop) } }
+        if let shop {
+            StoreConnection.$scoped.withValue(shop) { #expect(StoreConnection.current(for: "a test") === shop) }
+        }
         shop = nil
         #expect(former == nil)
     }

@@ -16,12 +16,14 @@ import Testing
         let (first, second) = (try Shop(), try Shop())
         let scope = try await first.visit { StoreScope.current }
         try await second.visit {
-            scope.run { #expect(StoreConnection.current === first) }
-            await scope.run { () async in #expect(StoreConnection.current === first) }
-            let isFirst = await scope.run { Task { StoreConnection.current === first } }.value
+            scope.run { #expect(StoreConnection.current(for: "a test") === first) }
+            await scope.run { () async in #expect(StoreConnection.current(for: "a test") === first) }
+            let isFirst = await scope.run { Task { StoreConnection.current(for: "a test") === first } }.value
             #expect(isFirst)
-            try await scope.run { try await second.visit { #expect(StoreConnection.current === second) } }
-            #expect(StoreConnection.current === second)
+            try await scope.run {
+                try await second.visit { #expect(StoreConnection.current(for: "a test") === second) }
+            }
+            #expect(StoreConnection.current(for: "a test") === second)
         }
     }
 

@@ -126,7 +126,7 @@ package final class ProcessStore: Sendable {
     }
 
     private static let strayAdvice = """
-        this code has lost the store of its test, whose store no longer exists, and a test never gets the default store of \
+        this code has lost the store of its test, that store no longer exists, and a test never gets the default store of \
         the process. A thread, and a dispatch queue or a detached task of a file that does not import OpenStoreKit or \
         StoreKit, does not know the test: run the code in SimulatedStore.run(_:), or give its dispatch queue the store \
         with SimulatedStore.bind(to:). A store for the whole process is what SimulatedStore.install() is for.

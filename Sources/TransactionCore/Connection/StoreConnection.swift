@@ -25,18 +25,11 @@ package enum StoreConnection {
 
     /// The store of a call about an object that came from a store.
     ///
-    /// - Parameters:
-    ///   - call: The call, as an app writes it.
-    ///   - origin: The store of the object, which counts unless the calling code was given a store of its own.
+    /// - Parameter origin: The store of the object, which counts unless the calling code was given a store of its own.
     /// - Returns: The store, or one that fails everything where there is none.
-    static func current(for call: String, following origin: StoreReference) -> any Store {
-        own ?? origin.store ?? process.installed ?? gone
-    }
+    static func current(following origin: StoreReference) -> any Store { reference(following: origin).store ?? gone }
 
-    /// The store of code that is no call of an app.
-    package static var current: any Store { current(for: "StoreKit") }
-
-    /// Returns the same store as ``current``, or makes the store of the process if it has none.
+    /// Returns the same store as ``current(for:)``, or makes the store of the process if it has none.
     ///
     /// - Parameter make: Makes the store of the process, if it has none yet or none that works. A caller of this
     ///   function requests the process's store explicitly, so that it stays available beside tests with stores of their

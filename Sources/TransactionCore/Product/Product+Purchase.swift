@@ -18,7 +18,7 @@ extension Product {
     /// - Returns: The signed transaction, or that the purchase was cancelled or is pending.
     /// - Throws: ``PurchaseError`` when the request is not valid, ``StoreKitError`` when the store fails (P-29).
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
-        let store = StoreConnection.current(for: "Product.purchase(options:)", following: origin)
+        let store = StoreConnection.current(following: origin)
         store.record(RecordedEvent(.purchase, productID: id))
         do {
             let result = try await purchase(options: options, from: store)
