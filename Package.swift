@@ -171,6 +171,13 @@ package.targets += [
     .testTarget(name: "SourceCompatibilityTests", dependencies: ["StoreKit", "StoreKitTest"]),
     .testTarget(name: "AsyncAPISurfaceTests", dependencies: ["StoreKit", "StoreKitTest"]),
     .testTarget(name: "GuideTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreKit"]),
+    // Imports StoreKit and StoreKitTest only, so that the same files run against Apple's framework.
+    .testTarget(
+        name: "ConformanceTests",
+        dependencies: ["OpenStoreKitTest", "StoreKit", "StoreKitTest"],
+        exclude: ["AppleResults.tsv"],
+        resources: [.copy("Conformance.storekit")]
+    ),
     .testTarget(
         name: "DropInTests",
         dependencies: ["StoreKit", "StoreKitTest"],

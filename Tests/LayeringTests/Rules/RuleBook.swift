@@ -13,12 +13,25 @@ struct RuleBook {
     let articles: Set<String>
     /// The files with tests that carry a rule's identifier in their names.
     let proofs: [RuleIdentifier: Set<String>]
+    /// What is known of each rule's conformance tests on Apple's systems.
+    let apple: [RuleIdentifier: String]
 
-    init(pages: [RulePage], indexText: String = "", articles: Set<String> = [], tests: [SourceFile] = []) {
+    init(
+        pages: [RulePage],
+        indexText: String = "",
+        articles: Set<String> = [],
+        tests: [SourceFile] = [],
+        results: AppleResults = AppleResults()
+    ) {
         self.pages = pages
         self.indexText = indexText
         self.articles = articles
-        proofs = Self.proofs(in: tests)
+        let names = Self.names(in: tests)
+        proofs = names.mapValues { Set($0.map(\.file)) }
+        apple = names.compactMapValues { tests in
+            let conforming = tests.filter { $0.file.hasPrefix("ConformanceTests/") }
+            return conforming.isEmpty ? nil : results.summary(of: Set(conforming.map(\.name)))
+        }
     }
 
     /// The pages and tests of this package.
@@ -35,7 +48,8 @@ struct RuleBook {
             pages: pages.filter { $0.name != index },
             indexText: pages.first { $0.name == index }?.text ?? "",
             articles: Set(articles.map { URL(filePath: $0.path).deletingPathExtension().lastPathComponent }),
-            tests: try ["Tests", "Examples"].flatMap { try SourceFile.all(below: $0) }
+            tests: try ["Tests", "Examples"].flatMap { try SourceFile.all(below: $0) },
+            results: AppleResults(table: try String(contentsOf: AppleResults.file, encoding: .utf8))
         )
     }
 
@@ -51,20 +65,22 @@ struct RuleBook {
         return folders + root.sorted { $0.path < $1.path }
     }
 
-    private static func proofs(in tests: [SourceFile]) -> [RuleIdentifier: Set<String>] {
-        var proofs: [RuleIdentifier: Set<String>] = [:]
+    /// The names of the tests that carry each rule's identifier, with their files.
+    private static func names(in tests: [SourceFile]) -> [RuleIdentifier: [(file: String, name: String)]] {
+        var names: [RuleIdentifier: [(file: String, name: String)]] = [:]
         for file in tests {
             for line in file.text.split(separator: "\n") {
                 // A declaration begins with its attributes or with `func`; a name inside a string literal is no test.
                 guard let start = line.firstIndex(where: { $0 != " " }), line[start] == "@" || line[start] == "f",
-                    let name = line.range(of: "func `")
+                    let mark = line.range(of: "func `")
                 else { continue }
-                for id in RuleIdentifier.mentioned(in: line[name.upperBound...].prefix { $0 != "`" }) {
-                    proofs[id, default: []].insert(file.path)
+                let name = line[mark.upperBound...].prefix { $0 != "`" }
+                for id in RuleIdentifier.mentioned(in: name) {
+                    names[id, default: []].append((file.path, String(name)))
                 }
             }
         }
-        return proofs
+        return names
     }
 
     var rules: [RulePage.Rule] { pages.flatMap(\.rules) }
@@ -135,25 +151,32 @@ struct RuleBook {
 
     /// The generated texts: each page with its tests, and the index with its table.
     var generatedTexts: [(name: String, written: String, generated: String)] {
-        pages.map { ($0.name, $0.text, $0.text(proofs: proofs)) } + [(Self.index, indexText, generatedIndex)]
+        pages.map { ($0.name, $0.text, $0.text(proofs: proofs, apple: apple)) } + [
+            (Self.index, indexText, generatedIndex)
+        ]
     }
 
-    private static let tableHeader = "| page | identifiers | rules | with a test | without a test |"
+    private static let tableHeader =
+        "| page | identifiers | rules | with a test | without a test | with a conformance test |"
 
     /// The index with the counts as they are.
     private var generatedIndex: String {
         var lines = indexText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard let header = lines.firstIndex(of: Self.tableHeader) else { return indexText + "\n\(Self.tableHeader)\n" }
         let end = lines[header...].firstIndex { !$0.hasPrefix("|") } ?? lines.endIndex
-        var table = [Self.tableHeader, "|---|---|---|---|---|"]
-        var totals = (rules: 0, proved: 0)
+        var table = [Self.tableHeader, "|---|---|---|---|---|---|"]
+        var totals = (rules: 0, proved: 0, conforming: 0)
         for (letters, page) in RuleIdentifier.pages {
             let rules = pages.first { $0.name == page }?.rules ?? []
             let proved = rules.count { proofs[$0.id] != nil }
-            table.append("| <doc:\(page)> | \(letters) | \(rules.count) | \(proved) | \(rules.count - proved) |")
-            totals = (totals.rules + rules.count, totals.proved + proved)
+            let conforming = rules.count { apple[$0.id] != nil }
+            let cells =
+                ["<doc:\(page)>", letters] + [rules.count, proved, rules.count - proved, conforming].map(String.init)
+            table.append("| \(cells.joined(separator: " | ")) |")
+            totals = (totals.rules + rules.count, totals.proved + proved, totals.conforming + conforming)
         }
-        table.append("| all | | \(totals.rules) | \(totals.proved) | \(totals.rules - totals.proved) |")
+        let cells = [totals.rules, totals.proved, totals.rules - totals.proved, totals.conforming].map(String.init)
+        table.append("| all | | \(cells.joined(separator: " | ")) |")
         lines.replaceSubrange(header..<end, with: table)
         return lines.joined(separator: "\n")
     }

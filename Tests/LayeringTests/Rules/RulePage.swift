@@ -23,6 +23,7 @@ struct RulePage {
         case differs = "Differs"
         case reasonWithoutTest = "No test"
         case provedBy = "Proved by"
+        case apple = "Apple"
     }
 
     static let certaintyWords = ["documented", "confirmed", "single report", "inferred"]
@@ -97,17 +98,24 @@ struct RulePage {
         return (field, line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
     }
 
-    /// The page with the files of tests that `proofs` names for each rule, and everything else as it is.
-    func text(proofs: [RuleIdentifier: Set<String>]) -> String {
+    /// The page with the fields that are generated for each rule, and everything else as it is.
+    ///
+    /// - Parameters:
+    ///   - proofs: The files with tests of each rule.
+    ///   - apple: What is known of each rule's conformance tests on Apple's systems.
+    /// - Returns: The whole text of the page.
+    func text(proofs: [RuleIdentifier: Set<String>], apple: [RuleIdentifier: String] = [:]) -> String {
         var lines = Self.lines(of: text).map(String.init)
         for rule in rules.reversed() {
-            let written = rule.fieldLines[.provedBy]
-            if let written { lines.remove(at: written) }
+            let written = [Field.apple, .provedBy].compactMap { rule.fieldLines[$0] }
+            for line in written.sorted(by: >) { lines.remove(at: line) }
             guard let files = proofs[rule.id]?.sorted(), !files.isEmpty,
-                let last = rule.fieldLines.filter({ $0.key != .provedBy }).values.max()
+                let last = rule.fieldLines.filter({ $0.key != .provedBy && $0.key != .apple }).values.max()
             else { continue }
+            let place = written.min() ?? last + 1
             let value = files.map { "`\($0)`" }.joined(separator: ", ")
-            lines.insert("- \(Field.provedBy.rawValue): \(value)", at: written ?? last + 1)
+            if let apple = apple[rule.id] { lines.insert("- \(Field.apple.rawValue): \(apple)", at: place) }
+            lines.insert("- \(Field.provedBy.rawValue): \(value)", at: place)
         }
         return lines.joined(separator: "\n")
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Each check of the pages is shown a page with the mistake, because a check that finds nothing may be right, or blind.
@@ -180,14 +181,47 @@ import Testing
     }
 
     @Test func `a wrong count in the index is written anew, and nothing else changes`() throws {
-        let header = "| page | identifiers | rules | with a test | without a test |\n|---|---|---|---|---|\n"
+        let header = """
+            | page | identifiers | rules | with a test | without a test | with a conformance test |
+            |---|---|---|---|---|---|
+
+            """
         let book = RuleBook(
             pages: [Self.page(Self.rule("Q-60"), Self.rule("Q-61"))],
-            indexText: "# Rules\n\n\(header)| <doc:QueueRules> | Q | 7 | 7 | 0 |\n\nAfter.\n",
+            indexText: "# Rules\n\n\(header)| <doc:QueueRules> | Q | 7 | 7 | 0 | 0 |\n\nAfter.\n",
             tests: [Self.test("finishing waits (Q-60)")]
         )
         let index = try #require(book.generatedTexts.last?.generated)
-        #expect(index.hasPrefix("# Rules\n\n\(header)| <doc:QueueRules> | Q | 2 | 1 | 1 |\n"))
-        #expect(index.hasSuffix("| all | | 2 | 1 | 1 |\n\nAfter.\n"))
+        #expect(index.hasPrefix("# Rules\n\n\(header)| <doc:QueueRules> | Q | 2 | 1 | 1 | 0 |\n"))
+        #expect(index.hasSuffix("| all | | 2 | 1 | 1 | 0 |\n\nAfter.\n"))
+    }
+
+    @Test func `a report of a run on Apple's systems fills the field of its rules`() {
+        let report = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <testsuites><testsuite name="TestResults" tests="3">
+            <testcase classname="ConformanceTests.Conformance.QueueTests" name="`a purchase is one (Q-61)`()" time="1"/>
+            <testcase classname="ConformanceTests.Conformance.QueueTests" name="`it is two (Q-61, Q-62)`()" time="1">
+            <failure message="no"/></testcase>
+            <testcase classname="QueueTests.Others" name="`it is three (Q-61)`()" time="1"/>
+            </testsuite></testsuites>
+            """
+        let outcomes = AppleResults.outcomes(in: Data(report.utf8), system: "macOS 26.6", date: "2026-10-01")
+        #expect(outcomes.map(\.test) == ["a purchase is one (Q-61)", "it is two (Q-61, Q-62)"])
+        let results = AppleResults(table: AppleResults().adding(outcomes).table)
+        let tests = ["a purchase is one (Q-61)", "it is two (Q-61, Q-62)", "it is four (Q-63)"].map { name in
+            SourceFile(path: "ConformanceTests/QueueTests.swift", text: "    @Test func `\(name)`() {}")
+        }
+        let page = Self.page(Self.rule("Q-61"), Self.rule("Q-62"), Self.rule("Q-63"), Self.rule("Q-64"))
+        let book = RuleBook(pages: [page], tests: tests, results: results)
+        let proved = "- Proved by: `ConformanceTests/QueueTests.swift`"
+        let lines = book.generatedTexts.first?.generated.split(separator: "\n") ?? []
+        #expect(
+            lines.filter { $0.hasPrefix("- Apple") || $0.hasPrefix("- Proved") } == [
+                Substring(proved), "- Apple: 1 of 2 passed (macOS 26.6, 2026-10-01)",
+                Substring(proved), "- Apple: 0 of 1 passed (macOS 26.6, 2026-10-01)",
+                Substring(proved), "- Apple: not run",
+            ]
+        )
     }
 }
