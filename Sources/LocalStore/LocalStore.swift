@@ -36,8 +36,8 @@ package actor LocalStore: Store {
     var isLedgerDoubtful = false
     /// The number of saves; one save may cover several changes.
     package internal(set) var saveCount = 0
-    /// The latest snapshot that an iterator is still reading page by page.
-    weak var reading: LedgerReading?
+    /// The snapshots that iterators are still reading page by page.
+    var readings = OpenReadings()
     /// The tags of requests that were answered with an interruption.
     ///
     /// A payment queue that asks only after the interruption is settled finds its answer here.
@@ -60,15 +60,24 @@ package actor LocalStore: Store {
     /// The search for other processes that use the database of a session.
     var otherUsers = OtherUsers()
     var alarm: (date: StoreDate, task: Task<Void, Never>)?
+    /// The next attempt at reads and saves that failed.
+    var retry = RetrySchedule()
+    /// The finishes that could not be saved yet, in the order of the requests.
+    var unsavedFinishes: [RequestedFinish] = []
+    /// The subscriptions whose changed status could not be read and published yet.
+    var untoldStatuses: [SubscriptionChain.Key] = []
 
     /// The source of `Transaction.updates`.
     ///
     /// Positions are change numbers of the journal, and a listener that lags reads the journal instead.
     nonisolated let announcements: Broadcast<SignedTransaction>
-    nonisolated let statusChanges = Broadcast<SignedSubscriptionStatus>(head: 0, limit: nil)
-    nonisolated let signals = Broadcast<PurchaseSignal>(head: 0, limit: nil)
-    nonisolated let intents = Broadcast<PurchaseIntentPayload>(head: 0, limit: nil, keepsUnheard: true)
-    nonisolated let storefrontUpdates = Broadcast<StorefrontPayload>(head: 0, limit: nil)
+    /// The changed statuses; a listener that lags receives the latest status of each subscription.
+    nonisolated let statusChanges = Broadcast<ChangedStatus>(head: 0, limit: 256) { $0.key }
+    /// The signals for payment queues. Positions are change numbers, and a listener that lags reads the journal.
+    nonisolated let signals: Broadcast<PurchaseSignal>
+    /// The purchases that customers started outside the app; equal ones are kept once if there are many.
+    nonisolated let intents = Broadcast<PurchaseIntentPayload>(head: 0, limit: 256, keepsUnheard: true) { $0 }
+    nonisolated let storefrontUpdates = Broadcast<StorefrontPayload>(head: 0, limit: 256) { $0 }
     /// The signal that a message may be due; the ledger says which message.
     nonisolated let messageSignal = Broadcast<Void>(head: 0, limit: 1)
     var messageState = MessageState()
@@ -97,6 +106,7 @@ package actor LocalStore: Store {
         presentSettings = opened.testSettings
         receiptFile = ReceiptFile(location: configuration.location, environment: configuration.environment)
         announcements = Broadcast(head: opened.ledger.sequence, limit: 256)
+        signals = Broadcast(head: opened.ledger.sequence, limit: 256)
         settings = Mutex(opened.settings)
         isReceiptExpected = opened.ledger.entries.values.contains { !$0.isFinished }
         // Handles changes that fell due while no process ran, and sets the alarm for later ones, even without a query.
@@ -105,6 +115,7 @@ package actor LocalStore: Store {
 
     deinit {
         alarm?.task.cancel()
+        retry.end()
         announcements.end()
         statusChanges.end()
         signals.end()

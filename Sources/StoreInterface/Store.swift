@@ -72,10 +72,16 @@ package protocol Store: AnyObject, Sendable {
     // MARK: Transactions
 
     /// One page of a finite sequence, in the order that C-24 gives it.
-    func transactions(_ query: TransactionQuery, after cursor: TransactionCursor?) async -> TransactionPage
-    func latestTransaction(productID: String) async -> SignedTransaction?
-    /// The transaction with an identifier in any state, or `nil` if there is none.
-    func transaction(id: UInt64) async -> SignedTransaction?
+    ///
+    /// Throws when the page cannot be read. The same cursor can be used again.
+    func transactions(
+        _ query: TransactionQuery,
+        after cursor: TransactionCursor?
+    ) async throws(StoreFailure) -> TransactionPage
+    /// The latest transaction of a product, or `nil` if it was never bought. Throws when it cannot be read.
+    func latestTransaction(productID: String) async throws(StoreFailure) -> SignedTransaction?
+    /// The transaction with an identifier in any state, or `nil` if there is none. Throws when it cannot be read.
+    func transaction(id: UInt64) async throws(StoreFailure) -> SignedTransaction?
     /// The currently unfinished transactions, then every transaction created or changed outside a running
     /// purchase (C-01, C-02).
     func transactionUpdates() -> StoreFeed<SignedTransaction>

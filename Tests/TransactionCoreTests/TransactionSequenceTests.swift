@@ -65,6 +65,32 @@ import TransactionCore
         #expect(try await shop.visitCancelled { try await Product.products(for: ["even"]).count } == 1)
     }
 
+    @Test func `an iteration that cannot read on ends, says why, and goes on at the same place when asked (E-16)`()
+        async throws
+    {
+        let shop = try shop(6)
+        try await shop.visit {
+            var all = Transaction.all.makeAsyncIterator()
+            #expect(all.readingFailure == nil)
+            #expect(await all.next()?.unsafePayloadValue.id == 5)
+            #expect(await all.next()?.unsafePayloadValue.id == 4)
+            shop.withState { $0.readFailure = (.storage(detail: "the disk is gone"), 1) }
+            #expect(await all.next() == nil)
+            guard case .systemError(let error) = all.readingFailure else {
+                Issue.record("\(String(describing: all.readingFailure))")
+                return
+            }
+            #expect(error.localizedDescription.contains("the disk is gone"))
+            var rest: [UInt64] = []
+            while let next = await all.next() { rest.append(next.unsafePayloadValue.id) }
+            #expect(rest == [3, 2, 1, 0])
+            #expect(all.readingFailure == nil)
+            shop.withState { $0.readFailure = (.storage(detail: "the disk is gone"), 1) }
+            #expect(await Transaction.latest(for: "odd") == nil)
+            #expect(await Transaction.latest(for: "odd") != nil)
+        }
+    }
+
     @Test func `T-06 listening starts when the iterator is made`() async throws {
         let shop = try shop(0)
         try await shop.visit {

@@ -166,7 +166,7 @@ extension LocalStore {
         sheet.dismiss()
         guard let code else { return nil }
         let id = try redeem(code)
-        guard let transaction = signedTransaction(id) else {
+        guard let transaction = try signedTransaction(id) else {
             throw .storage(detail: "transaction \(id) was saved and cannot be read back")
         }
         return transaction

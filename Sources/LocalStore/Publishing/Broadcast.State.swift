@@ -10,6 +10,8 @@ extension Broadcast {
         var task: ListeningTask?
         /// True after the broadcast has stopped expecting a first request of this listener.
         var isOverlooked = false
+        /// True while the listener waits to repeat a read that failed.
+        var isStalled = false
     }
 
     struct State {
@@ -27,6 +29,10 @@ extension Broadcast {
         let keepsUnheard: Bool
         /// The number of times a listener began to receive something.
         var awakenings: UInt64 = 0
+        /// The number of elements at which they are coalesced next.
+        var coalescingCount = 0
+        /// The number of occasions so far to repeat a read that failed.
+        var retries: UInt64 = 0
         /// The tasks that wait until all listeners wait.
         var watchers: [Watcher] = []
 
@@ -100,6 +106,16 @@ extension Broadcast {
                 elements.dropFirst()
             }
         }
+
+        /// Keeps the latest element of each subject, if there are more elements than the limit.
+        ///
+        /// At least as many elements are sent between two passes as a pass looks at, so that the cost of an element
+        /// does not grow with their number.
+        mutating func coalesce(beyond limit: Int, by subject: (Element) -> AnyHashable) {
+            guard elements.count > max(limit, coalescingCount) else { return }
+            elements.keepLatest(by: subject)
+            coalescingCount = elements.count * 2
+        }
     }
 
     struct Watcher {
@@ -133,6 +149,16 @@ struct RecentElements<Element: Sendable>: Sendable {
     /// Removes elements that are no longer to be delivered; the others keep their positions.
     mutating func removeAll(where isUnwanted: (Element) -> Bool) {
         slots = slots[start...].filter { slot in slot.element.map { !isUnwanted($0) } ?? false }
+        start = 0
+    }
+
+    /// Keeps the latest element of each subject.
+    mutating func keepLatest(by subject: (Element) -> AnyHashable) {
+        var seen: Set<AnyHashable> = []
+        let latest = slots[start...].reversed().filter { slot in
+            slot.element.map { seen.insert(subject($0)).inserted } ?? false
+        }
+        slots = latest.reversed()
         start = 0
     }
 

@@ -8,9 +8,9 @@ import Synchronization
 /// ## Guarantees
 ///
 /// - **Order.** All listeners receive elements by growing position.
-/// - **Bounded memory.** Elements that every listener has received are dropped. With a limit, the oldest elements
-///   beyond it are dropped as well. A listener that lags so far is notified, so that it can read the durable log
-///   instead.
+/// - **Bounded memory.** Elements that every listener has received are dropped. Beyond a limit, a broadcast either drops
+///   the oldest elements as well, and a listener that lags so far is notified, so that it can read the durable log
+///   instead. Or it coalesces: it drops elements for which there is a later one about the same subject.
 /// - **No callbacks.** Sending never runs a listener's code.
 package final class Broadcast<Element: Sendable>: Sendable {
     /// The next step of a listener.
@@ -21,8 +21,9 @@ package final class Broadcast<Element: Sendable>: Sendable {
         case cancelled
     }
 
-    private let state: Mutex<State>
-    private let limit: Int?
+    let state: Mutex<State>
+    let limit: Int?
+    private let subject: (@Sendable (Element) -> AnyHashable)?
 
     /// Creates a broadcast.
     ///
@@ -31,7 +32,14 @@ package final class Broadcast<Element: Sendable>: Sendable {
     ///   - limit: The most elements to keep for listeners that lag; `nil` keeps all elements that a listener has not
     ///     received.
     ///   - keepsUnheard: True to keep elements that no listener receives for the first listener that joins.
-    package init(head: Int64, limit: Int?, keepsUnheard: Bool = false) {
+    ///   - subject: The subject of an element. Beyond the limit, only the latest element of each subject is kept, and no
+    ///     listener is notified. `nil` drops the oldest elements instead.
+    package init(
+        head: Int64,
+        limit: Int?,
+        keepsUnheard: Bool = false,
+        coalescingBy subject: (@Sendable (Element) -> AnyHashable)? = nil
+    ) {
         state = Mutex(
             State(
                 head: head,
@@ -42,6 +50,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
             )
         )
         self.limit = limit
+        self.subject = subject
     }
 
     /// The position of the last element sent, or skipped.
@@ -90,7 +99,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         let (continuation, successor, watchers) = state.withLock { state in
             let listener = state.listeners.removeValue(forKey: id)
             let successor = state.passOnUnheard()
-            state.trim(to: limit)
+            trim(&state)
             return (listener?.continuation, successor, state.satisfied())
         }
         continuation?.resume()
@@ -103,7 +112,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         let woken = state.withLock { state in
             let woken = state.wakeAll()
             state.listeners = [:]
-            state.trim(to: limit)
+            trim(&state)
             return woken + state.satisfied()
         }
         for continuation in woken { continuation.resume() }
@@ -114,7 +123,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         let woken = state.withLock { state in
             for (position, element) in elements { state.elements.append(element, at: position) }
             state.head = max(state.head, head)
-            state.trim(to: limit)
+            trim(&state)
             return elements.isEmpty ? [] : state.wakeAll()
         }
         for continuation in woken { continuation.resume() }
@@ -127,7 +136,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
                 state.head += 1
                 state.elements.append(element, at: state.head)
             }
-            state.trim(to: limit)
+            trim(&state)
             return elements.isEmpty ? [] : state.wakeAll()
         }
         for continuation in woken { continuation.resume() }
@@ -144,7 +153,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
             guard let current = state.listeners[id]?.position else { return }
             state.listeners[id]?.position = max(current, position)
             state.noteHeard(through: position, by: id)
-            state.trim(to: limit)
+            trim(&state)
         }
     }
 
@@ -207,6 +216,13 @@ package final class Broadcast<Element: Sendable>: Sendable {
         }
     }
 
+    /// Drops the elements that every listener has received, and those beyond the limit.
+    func trim(_ state: inout State) {
+        guard let subject, let limit else { return state.trim(to: limit) }
+        state.trim(to: nil)
+        state.coalesce(beyond: limit, by: subject)
+    }
+
     private func poll(_ id: Int, for task: ListeningTask?) -> Step? {
         state.withLock { state in
             state.begin(id, for: task)
@@ -217,7 +233,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
             state.listeners[id]?.position = next.position
             state.noteHeard(through: next.position, by: id)
             // Only a listener that has received the oldest element can be the last to receive it.
-            if next.position == state.elements.firstPosition { state.trim(to: limit) }
+            if next.position == state.elements.firstPosition { trim(&state) }
             return .heard(next.element, position: next.position)
         }
     }
@@ -236,56 +252,12 @@ package final class Broadcast<Element: Sendable>: Sendable {
         for watcher in watchers { watcher.resume() }
     }
 
-    private func wake(_ id: Int) {
+    func wake(_ id: Int) {
         let continuation = state.withLock { state in
             let continuation = state.listeners[id]?.continuation
             state.listeners[id]?.continuation = nil
             return continuation
         }
         continuation?.resume()
-    }
-}
-
-/// One listener of a broadcast; it leaves when the last reference to it ends.
-final class BroadcastListener<Element: Sendable>: Sendable {
-    let id: Int
-    /// The position up to which elements were sent before this listener joined.
-    let start: Int64
-    let audience: Audience
-    /// The position of the last change before this listener joined.
-    ///
-    /// The listener receives those of these changes that were not yet published.
-    let recorded: Int64
-    private let broadcast: Broadcast<Element>
-
-    /// True if this listener receives the refunds made before it joined.
-    let isPart: Bool
-
-    init(to broadcast: Broadcast<Element>, _ attention: ListenerAttention = .always) {
-        self.broadcast = broadcast
-        isPart = attention.isPart
-        (id, start, audience, recorded) = broadcast.join(attention)
-    }
-
-    deinit { broadcast.leave(id) }
-
-    /// Notes that the listener is at work already, although it does not ask for an element yet.
-    func begin() { broadcast.begin(id) }
-
-    func next() async -> Broadcast<Element>.Step { await broadcast.next(for: id) }
-
-    func catchUp(to position: Int64) { broadcast.catchUp(id, to: position) }
-}
-
-extension Broadcast {
-    /// A feed of all elements sent from now on, for a broadcast without a limit.
-    func feed() -> StoreFeed<Element> {
-        let listener = BroadcastListener(to: self)
-        return StoreFeed {
-            switch await listener.next() {
-            case .heard(let element, _): element
-            case .lags, .cancelled: nil
-            }
-        }
     }
 }

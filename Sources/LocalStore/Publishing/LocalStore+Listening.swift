@@ -10,11 +10,17 @@ extension LocalStore {
         return StoreFeed { await feed.next() }
     }
 
-    package nonisolated func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus> { statusChanges.feed() }
+    package nonisolated func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus> {
+        let feed = statusChanges.feed()
+        return StoreFeed { await feed.next()?.status }
+    }
 
     package nonisolated func storefrontChanges() -> StoreFeed<StorefrontPayload> { storefrontUpdates.feed() }
 
-    package nonisolated func purchaseSignals() -> StoreFeed<PurchaseSignal> { signals.feed() }
+    package nonisolated func purchaseSignals() -> StoreFeed<PurchaseSignal> {
+        let feed = SignalFeed(of: self, listener: BroadcastListener(to: signals))
+        return StoreFeed { await feed.next() }
+    }
 
     package func originTag(transactionID: UInt64) async -> String? {
         if let entry = ledger.entries[transactionID] { return entry.originTag }
@@ -65,21 +71,28 @@ extension LocalStore {
     ///   - sequence: The change number up to which they were made.
     ///   - position: The change number after which the listener receives published updates by itself.
     /// - Returns: Their identifiers, oldest first.
-    func unfinishedIdentifiers(upTo sequence: Int64, hearingFrom position: Int64) -> [UInt64] {
-        refresh()
+    /// - Throws: A failure to read the journal.
+    func unfinishedIdentifiers(
+        upTo sequence: Int64,
+        hearingFrom position: Int64
+    ) throws(StoreFailure) -> [UInt64] {
+        refresh(isForListener: true)
         var unfinished = ledger.unfinished.filter { $0.createdAt <= sequence }
         if position < sequence {
-            let announced = identifiers(announcedAfter: position, upTo: sequence)
+            let announced = try identifiers(announcedAfter: position, upTo: sequence)
             unfinished.removeAll { $0.createdAt > position && announced.contains($0.id) }
         }
         return quirkOrder(unfinished, at: sequence).map(\.id)
     }
 
-    private func identifiers(announcedAfter position: Int64, upTo sequence: Int64) -> Set<UInt64> {
+    private func identifiers(
+        announcedAfter position: Int64,
+        upTo sequence: Int64
+    ) throws(StoreFailure) -> Set<UInt64> {
         var identifiers: Set<UInt64> = []
         var position = position
         while position < sequence {
-            let page = announcements(after: position, upTo: sequence)
+            let page = try announcements(after: position, upTo: sequence)
             identifiers.formUnion(page.transactions.map(\.transactionID))
             position = page.end
         }
@@ -89,10 +102,10 @@ extension LocalStore {
     /// An unfinished transaction that was made up to a change number.
     ///
     /// A later transaction that has its identifier now is not returned.
-    func unfinishedTransaction(_ id: UInt64, upTo sequence: Int64) -> SignedTransaction? {
-        refresh()
+    func unfinishedTransaction(_ id: UInt64, upTo sequence: Int64) throws(StoreFailure) -> SignedTransaction? {
+        refresh(isForListener: true)
         guard let entry = ledger.entries[id], !entry.isFinished, entry.createdAt <= sequence else { return nil }
-        return signedTransaction(id)
+        return try signedTransaction(id)
     }
 
     /// The refunds that no listener has received (C-05).
@@ -100,15 +113,15 @@ extension LocalStore {
     /// They were made while the store had no listener, or while it had one that left before it received them. Every
     /// listener in the audience receives them, in any order of joining: a payment queue must not take them from the
     /// app's own listener, nor the other way round. Refunds of unfinished transactions are part of the replay already.
-    func refunds(missedBy audience: Audience) -> [SignedTransaction] {
+    func refunds(missedBy audience: Audience) throws(StoreFailure) -> [SignedTransaction] {
         // Read before the first listener of the audience has received anything, and kept for listeners that join later.
         if missedRefunds?.audience != audience {
-            missedRefunds = (audience, min(unheardRefundsStart() ?? .max, announcements.heardThrough))
+            missedRefunds = (audience, min(try unheardRefundsStart() ?? .max, announcements.heardThrough))
         }
         var refunds: [SignedTransaction] = []
         var position = missedRefunds?.position ?? audience.start
         while position < audience.start {
-            let page = announcements(after: position, upTo: audience.start) { event in
+            let page = try announcements(after: position, upTo: audience.start) { event in
                 event.kind.takesBack && ledger.entries[event.transactionID ?? .max]?.isFinished != false
             }
             refunds += page.transactions
@@ -120,35 +133,52 @@ extension LocalStore {
     /// Notes that refunds up to a change number need not be published again.
     func noteRefundsHeard(upTo sequence: Int64) {
         announcements.noteHeard(through: sequence)
-        if let start = unheardRefundsStart(), start < sequence { forgetUnheardRefunds() }
+        do throws(StoreFailure) {
+            if let start = try unheardRefundsStart(), start < sequence { forgetUnheardRefunds() }
+        } catch {
+            // The refunds stay recorded, and the next first listener receives them once more.
+            configuration.report("the record of refunds without a listener could not be read: \(error)")
+        }
     }
 
     /// The announcements from the journal, for a listener that lags.
-    func announcements(after position: Int64, upTo last: Int64) -> JournalPage {
-        announcements(after: position, upTo: last) { _ in true }
+    func announcements(after position: Int64, upTo last: Int64) throws(StoreFailure) -> JournalPage {
+        try announcements(after: position, upTo: last) { _ in true }
     }
 
     private func announcements(
         after position: Int64,
         upTo last: Int64,
         where isWanted: (LedgerEvent) -> Bool
-    ) -> JournalPage {
-        do throws(PersistenceFailure) {
-            // Only changes made by other processes can require updates that the journal does not announce.
-            let records =
-                foreign.hasAny(after: position, upTo: last)
-                ? try database.events(after: position, limit: Self.latePageSize)
-                : try database.announcements(after: position, limit: Self.latePageSize)
-            let end = records.count < Self.latePageSize ? last : min(last, records.last?.sequence ?? last)
-            let transactions = records.compactMap { record -> SignedTransaction? in
-                guard record.sequence <= end, isTold(record), isWanted(record.event) else { return nil }
-                return record.event.transactionID.flatMap(signedTransaction)
+    ) throws(StoreFailure) -> JournalPage {
+        // Only changes made by other processes can require updates that the journal does not announce.
+        let readsEverything = foreign.hasAny(after: position, upTo: last)
+        let records = try retrying { () throws(StoreFailure) in
+            try translating { () throws(PersistenceFailure) in
+                readsEverything
+                    ? try database.events(after: position, limit: Self.latePageSize)
+                    : try database.announcements(after: position, limit: Self.latePageSize)
             }
-            return JournalPage(transactions: transactions, end: end)
-        } catch {
-            configuration.report("the journal could not be read: \(error)")
-            return JournalPage(transactions: [], end: last)
         }
+        let end = records.count < Self.latePageSize ? last : min(last, records.last?.sequence ?? last)
+        var transactions: [SignedTransaction] = []
+        for record in records where record.sequence <= end && isTold(record) && isWanted(record.event) {
+            guard let id = record.event.transactionID, let transaction = try signedTransaction(id) else { continue }
+            transactions.append(transaction)
+        }
+        return JournalPage(transactions: transactions, end: end)
+    }
+
+    /// The signals from the journal, for a listener that lags.
+    func signals(after position: Int64, upTo last: Int64) throws(StoreFailure) -> SignalPage {
+        let records = try retrying { () throws(StoreFailure) in
+            try translating { () throws(PersistenceFailure) in
+                try database.events(after: position, limit: Self.latePageSize)
+            }
+        }
+        let end = records.count < Self.latePageSize ? last : min(last, records.last?.sequence ?? last)
+        let signals = records.filter { $0.sequence <= end }.compactMap { PurchaseSignal($0.event, at: $0.sequence) }
+        return SignalPage(signals: signals, end: end)
     }
 
     /// True if listeners of this process receive an event.
@@ -158,8 +188,10 @@ extension LocalStore {
         record.event.isAnnounced || (record.event.kind.makesTransaction && foreign.contains(record.sequence))
     }
 
-    func signedTransaction(_ id: UInt64) -> SignedTransaction? {
-        storedText(id).map { SignedTransaction(text: $0.text, transactionID: id, readAt: ledger.sequence) }
+    /// A transaction as it is stored, or `nil` if there is no such transaction.
+    func signedTransaction(_ id: UInt64) throws(StoreFailure) -> SignedTransaction? {
+        let text = try storedText(id)
+        return text.map { SignedTransaction(text: $0.text, transactionID: id, readAt: ledger.sequence) }
     }
 }
 

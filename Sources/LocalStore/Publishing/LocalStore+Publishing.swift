@@ -1,3 +1,4 @@
+import Foundation
 import StoreInterface
 import StoreLedger
 import StorePersistence
@@ -12,22 +13,43 @@ extension LocalStore {
         guard !sealed.isEmpty else { return }
         if let journalist = configuration.journalist {
             for entry in sealed.journal {
-                let text = entry.event.transactionID.flatMap { sealed.texts[$0] ?? storedText($0) }
-                journalist(entry, text?.payload)
+                let id = entry.event.transactionID
+                journalist(entry, id.flatMap { sealed.texts[$0]?.payload ?? recordedPayload(of: $0) })
             }
         }
         withdraw(by: sealed.journal)
-        let news = sealed.journal.map { entry in
-            let event = entry.event
-            guard event.isAnnounced, let id = event.transactionID,
-                let text = sealed.texts[id]?.text ?? storedText(id)?.text
-            else { return PendingUpdate(entry: entry, told: quirkAnnouncement(of: event)) }
+        let news = sealed.journal.map { update(for: $0, in: sealed) }
+        spread(news, upTo: ledger.sequence)
+    }
+
+    /// The update that listeners receive for an event of a saved batch.
+    private func update(for entry: LedgerJournalEntry, in sealed: SignedBatch) -> PendingUpdate {
+        let event = entry.event
+        do throws(StoreFailure) {
+            guard event.isAnnounced, let id = event.transactionID else {
+                return PendingUpdate(entry: entry, told: quirkAnnouncement(of: event))
+            }
+            var text = sealed.texts[id]
+            if text == nil { text = try storedText(id) }
             return PendingUpdate(
                 entry: entry,
-                told: SignedTransaction(text: text, transactionID: id, readAt: entry.sequence)
+                told: text.map { SignedTransaction(text: $0.text, transactionID: id, readAt: entry.sequence) }
+                    ?? quirkAnnouncement(of: event)
             )
+        } catch {
+            noteFailedRead(error)
+            return PendingUpdate(entry: entry, told: nil, isUnread: true)
         }
-        spread(news, upTo: ledger.sequence)
+    }
+
+    /// The payload of a transaction for the recorder of events, or `nil` if it cannot be read.
+    private func recordedPayload(of id: UInt64) -> Data? {
+        do throws(StoreFailure) {
+            return try storedText(id)?.payload
+        } catch {
+            configuration.report("transaction \(id) could not be read for the record of events: \(error)")
+            return nil
+        }
     }
 
     /// Publishes updates to all listeners at once.
@@ -45,6 +67,8 @@ extension LocalStore {
         let journal = news.map(\.entry)
         noteRefundsTold(in: journal)
         announcements.send(told, head: head)
+        // Listeners read the updates that could not be read now from the journal, as soon as they can.
+        if let last = news.last(where: \.isUnread)?.entry.sequence { announcements.drop(through: last) }
         signal(journal)
         tellStatuses(of: changed)
     }
@@ -61,17 +85,26 @@ extension LocalStore {
             }
             guard let last = page.last else { break }
             let journal = page.map { LedgerJournalEntry(sequence: $0.sequence, event: $0.event) }
+            // Read before anything is published, so that a failed read leaves the position where it was.
+            var news: [PendingUpdate] = []
+            for entry in journal {
+                let isTold = entry.event.isAnnounced || entry.event.kind.makesTransaction
+                let id = isTold ? entry.event.transactionID : nil
+                news.append(
+                    PendingUpdate(
+                        entry: entry,
+                        told: try id.flatMap { id throws(StoreFailure) in
+                            try signedTransaction(id)
+                        }
+                    )
+                )
+            }
             if let journalist = configuration.journalist {
                 for entry in journal {
-                    journalist(entry, entry.event.transactionID.flatMap { storedText($0)?.payload })
+                    journalist(entry, entry.event.transactionID.flatMap { recordedPayload(of: $0) })
                 }
             }
             withdraw(by: journal)
-            let news = journal.map { entry in
-                guard entry.event.isAnnounced || entry.event.kind.makesTransaction, let id = entry.event.transactionID
-                else { return PendingUpdate(entry: entry, told: nil) }
-                return PendingUpdate(entry: entry, told: signedTransaction(id))
-            }
             foreign.add(after: position, upTo: last.sequence)
             spread(news, upTo: last.sequence)
             position = last.sequence
@@ -81,29 +114,31 @@ extension LocalStore {
     }
 
     /// Records in a batch that it contains a refund while no listener is present.
-    func noteUnheardRefunds(in sealed: inout SignedBatch) {
+    ///
+    /// - Throws: A failure to read an earlier record, which must not be replaced by a later one.
+    func noteUnheardRefunds(in sealed: inout SignedBatch) throws(StoreFailure) {
         // A listener that receives the update only after a test releases it may have left by then.
         guard !announcements.hasListeners || testControl.holds(.announced) else { return }
         guard let first = sealed.journal.first(where: { $0.event.kind.takesBack }) else { return }
-        guard unheardRefundsStart() == nil else { return }
+        guard try unheardRefundsStart() == nil else { return }
         sealed.setValue(first.sequence - 1, for: Self.unheardRefunds)
     }
 
     /// Forgets the recorded refunds, because a listener receives them now.
     private func noteRefundsTold(in journal: [LedgerJournalEntry]) {
         guard announcements.hasListeners, journal.contains(where: { $0.event.kind.takesBack }),
-            let first = journal.first, let start = unheardRefundsStart(), start >= first.sequence - 1
+            let first = journal.first
         else { return }
-        forgetUnheardRefunds()
+        do throws(StoreFailure) {
+            if let start = try unheardRefundsStart(), start >= first.sequence - 1 { forgetUnheardRefunds() }
+        } catch {
+            // The refunds stay recorded, and the next first listener receives them once more.
+            configuration.report("the record of refunds without a listener could not be read: \(error)")
+        }
     }
 
-    func unheardRefundsStart() -> Int64? {
-        do throws(PersistenceFailure) {
-            return try database.value(Self.unheardRefunds)
-        } catch {
-            configuration.report("the store could not be read: \(error)")
-            return nil
-        }
+    func unheardRefundsStart() throws(StoreFailure) -> Int64? {
+        try translating { () throws(PersistenceFailure) in try database.value(Self.unheardRefunds) }
     }
 
     func forgetUnheardRefunds() {
@@ -114,13 +149,11 @@ extension LocalStore {
         }
     }
 
-    func storedText(_ id: UInt64) -> StoredText? {
-        do throws(PersistenceFailure) {
-            return try database.text(of: id)
-        } catch {
-            configuration.report("transaction \(id) could not be read: \(error)")
-            return nil
-        }
+    /// The text of a transaction, or `nil` if there is no such transaction.
+    ///
+    /// - Throws: A failure to read, after two attempts.
+    func storedText(_ id: UInt64) throws(StoreFailure) -> StoredText? {
+        try retrying { () throws(StoreFailure) in try database.storedText(id) }
     }
 
     /// Reports once that the app has no listener for purchases that complete later (P-30).
@@ -130,29 +163,11 @@ extension LocalStore {
 
     func signal(_ journal: [LedgerJournalEntry]) {
         noteMessages(in: journal)
-        var told: [PurchaseSignal] = []
+        var told: [(position: Int64, element: PurchaseSignal)] = []
         for entry in journal {
-            switch entry.event.kind {
-            case .declined:
-                if let tag = entry.event.originTag { told.append(.declined(originTag: tag)) }
-            case .answered:
-                guard let id = entry.event.transactionID, let tag = entry.event.originTag else { break }
-                told.append(.answered(originTag: tag, transactionID: id))
-            case .finished:
-                if let id = entry.event.transactionID { told.append(.finished(transactionID: id)) }
-            case .cleared: told.append(.cleared(changeNumber: entry.sequence))
-            case .deleted:
-                guard let id = entry.event.transactionID else { break }
-                told.append(.deleted(transactionID: id, originTag: entry.event.originTag))
-            case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
-                .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
-                .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .refunded,
-                .refundDeclined, .familyShared, .familySharingEnded, .purchaseCancelled, .approvalRequested, .approved,
-                .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed:
-                break
-            }
+            if let signal = PurchaseSignal(entry.event, at: entry.sequence) { told.append((entry.sequence, signal)) }
         }
-        signals.send(told)
+        signals.send(told, head: journal.last?.sequence ?? 0)
     }
 
     /// The subscriptions whose status an event changes: that of its transaction, or all of the group.
@@ -164,14 +179,16 @@ extension LocalStore {
         return ledger.chains.keys.filter { $0.groupID == groupID }.sorted()
     }
 
-    private func tellStatuses(of keys: [SubscriptionChain.Key]) {
-        guard statusChanges.hasListeners else { return }
-        var told: [SignedSubscriptionStatus] = []
+    func tellStatuses(of keys: [SubscriptionChain.Key]) {
+        guard statusChanges.hasListeners else { return untoldStatuses = [] }
+        var told: [ChangedStatus] = []
         for key in keys {
             do throws(StoreFailure) {
-                if let status = try status(of: key) { told.append(status) }
+                if let status = try status(of: key) { told.append(ChangedStatus(key: key, status: status)) }
+                untoldStatuses.removeAll { $0 == key }
             } catch {
-                configuration.report("the status of group \(key.groupID) could not be told: \(error)")
+                if !untoldStatuses.contains(key) { untoldStatuses.append(key) }
+                noteFailedRead(error)
             }
         }
         statusChanges.send(told)

@@ -29,17 +29,24 @@ actor UpdateFeed {
     func next() async -> SignedTransaction? {
         listener.begin()
         await begin()
-        while !Task.isCancelled {
-            while let id = replayed.popFirst() {
-                // A transaction that was finished before its turn came is skipped.
-                if let transaction = await store?.unfinishedTransaction(id, upTo: listener.recorded) {
-                    return transaction
+        while !Task.isCancelled, hasBegun {
+            if let id = replayed.first {
+                let bound = listener.recorded
+                let read = await read { store throws(StoreFailure) in
+                    try store.unfinishedTransaction(id, upTo: bound)
                 }
+                guard let read else { return nil }
+                replayed.removeFirst()
+                // A transaction that was finished before its turn came is skipped.
+                if let transaction = read { return transaction }
+                continue
             }
             if let refund = await nextRefund() { return refund }
-            if let transaction = late.popFirst() {
-                guard await stands(transaction) else { continue }
-                return transaction
+            if let transaction = late.first {
+                guard let stands = await stands(transaction) else { return nil }
+                late.removeFirst()
+                if stands { return transaction }
+                continue
             }
             // Waits without a reference to the store, which may close while no update arrives.
             switch await listener.next() {
@@ -51,7 +58,11 @@ actor UpdateFeed {
                 // Reads a page at a time, however far the listener lags, so that late updates are not all in memory at
                 // once.
                 noteReading()
-                guard let page = await store?.announcements(after: position, upTo: dropped) else { return nil }
+                let start = position
+                let page = await read { store throws(StoreFailure) in
+                    try store.announcements(after: start, upTo: dropped)
+                }
+                guard let page else { return nil }
                 late = page.transactions[...]
                 position = page.end
                 listener.catchUp(to: page.end)
@@ -62,14 +73,32 @@ actor UpdateFeed {
         return nil
     }
 
+    /// Reads the unfinished transactions and the refunds that precede the updates.
     private func begin() async {
-        guard !hasBegun, let store else { return }
-        hasBegun = true
-        replayed = await store.unfinishedIdentifiers(upTo: listener.recorded, hearingFrom: position)[...]
+        guard !hasBegun else { return }
+        let (listener, position) = (listener, position)
+        let found = await read { store throws(StoreFailure) in
+            try store.unfinishedIdentifiers(upTo: listener.recorded, hearingFrom: position)
+        }
+        guard let found else { return }
         noteReading()
-        guard listener.isPart else { return }
-        refunds = await store.refunds(missedBy: listener.audience)[...]
-        hasUnheardRefunds = true
+        if listener.isPart {
+            let missed = await read { store throws(StoreFailure) in try store.refunds(missedBy: listener.audience) }
+            guard let missed else { return }
+            refunds = missed[...]
+            hasUnheardRefunds = true
+        }
+        replayed = found[...]
+        hasBegun = true
+    }
+
+    /// Reads from the store, again and again until it succeeds, because a failed read must not lose an update.
+    ///
+    /// - Returns: The result of `body`; `nil` when the task was cancelled, or the store is closed.
+    private func read<Value: Sendable>(
+        _ body: @Sendable (isolated LocalStore) throws(StoreFailure) -> Value
+    ) async -> Value? {
+        await listener.repeatedly { await self.store?.attempt(body) }
     }
 
     /// Delivers a transaction to this listener a second time, if the store has that quirk.
@@ -83,21 +112,26 @@ actor UpdateFeed {
         readAt = store?.changeNumber ?? 0
     }
 
-    /// True if a transaction that was read before is still in the store.
-    private func stands(_ transaction: SignedTransaction) async -> Bool {
-        guard let store, store.withdrawals != withdrawals else { return true }
-        return await store.stands(transaction.transactionID, readAt: readAt)
+    /// True if a transaction that was read before is still in the store; `nil` when the iteration ends.
+    private func stands(_ transaction: SignedTransaction) async -> Bool? {
+        if store.map({ $0.withdrawals == withdrawals }) ?? true { return true }
+        let (id, readAt) = (transaction.transactionID, readAt)
+        return await read { store throws(StoreFailure) in try store.stands(id, readAt: readAt) }
     }
 
     private func nextRefund() async -> SignedTransaction? {
-        var refund = refunds.popFirst()
-        while let found = refund, await !stands(found) { refund = refunds.popFirst() }
+        var found: SignedTransaction?
+        while found == nil, let refund = refunds.first {
+            guard let stands = await stands(refund) else { return nil }
+            refunds.removeFirst()
+            if stands { found = refund }
+        }
         if hasUnheardRefunds, refunds.isEmpty {
             hasUnheardRefunds = false
             // Only after the last refund is delivered: a listener that leaves early must not take the others along.
             await store?.noteRefundsHeard(upTo: listener.audience.start)
         }
-        return refund
+        return found
     }
 }
 

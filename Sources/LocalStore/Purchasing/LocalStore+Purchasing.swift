@@ -86,7 +86,7 @@ extension LocalStore {
             return .purchased(SignedTransaction(text: text, transactionID: entry.id, readAt: dated.sequence))
         case .held(let entry, _):
             guard dated.sequence >= clearedAt else { return nil }
-            guard let transaction = signedTransaction(entry.id) else {
+            guard let transaction = try signedTransaction(entry.id) else {
                 throw .storage(detail: "transaction \(entry.id) was saved and cannot be read back")
             }
             return .purchased(transaction)
@@ -158,13 +158,15 @@ extension LocalStore {
 
     package func finish(transactionID: UInt64, readAt changeNumber: Int64) async {
         if losesFinish(of: transactionID) { return }
+        // Bounded by the present, so that a finish that is saved later does not meet a later transaction (TS-08).
+        let readAt = min(changeNumber, self.changeNumber)
+        let finish = RequestedFinish(transactionID: transactionID, readAt: readAt)
         do throws(StoreFailure) {
-            try await perform { ledger, date throws(StoreFailure) in
-                ((), changeNumber < self.clearedAt ? nil : ledger.decideFinish(transactionID, at: date))
-            }
+            try await perform { ledger, date throws(StoreFailure) in ((), self.decide(finish, in: ledger, at: date)) }
+            unsavedFinishes.removeAll { $0 == finish }
         } catch {
-            // Apple's finish cannot throw. The transaction stays unfinished and is offered again.
-            configuration.report("transaction \(transactionID) could not be finished: \(error)")
+            // Apple's finish cannot throw. Until a retry succeeds, the transaction stays unfinished (E-17).
+            keep(finish, after: error)
         }
     }
 

@@ -54,14 +54,18 @@ extension LocalStore {
 
     /// Brings the store up to the clock and to the changes that other processes wrote.
     ///
-    /// Reads call it first. Changes that cannot be saved now stay due, are reported, and are retried.
-    func refresh() {
+    /// Reads call it first. Changes that cannot be saved now stay due, are reported, and are retried. Each call is also
+    /// an occasion to repeat reads that failed, unless it is such a read itself.
+    ///
+    /// - Parameter isForListener: True for a read on behalf of a listener, which may be a repeated one.
+    func refresh(isForListener: Bool = false) {
         do throws(StoreFailure) {
             try catchUpWithOthers()
         } catch {
             configuration.report("the store could not be read: \(error)")
         }
         list()
+        if !isForListener { retryFailed() }
         guard let due = ledger.nextDueDate, due <= configuration.clock.now else { return setAlarm() }
         save([])
     }
@@ -77,11 +81,15 @@ extension LocalStore {
                 sealed = try database.alone { () throws(StoreFailure) in try decideAndSave(batch) }
             }
             guard let sealed else { throw .storage(detail: "the database was written in spite of its lock") }
-            if !sealed.isEmpty { saveCount += 1 }
+            if !sealed.isEmpty {
+                saveCount += 1
+                readings.giveUp(behind: ledger.sequence)
+            }
             delayListing(of: sealed, after: sealed.former)
             tell(sealed)
             for (decision, refusal) in sealed.answers { refusal.map(decision.fail) ?? decision.succeed(sealed.texts) }
             setAlarm()
+            if !sealed.isEmpty { retryFailed() }
         } catch {
             // Nothing of the batch is on disk, so the memory goes back to the state on disk.
             isLedgerDoubtful = true
@@ -118,7 +126,7 @@ extension LocalStore {
         // Renewals that follow from a purchase with an earlier date (TS-40).
         while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &sealed) }
         guard !sealed.isEmpty else { return sealed }
-        noteUnheardRefunds(in: &sealed)
+        try noteUnheardRefunds(in: &sealed)
         return try database.saveUnlessStale(sealed.changes, expecting: start) ? sealed : nil
     }
 
@@ -148,6 +156,7 @@ extension LocalStore {
         if isLedgerDoubtful || sequence != ledger.sequence {
             ledger = Ledger(catalog: ledger.catalog, rules: ledger.rules, snapshot: try database.loadLedger(seal))
             isLedgerDoubtful = false
+            readings.giveUp(behind: ledger.sequence)
         }
         // Includes changes that were read earlier but could not be published.
         if announcements.recorded < ledger.sequence { try tellOthersChanges(after: announcements.recorded) }

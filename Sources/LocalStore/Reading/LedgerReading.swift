@@ -46,11 +46,11 @@ struct LedgerPart {
 /// A snapshot of the ledger in a file, for sequences that take several pages.
 ///
 /// The reading has a connection of its own. The connection holds the snapshot open without blocking others, and closes
-/// when the last iterator that needs it ends or is released.
+/// when the last iterator that needs it ends or is released, or when the store gives the snapshot up.
 final class LedgerReading: TransactionReading {
     /// The change number of the snapshot.
     let sequence: Int64
-    private let snapshot: Mutex<LedgerDatabase>
+    private let snapshot: Mutex<LedgerDatabase?>
 
     /// Opens a snapshot of this moment; `nil` for a database in memory.
     init?(of database: LedgerDatabase) throws(PersistenceFailure) {
@@ -59,10 +59,56 @@ final class LedgerReading: TransactionReading {
         self.snapshot = Mutex(snapshot)
     }
 
-    func part(_ read: LedgerPart, after cursor: TransactionCursor?) throws(PersistenceFailure) -> [StoredTransaction] {
+    /// A page of the snapshot; `nil` if the snapshot was given up.
+    func part(_ read: LedgerPart, after cursor: TransactionCursor?) throws(PersistenceFailure) -> [StoredTransaction]? {
         try snapshot.withLock { snapshot throws(PersistenceFailure) in
-            try read.transactions(in: snapshot, after: cursor, upTo: sequence)
+            guard let snapshot else { return nil }
+            return try read.transactions(in: snapshot, after: cursor, upTo: sequence)
         }
+    }
+
+    /// True until the snapshot is given up.
+    var isOpen: Bool { snapshot.withLock { $0 != nil } }
+
+    /// Closes the snapshot. Sequences go on at their position in the present state.
+    func giveUp() { snapshot.withLock { $0 = nil } }
+}
+
+/// The snapshots that are open, and the bounds of what they cost.
+///
+/// SQLite keeps every change since a snapshot in the write-ahead log, and a snapshot takes two file descriptors. An
+/// iterator that an app does not read on would otherwise hold both for ever (<doc:OneMomentPerSequence>).
+struct OpenReadings {
+    /// The most snapshots that are open at the same time.
+    static let limit = 16
+    /// The most changes that are made while a snapshot stays open. A change takes up to 40 kB of the log.
+    static let mostChanges: Int64 = 1000
+
+    private struct Place { weak var reading: LedgerReading? }
+
+    private var places: [Place] = []
+
+    /// The snapshots that are open, oldest first.
+    var open: [LedgerReading] { places.compactMap(\.reading).filter(\.isOpen) }
+
+    var isEmpty: Bool { places.isEmpty }
+
+    /// The open snapshot of a change number.
+    func reading(at sequence: Int64) -> LedgerReading? { open.last { $0.sequence == sequence } }
+
+    /// Adds a snapshot, and gives up the oldest ones beyond the limit.
+    mutating func add(_ reading: LedgerReading) {
+        let open = open + [reading]
+        for old in open.dropLast(Self.limit) { old.giveUp() }
+        places = open.suffix(Self.limit).map(Place.init)
+    }
+
+    /// Gives up the snapshots that are too many changes behind.
+    mutating func giveUp(behind sequence: Int64) {
+        guard !places.isEmpty else { return }
+        let open = open
+        for reading in open where sequence - reading.sequence > Self.mostChanges { reading.giveUp() }
+        places = open.filter(\.isOpen).map(Place.init)
     }
 }
 

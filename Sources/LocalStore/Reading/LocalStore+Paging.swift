@@ -12,34 +12,37 @@ extension LocalStore {
     package static let pageSize = 64
 
     /// True if an iterator is in the middle of a sequence that has a connection of its own.
-    package var isReadingInPages: Bool { reading != nil }
+    package var isReadingInPages: Bool { openReadingCount > 0 }
 
-    func page(of subject: LedgerPart.Subject, after cursor: TransactionCursor?) -> TransactionPage {
+    /// The number of snapshots that iterators hold open.
+    package var openReadingCount: Int { readings.open.count }
+
+    func page(
+        of subject: LedgerPart.Subject,
+        after cursor: TransactionCursor?
+    ) throws(StoreFailure) -> TransactionPage {
         // One more than a page holds, to show that another page follows.
         let part = LedgerPart(
             subject: subject,
             extent: configuration.historyExtent,
             limit: Self.pageSize + 1
         )
-        do throws(PersistenceFailure) {
-            guard let cursor else { return try firstPage(part) }
-            switch cursor.reading {
-            case let reading as LedgerReading: return try page(part, after: cursor, in: reading)
-            case let rest as RemainingTransactions:
-                return page(of: part.productID, from: rest.transactions, readAt: cursor.snapshot)
-            default: return TransactionPage(transactions: [], next: nil)
-            }
-        } catch {
-            configuration.report("transactions could not be read: \(error)")
-            return TransactionPage(transactions: [], next: nil)
+        guard let cursor else { return try firstPage(part) }
+        switch cursor.reading {
+        case let reading as LedgerReading: return try page(part, after: cursor, in: reading)
+        case let rest as RemainingTransactions:
+            return try page(of: part.productID, from: rest.transactions, readAt: cursor.snapshot)
+        default: return TransactionPage(transactions: [], next: nil)
         }
     }
 
-    private func firstPage(_ part: LedgerPart) throws(PersistenceFailure) -> TransactionPage {
-        let found = try part.transactions(in: database, after: nil, upTo: listed.sequence)
+    private func firstPage(_ part: LedgerPart) throws(StoreFailure) -> TransactionPage {
+        let found = try translating { () throws(PersistenceFailure) in
+            try part.transactions(in: database, after: nil, upTo: listed.sequence)
+        }
         guard found.count == part.limit else {
             return TransactionPage(
-                transactions: signed(found[...], of: part.productID, readAt: listed.sequence),
+                transactions: try signed(found[...], of: part.productID, readAt: listed.sequence),
                 next: nil
             )
         }
@@ -48,26 +51,35 @@ extension LocalStore {
             return try page(part, after: nil, in: reading)
         }
         let whole = LedgerPart(subject: part.subject, extent: part.extent, limit: .max)
-        let all = try whole.transactions(in: database, after: nil, upTo: listed.sequence)
-        return page(of: part.productID, from: all[...], readAt: listed.sequence)
+        let all = try translating { () throws(PersistenceFailure) in
+            try whole.transactions(in: database, after: nil, upTo: listed.sequence)
+        }
+        return try page(of: part.productID, from: all[...], readAt: listed.sequence)
     }
 
     private func page(
         _ part: LedgerPart,
         after cursor: TransactionCursor?,
         in reading: LedgerReading
-    ) throws(PersistenceFailure) -> TransactionPage {
-        let found = try reading.part(part, after: cursor)
+    ) throws(StoreFailure) -> TransactionPage {
+        let found = try translating { () throws(PersistenceFailure) -> [StoredTransaction] in
+            // A snapshot that was given up is resumed by position: later transactions are left out all the same.
+            if let found = try reading.part(part, after: cursor) { return found }
+            return try part.transactions(in: database, after: cursor, upTo: reading.sequence)
+        }
         let page = found.prefix(Self.pageSize)
         let next = found.count > page.count ? page.last.map { TransactionCursor(after: $0, in: reading) } : nil
-        return TransactionPage(transactions: signed(page, of: part.productID, readAt: reading.sequence), next: next)
+        return TransactionPage(
+            transactions: try signed(page, of: part.productID, readAt: reading.sequence),
+            next: next
+        )
     }
 
     private func page(
         of productID: String?,
         from transactions: ArraySlice<StoredTransaction>,
         readAt sequence: Int64
-    ) -> TransactionPage {
+    ) throws(StoreFailure) -> TransactionPage {
         let page = transactions.prefix(Self.pageSize)
         let rest = transactions.dropFirst(Self.pageSize)
         let next =
@@ -81,15 +93,15 @@ extension LocalStore {
                     reading: RemainingTransactions(rest)
                 )
             }
-        return TransactionPage(transactions: signed(page, of: productID, readAt: sequence), next: next)
+        return TransactionPage(transactions: try signed(page, of: productID, readAt: sequence), next: next)
     }
 
     /// The reading of this moment, shared by all sequences in progress; `nil` where there can be none.
     private func currentReading() -> LedgerReading? {
-        if let reading, reading.sequence == ledger.sequence { return reading }
+        if let reading = readings.reading(at: ledger.sequence) { return reading }
         do throws(PersistenceFailure) {
-            let opened = try LedgerReading(of: database)
-            reading = opened
+            guard let opened = try LedgerReading(of: database) else { return nil }
+            readings.add(opened)
             return opened
         } catch {
             // For example, too many open files: reading at once instead is as correct, and only uses more memory.
@@ -105,13 +117,13 @@ extension LocalStore {
         _ stored: ArraySlice<StoredTransaction>,
         of productID: String?,
         readAt sequence: Int64
-    ) -> [SignedTransaction] {
+    ) throws(StoreFailure) -> [SignedTransaction] {
         let mark = productID.flatMap(ProductMark.init)
         let fitting = stored.filter { transaction in
             mark.map { $0.isFound(in: transaction.text) || seal.entry(vouchedForBy: transaction.text) == nil } ?? true
         }
-        return fitting.map { transaction in
-            let text = lag == nil ? transaction.text : listedText(transaction.id) ?? transaction.text
+        return try fitting.map { transaction throws(StoreFailure) in
+            let text = lag == nil ? transaction.text : try listedText(transaction.id) ?? transaction.text
             return SignedTransaction(text: text.text, transactionID: transaction.id, readAt: sequence)
         }
     }

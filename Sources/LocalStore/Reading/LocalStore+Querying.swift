@@ -6,42 +6,51 @@ import StoreTime
 import Synchronization
 
 extension LocalStore {
-    package func transactions(_ query: TransactionQuery, after cursor: TransactionCursor?) async -> TransactionPage {
+    package func transactions(
+        _ query: TransactionQuery,
+        after cursor: TransactionCursor?
+    ) async throws(StoreFailure) -> TransactionPage {
         if cursor == nil {
             refresh()
             look()
         }
-        switch query {
-        case .all: return page(of: .history, after: cursor)
-        case .allOf(let productID): return page(of: .historyOf(productID: productID), after: cursor)
-        case .unfinished: return page(of: .unfinished, after: cursor)
-        case .currentEntitlements: return held(listed.entitlements(at: configuration.clock.now))
-        case .currentEntitlementsOf(let productID):
-            return held(listed.entitlements(to: productID, at: configuration.clock.now))
+        return try read("the transactions of a sequence") { () throws(StoreFailure) in
+            switch query {
+            case .all: return try page(of: .history, after: cursor)
+            case .allOf(let productID): return try page(of: .historyOf(productID: productID), after: cursor)
+            case .unfinished: return try page(of: .unfinished, after: cursor)
+            case .currentEntitlements: return try held(listed.entitlements(at: configuration.clock.now))
+            case .currentEntitlementsOf(let productID):
+                return try held(listed.entitlements(to: productID, at: configuration.clock.now))
+            }
         }
     }
 
-    package func latestTransaction(productID: String) async -> SignedTransaction? {
+    package func latestTransaction(productID: String) async throws(StoreFailure) -> SignedTransaction? {
         refresh()
         look()
-        do throws(PersistenceFailure) {
-            let latest = try latestListed(productID)
-            return latest.flatMap { signed([$0], of: productID, readAt: ledger.sequence).first }
-        } catch {
-            configuration.report("transactions could not be read: \(error)")
-            return nil
+        return try read("the latest transaction of the product \"\(productID)\"") { () throws(StoreFailure) in
+            guard let latest = try latestListed(productID) else { return nil }
+            return try signed([latest], of: productID, readAt: ledger.sequence).first
         }
     }
 
-    private func latestListed(_ productID: String) throws(PersistenceFailure) -> StoredTransaction? {
+    private func latestListed(_ productID: String) throws(StoreFailure) -> StoredTransaction? {
         let extent = configuration.historyExtent
-        let latest = try database.latest(productID: productID, extent)
         let sequence = listed.sequence
-        guard sequence < ledger.sequence, let latest, try isMade(latest.id, after: sequence) else { return latest }
-        let shown = try database.listed(productID: productID, extent, upTo: sequence, limit: 1)
-        if let shown = shown.first { return shown }
+        let stored = try translating { () throws(PersistenceFailure) -> (StoredTransaction?, isListed: Bool) in
+            let latest = try database.latest(productID: productID, extent)
+            guard sequence < ledger.sequence, let latest, try isMade(latest.id, after: sequence) else {
+                return (latest, true)
+            }
+            let shown = try database.listed(productID: productID, extent, upTo: sequence, limit: 1).first
+            return (shown, shown != nil)
+        }
+        if stored.isListed { return stored.0 }
         // The one kind that can be the latest transaction of its product without being listed (C-12).
-        guard let entry = listed.latestNonRenewing(of: productID), let text = storedText(entry.id) else { return nil }
+        guard let entry = listed.latestNonRenewing(of: productID), let text = try storedText(entry.id) else {
+            return nil
+        }
         return StoredTransaction(id: entry.id, purchaseDate: entry.purchaseDate, text: text)
     }
 
@@ -51,20 +60,42 @@ extension LocalStore {
         return entry.createdAt > sequence
     }
 
-    package func transaction(id: UInt64) async -> SignedTransaction? {
+    package func transaction(id: UInt64) async throws(StoreFailure) -> SignedTransaction? {
         refresh()
-        return signedTransaction(id)
+        return try read("transaction \(id)") { () throws(StoreFailure) in try signedTransaction(id) }
+    }
+
+    /// Reads from the database, a second time if the first attempt fails, and reports a failure that lasts.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject of the report, such as "transaction 7".
+    ///   - body: The read. It changes nothing, so that it can be repeated.
+    /// - Returns: The result of `body`.
+    /// - Throws: The failure of the second attempt.
+    func read<Value>(
+        _ subject: @autoclosure () -> String,
+        _ body: () throws(StoreFailure) -> Value
+    ) throws(StoreFailure) -> Value {
+        do throws(StoreFailure) {
+            return try retrying(body)
+        } catch {
+            configuration.report("\(subject()) could not be read, after two attempts: \(error)")
+            throw error
+        }
     }
 
     /// A page of entries that are at hand: entitlements never fill more than one page.
     ///
     /// An entry whose columns and text disagree is handed out if the text has no valid signature, and its verification
     /// fails. A genuine text names the product that it is about, so it proves nothing here.
-    private func held(_ entries: [LedgerEntry]) -> TransactionPage {
-        let transactions = entries.compactMap { entry -> SignedTransaction? in
-            guard let text = listedText(entry.id) else { return nil }
-            if entry.isDamaged, seal.entry(vouchedForBy: text) != nil { return nil }
-            return SignedTransaction(text: text.text, transactionID: entry.id, readAt: ledger.sequence)
+    private func held(_ entries: [LedgerEntry]) throws(StoreFailure) -> TransactionPage {
+        var transactions: [SignedTransaction] = []
+        for entry in entries {
+            guard let text = try listedText(entry.id) else { continue }
+            if entry.isDamaged, seal.entry(vouchedForBy: text) != nil { continue }
+            transactions.append(
+                SignedTransaction(text: text.text, transactionID: entry.id, readAt: ledger.sequence)
+            )
         }
         return TransactionPage(transactions: transactions, next: nil)
     }

@@ -34,22 +34,23 @@ extension LocalStore {
         var statuses: [SignedSubscriptionStatus] = []
         for ownership in [LedgerEntry.Ownership.purchased, .familyShared] {
             let key = SubscriptionChain.Key(groupID: groupID, ownership: ownership)
-            if let status = try status(of: key, in: listed, listedText) { statuses.append(status) }
+            let status = try status(of: key, in: listed) { id throws(StoreFailure) in try listedText(id) }
+            if let status { statuses.append(status) }
         }
         return statuses
     }
 
     /// The current status of one subscription; `nil` if there has never been one.
     func status(of key: SubscriptionChain.Key) throws(StoreFailure) -> SignedSubscriptionStatus? {
-        try status(of: key, in: ledger, storedText)
+        try status(of: key, in: ledger) { id throws(StoreFailure) in try storedText(id) }
     }
 
     private func status(
         of key: SubscriptionChain.Key,
         in ledger: Ledger,
-        _ text: (UInt64) -> StoredText?
+        _ text: (UInt64) throws(StoreFailure) -> StoredText?
     ) throws(StoreFailure) -> SignedSubscriptionStatus? {
-        guard let chain = ledger.chains[key], let text = text(chain.latestTransactionID) else { return nil }
+        guard let chain = ledger.chains[key], let text = try text(chain.latestTransactionID) else { return nil }
         let transaction = SignedTransaction(
             text: text.text,
             transactionID: chain.latestTransactionID,

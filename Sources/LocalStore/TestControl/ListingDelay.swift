@@ -60,12 +60,14 @@ struct ListingDelay {
 struct PendingUpdate {
     let entry: LedgerJournalEntry
     var told: SignedTransaction?
+    /// True if the update could not be read, and listeners read it from the journal as soon as they can.
+    var isUnread = false
     /// The last gate that the update has passed on its way to the listeners.
     var passed = -1
 
     /// True if the update concerns a listener other than a payment queue that has received it already.
     var isWorthHolding: Bool {
-        told != nil || entry.event.changesStatus || entry.event.kind == .declined
+        told != nil || isUnread || entry.event.changesStatus || entry.event.kind == .declined
     }
 
     /// True if listeners receive one of these transactions in the update.

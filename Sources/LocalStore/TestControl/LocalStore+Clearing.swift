@@ -89,8 +89,10 @@ extension LocalStore {
     nonisolated var withdrawals: Int { settings.withLock { $0.withdrawals } }
 
     /// True if a transaction that was read at a change number is still in the store.
-    func stands(_ id: UInt64, readAt sequence: Int64) -> Bool {
-        sequence >= clearedAt && (ledger.entries[id] != nil || storedText(id) != nil)
+    func stands(_ id: UInt64, readAt sequence: Int64) throws(StoreFailure) -> Bool {
+        guard sequence >= clearedAt else { return false }
+        if ledger.entries[id] != nil { return true }
+        return try storedText(id) != nil
     }
 }
 

@@ -61,9 +61,9 @@ extension LocalStore {
     }
 
     /// The text that the queries show for a transaction.
-    func listedText(_ id: UInt64) -> StoredText? {
+    func listedText(_ id: UInt64) throws(StoreFailure) -> StoredText? {
         if let lag, !CompleteListing.isWanted, let former = lag.formerText(of: id) { return former }
-        return storedText(id)
+        return try storedText(id)
     }
 
     /// Hides a saved batch from the queries, if a gate or a quirk requires it.

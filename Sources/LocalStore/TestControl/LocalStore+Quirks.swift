@@ -17,7 +17,16 @@ extension LocalStore {
             return testControl.quirks.applies(.announcesAgain, id) ? signedAnew(id) : nil
         }
         guard event.kind.makesTransaction, ledger.entries[id]?.kind == .autoRenewable else { return nil }
-        return testControl.quirks.applies(.echoesOwnSubscriptions, id) ? signedTransaction(id) : nil
+        return testControl.quirks.applies(.echoesOwnSubscriptions, id) ? echo(of: id) : nil
+    }
+
+    private func echo(of id: UInt64) -> SignedTransaction? {
+        do throws(StoreFailure) {
+            return try signedTransaction(id)
+        } catch {
+            configuration.report("transaction \(id) could not be announced as an echo: \(error)")
+            return nil
+        }
     }
 
     /// The transaction that a listener receives a second time, after it received it at a change number.

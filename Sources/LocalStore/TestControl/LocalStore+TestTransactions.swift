@@ -99,7 +99,7 @@ extension LocalStore {
             }
             return .purchased(SignedTransaction(text: text, transactionID: entry.id, readAt: ledger.sequence))
         case .held(let entry, _):
-            guard let transaction = signedTransaction(entry.id) else {
+            guard let transaction = try signedTransaction(entry.id) else {
                 throw .storage(detail: "transaction \(entry.id) was saved and cannot be read back")
             }
             return .held(transaction)

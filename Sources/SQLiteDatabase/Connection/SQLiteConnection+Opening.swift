@@ -45,6 +45,8 @@ extension SQLiteConnection {
         case .memory: break
         case .file(let path):
             try switchToWriteAheadLog()
+            // A log that grew beside a long read is cut back to 16 MB once it begins again.
+            try execute("PRAGMA journal_size_limit = 16777216")
             try refuseIncompletePage(of: path)
         }
         // Without fullfsync, Apple's systems report data as written that the drive still holds in its cache.

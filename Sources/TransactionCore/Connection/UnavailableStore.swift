@@ -60,11 +60,18 @@ package final class UnavailableStore: Store {
     package func finish(transactionID: UInt64, readAt changeNumber: Int64) async { silenced(()) }
     package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome { throw failure }
 
-    package func transactions(_ query: TransactionQuery, after cursor: TransactionCursor?) async -> TransactionPage {
-        silenced(TransactionPage(transactions: [], next: nil))
+    package func transactions(
+        _ query: TransactionQuery,
+        after cursor: TransactionCursor?
+    ) async throws(StoreFailure) -> TransactionPage {
+        silenced(())
+        throw failure
     }
-    package func latestTransaction(productID: String) async -> SignedTransaction? { silenced(nil) }
-    package func transaction(id: UInt64) async -> SignedTransaction? { silenced(nil) }
+    package func latestTransaction(productID: String) async throws(StoreFailure) -> SignedTransaction? {
+        silenced(())
+        throw failure
+    }
+    package func transaction(id: UInt64) async throws(StoreFailure) -> SignedTransaction? { throw failure }
     package func transactionUpdates() -> StoreFeed<SignedTransaction> { silenced(.silent) }
 
     package func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {

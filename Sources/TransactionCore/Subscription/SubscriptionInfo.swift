@@ -93,7 +93,7 @@ extension Product.SubscriptionInfo {
     public static func status(transactionID: UInt64) async throws -> SubscriptionStatus? {
         let store = StoreConnection.current(for: "Product.SubscriptionInfo.status(transactionID:)")
         try await store.allow(.subscriptionStatus)
-        let signed = await shielded { await store.transaction(id: transactionID) }
+        let signed = try await signedTransaction(id: transactionID, in: store)
         guard let signed else { return nil }
         let transaction = VerificationResult(signed, from: store).unsafePayloadValue
         guard let groupID = transaction.subscriptionGroupID else { return nil }
@@ -101,6 +101,17 @@ extension Product.SubscriptionInfo {
             .first { $0.transaction.unsafePayloadValue.originalID == transaction.originalID }
         if let status { store.record(RecordedEvent(status)) }
         return status
+    }
+
+    private static func signedTransaction(
+        id: UInt64,
+        in store: any Store
+    ) async throws(StoreKitError) -> SignedTransaction? {
+        do throws(StoreFailure) {
+            return try await shielded { () async throws(StoreFailure) in try await store.transaction(id: id) }
+        } catch {
+            throw StoreKitError(error)
+        }
     }
 
     static func statuses(groupID: String, in store: any Store) async throws(StoreKitError) -> [Status] {

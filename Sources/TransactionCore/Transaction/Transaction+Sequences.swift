@@ -54,11 +54,19 @@ extension Transaction {
     /// The latest transaction of a product, whatever became of it; `nil` when it was never bought (T-20).
     ///
     /// - Parameter productID: The product's identifier.
-    /// - Returns: The transaction, verified or not.
+    /// - Returns: The transaction, verified or not; `nil` also if it could not be read, which the store reports.
     public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
         let store = StoreConnection.current(for: "Transaction.latest(for:)")
-        let signed = await shielded { await store.latestTransaction(productID: productID) }
-        let latest = signed.map { VerificationResult($0, from: store) }
+        let latest: VerificationResult<Transaction>?
+        do throws(StoreFailure) {
+            let signed = try await shielded { () async throws(StoreFailure) in
+                try await store.latestTransaction(productID: productID)
+            }
+            latest = signed.map { VerificationResult($0, from: store) }
+        } catch {
+            // Apple's call cannot throw. The store has reported the failure (E-16).
+            return nil
+        }
         if let latest { store.record(RecordedEvent(.history, latest)) }
         return latest
     }
@@ -68,7 +76,8 @@ extension Transaction {
     /// A sequence of transactions: those that are to come, or those that there are.
     ///
     /// The sequences that end give their whole answer even in a task that was cancelled, because a list of
-    /// entitlements that is cut short reads as if nothing were owned (C-23).
+    /// entitlements that is cut short reads as if nothing were owned (C-23). A sequence that has to end early, because
+    /// the store cannot be read, says so in ``AsyncIterator/readingFailure`` (E-16).
     public struct Transactions: AsyncSequence, Sendable {
         /// The element type of the sequence.
         public typealias Element = VerificationResult<Transaction>
@@ -133,6 +142,8 @@ extension TransactionQuery {
 
 extension Transaction.Transactions {
     /// One pass over the transactions.
+    ///
+    /// **Differs from Apple:** ``readingFailure`` is an addition. Apple's sequences do not say that they ended early.
     public struct AsyncIterator: AsyncIteratorProtocol {
         /// The element type of the sequence.
         public typealias Element = VerificationResult<Transaction>
@@ -147,7 +158,21 @@ extension Transaction.Transactions {
         var source: Source
         var recorder: IterationRecorder?
 
+        /// The reason for which ``next()`` returned `nil` before the end of the sequence; `nil` at the end.
+        ///
+        /// The store reads a page a second time before it gives up, and reports the failure. ``next()`` can then be
+        /// called again: it goes on with the same page, and nothing is left out. An `updates` sequence never ends early,
+        /// because it waits for a better time by itself (E-15).
+        public var readingFailure: StoreKitError? {
+            switch source {
+            case .feed: nil
+            case .pages(let reader): reader.failure
+            }
+        }
+
         /// The next transaction; `nil` at the end, and for `updates` once the task is cancelled.
+        ///
+        /// `nil` also if the store could not be read; see ``readingFailure``.
         public mutating func next() async -> VerificationResult<Transaction>? {
             let next = await nextFromSource()
             if let recorder, let next { recorder.record(next) }
@@ -195,6 +220,8 @@ struct TransactionReader {
     private let query: TransactionQuery
     private var position = Position.beginning
     private var page: ArraySlice<SignedTransaction> = []
+    /// The failure of the last read, which has left the position where it was.
+    private(set) var failure: StoreKitError?
 
     init(store: any Store, query: TransactionQuery) {
         self.store = store
@@ -202,7 +229,8 @@ struct TransactionReader {
     }
 
     mutating func next() async -> VerificationResult<Transaction>? {
-        while true {
+        failure = nil
+        while failure == nil {
             if let signed = page.popFirst() { return VerificationResult(signed, from: store) }
             switch position {
             case .beginning: await turn(to: nil)
@@ -210,12 +238,19 @@ struct TransactionReader {
             case .end: return nil
             }
         }
+        return nil
     }
 
     private mutating func turn(to cursor: TransactionCursor?) async {
         let (store, query) = (store, query)
-        let answer = await shielded { await store.transactions(query, after: cursor) }
-        page = answer.transactions[...]
-        position = answer.next.map { .after($0) } ?? .end
+        do throws(StoreFailure) {
+            let answer = try await shielded { () async throws(StoreFailure) in
+                try await store.transactions(query, after: cursor)
+            }
+            page = answer.transactions[...]
+            position = answer.next.map { .after($0) } ?? .end
+        } catch {
+            failure = StoreKitError(error)
+        }
     }
 }

@@ -17,7 +17,7 @@ import Testing
         let statuses = try await store.subscriptionStatuses(groupID: "plans")
         #expect(statuses.first?.renewalInfo.payload(as: RenewalInfoPayload.self)?.autoRenewStatus == 0)
         try store.immediately { store throws(StoreFailure) in try store.refundPurchase(id) }
-        #expect(await shop.identifiers(.currentEntitlements) == [])
+        #expect(try await shop.identifiers(.currentEntitlements) == [])
     }
 
     @Test func `a refusal is thrown, and nothing happened`() async throws {
@@ -44,7 +44,7 @@ import Testing
         ])
         #expect(results == [nil, nil])
         // The first was finished, so that the second purchase is one of its own (C-10).
-        #expect(await shop.identifiers(.unfinished) == [1])
+        #expect(try await shop.identifiers(.unfinished) == [1])
     }
 
     @Test func `many threads may ask at once`() async throws {
@@ -64,6 +64,6 @@ import Testing
                 }
             }
         }
-        #expect(await shop.identifiers(.unfinished) == Array(0..<32))
+        #expect(try await shop.identifiers(.unfinished) == Array(0..<32))
     }
 }

@@ -70,7 +70,7 @@ import Testing
         let other = try process(using: file)
         defer { end(other) }
         try await TestStore(location: .file(file)).buy("coins")
-        #expect(await shop.identifiers(.unfinished) == [0])
+        #expect(try await shop.identifiers(.unfinished) == [0])
         #expect(shop.complaints.all.count == 1)
         try check(shop.complaints.all.first, names: other, file)
     }
@@ -81,7 +81,7 @@ import Testing
         let app = try TestStore(location: .file(file))
         let other = try process(using: file)
         try await TestStore(location: .file(file)).buy("coins")
-        #expect(await app.identifiers(.unfinished) == [0])
+        #expect(try await app.identifiers(.unfinished) == [0])
         #expect(app.complaints.all == [])
         end(other)
         let memory = try TestStore()

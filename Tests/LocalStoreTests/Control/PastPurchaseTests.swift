@@ -35,7 +35,7 @@ import Testing
         for (earlier, later) in zip(listed, listed.dropFirst()) {
             #expect(earlier.expirationDate == later.purchaseDate)
         }
-        #expect(await shop.identifiers(.currentEntitlements) == [3])
+        #expect(try await shop.identifiers(.currentEntitlements) == [3])
         #expect(await shop.store.violations() == [])
         #expect(try await shop.store.subscriptionStatuses(groupID: "plans").first?.state == .subscribed)
     }
@@ -46,7 +46,7 @@ import Testing
         try await shop.store.purchaseOutside(request("gold.month", daysAgo: days, .cancelImmediately, in: shop))
         let listed = try await shop.store.testTransactions()
         #expect(listed.count == 1 && listed.first?.isAutoRenewing == false)
-        #expect(await shop.identifiers(.currentEntitlements) == owned)
+        #expect(try await shop.identifiers(.currentEntitlements) == owned)
         #expect(await shop.store.violations() == [])
     }
 
@@ -100,7 +100,7 @@ import Testing
         let listed = try await shop.store.testTransactions()
         #expect(listed.map(\.id) == [0])
         #expect(listed.map(\.state) == [.failed] && listed.map(\.isPendingApproval) == [false])
-        #expect(await shop.identifiers(.all) == [])
+        #expect(try await shop.identifiers(.all) == [])
     }
 
     @Test func `TS-09 TS-11 everything is listed, finished or not, by identifier`() async throws {

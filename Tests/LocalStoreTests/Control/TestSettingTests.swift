@@ -53,7 +53,7 @@ import Testing
         let third = try TestStore(location: location)
         for store in [second, third] {
             #expect(await store.store.testSettings == defaults)
-            #expect(await store.identifiers(.unfinished) == [0])
+            #expect(try await store.identifiers(.unfinished) == [0])
         }
         _ = folder
     }
@@ -85,11 +85,11 @@ import Testing
         #expect(try await shop.store.products(for: ["pro", "hat"]).map(\.id) == ["hat"])
         #expect(await shop.store.storefront()?.countryCode == "DEU")
         #expect(await shop.store.testSettings.asksToBuy)
-        #expect(await shop.identifiers(.currentEntitlements) == [1, 0])
+        #expect(try await shop.identifiers(.currentEntitlements) == [1, 0])
         // What is not sold any more does not renew, and nothing is lost.
         await shop.pass(.month, times: 2)
-        #expect(await shop.identifiers(.currentEntitlements) == [0])
-        #expect(await shop.identifiers(.all) == [1, 0])
+        #expect(try await shop.identifiers(.currentEntitlements) == [0])
+        #expect(try await shop.identifiers(.all) == [1, 0])
         #expect(try await shop.store.subscriptionStatuses(groupID: "plans").first?.state == .expired)
         #expect(await shop.store.violations() == [])
     }

@@ -17,7 +17,7 @@ import Testing
             // It was faster once, and then kept out.
             #expect(successes == 1)
         }
-        #expect(await shop.identifiers(.unfinished) == [0, 1, 2])
+        #expect(try await shop.identifiers(.unfinished) == [0, 1, 2])
         #expect(await shop.store.violations() == [])
         #expect(shop.complaints.all == [])
     }

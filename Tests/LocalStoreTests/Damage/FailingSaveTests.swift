@@ -40,7 +40,7 @@ import Testing
 
         #expect(shop.store.changeNumber == before)
         for query in [TransactionQuery.all, .unfinished, .currentEntitlements] {
-            #expect(await shop.identifiers(query) == [pro])
+            #expect(try await shop.identifiers(query) == [pro])
         }
         #expect(await shop.store.nextDueDate() == nil)
         #expect(await shop.store.violations() == [])
@@ -50,7 +50,7 @@ import Testing
         let coins = try await shop.buyOutside("coins")
         #expect(await feed.next()?.transactionID == coins)
         await shop.store.finish(transactionID: pro)
-        #expect(await shop.identifiers(.unfinished) == [pro + 1, coins])
+        #expect(try await shop.identifiers(.unfinished) == [pro + 1, coins])
     }
 
     @Test func `a full disk refuses purchases by name and gives way again`() async throws {
@@ -71,12 +71,12 @@ import Testing
             return
         }
         #expect(detail.contains("full"))
-        #expect(await shop.identifiers(.unfinished) == Array(bought.dropFirst()))
+        #expect(try await shop.identifiers(.unfinished) == Array(bought.dropFirst()))
         #expect(await shop.store.violations() == [])
         try await shop.store.runOnDatabase("PRAGMA max_page_count = 1000000")
         let next = try await shop.buyOutside("coins")
         #expect(next == UInt64(bought.count))
-        #expect(await shop.identifiers(.unfinished).last == next)
+        #expect(try await shop.identifiers(.unfinished).last == next)
     }
 
     @Test func `a database that somebody else keeps locked is said to be, and readers go on`() async throws {
@@ -93,7 +93,7 @@ import Testing
             return
         }
         #expect(detail.contains("locked"))
-        #expect(await shop.identifiers(.currentEntitlements) == [pro])
+        #expect(try await shop.identifiers(.currentEntitlements) == [pro])
         // What needs no writing needs no lock.
         #expect(try await shop.buy("pro") == pro)
         try other.execute("ROLLBACK")

@@ -18,14 +18,14 @@ import Testing
         init(of shop: TestStore) async throws {
             let products = SampleCatalog.catalog.products.map(\.id)
             for query in [TransactionQuery.all, .unfinished, .currentEntitlements] {
-                queries.append(await shop.identifiers(query))
+                queries.append(try await shop.identifiers(query))
             }
             for product in products {
-                queries.append(await shop.identifiers(.allOf(productID: product)))
-                queries.append(await shop.identifiers(.currentEntitlementsOf(productID: product)))
-                texts.append(await shop.store.latestTransaction(productID: product))
+                queries.append(try await shop.identifiers(.allOf(productID: product)))
+                queries.append(try await shop.identifiers(.currentEntitlementsOf(productID: product)))
+                texts.append(try await shop.store.latestTransaction(productID: product))
             }
-            texts += await shop.store.transactions(.all, after: nil).transactions
+            texts += try await shop.store.transactions(.all, after: nil).transactions
             for group in ["plans", "news"] {
                 states += try await shop.store.subscriptionStatuses(groupID: group).map(\.state)
                 eligible.append(await shop.store.isEligibleForIntroductoryOffer(groupID: group))
@@ -60,11 +60,11 @@ import Testing
                 _ = try await shop.store.purchase(PurchaseRequest(productID: product))
             }
         case 5, 6:
-            if let id = await shop.identifiers(.unfinished).randomElement(using: &random) {
+            if let id = try await shop.identifiers(.unfinished).randomElement(using: &random) {
                 await shop.store.finish(transactionID: id)
             }
         case 7:
-            if let id = await shop.identifiers(.all).randomElement(using: &random) {
+            if let id = try await shop.identifiers(.all).randomElement(using: &random) {
                 do throws(StoreFailure) {
                     try await shop.store.refundPurchase(id)
                 } catch {

@@ -20,21 +20,21 @@ import Testing
             try await shop.buy("silver.month")
             await shop.pass(.month, times: 2)
             for query in [TransactionQuery.all, .unfinished, .currentEntitlements] {
-                before.append(await shop.identifiers(query))
+                before.append(try await shop.identifiers(query))
             }
-            texts = await shop.store.transactions(.all, after: nil).transactions
+            texts = try await shop.store.transactions(.all, after: nil).transactions
             trust = shop.store.trust
             #expect(shop.complaints.all == [])
         }
         let shop = try TestStore(location: location, now: StoreDate(milliseconds: 1_741_000_000_000))
         var after: [[UInt64]] = []
         for query in [TransactionQuery.all, .unfinished, .currentEntitlements] {
-            after.append(await shop.identifiers(query))
+            after.append(try await shop.identifiers(query))
         }
         #expect(after == before)
         #expect(before[1].count == 4)
         #expect(shop.store.trust == trust)
-        #expect(await shop.store.transactions(.all, after: nil).transactions == texts)
+        #expect(try await shop.store.transactions(.all, after: nil).transactions == texts)
         #expect(await shop.store.violations() == [])
         #expect(shop.complaints.all == [])
     }

@@ -95,10 +95,10 @@ import Testing
     @Test func `T-54 a transaction is signed anew when something in it changes`() async throws {
         let shop = try TestStore()
         let pro = try await shop.buy("pro")
-        let before = await shop.store.latestTransaction(productID: "pro")
+        let before = try await shop.store.latestTransaction(productID: "pro")
         await shop.pass(.day)
         try await shop.store.refundPurchase(pro)
-        let after = await shop.store.latestTransaction(productID: "pro")
+        let after = try await shop.store.latestTransaction(productID: "pro")
         #expect(before?.payload?.signedDate.milliseconds == before?.payload?.purchaseDate.milliseconds)
         #expect(after?.payload?.signedDate == shop.clock.now)
         #expect(after?.payload?.purchaseDate == before?.payload?.purchaseDate)

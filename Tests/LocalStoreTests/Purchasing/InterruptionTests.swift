@@ -42,9 +42,9 @@ import Testing
         #expect(try await shop.store.purchase(request("coins")) == .pending)
         let waiting = try #require(await shop.store.pendingPurchases().first)
         try await shop.store.resolveIssue(ofTransaction: plan)
-        #expect(await shop.identifiers(.currentEntitlements) == [waiting.transactionID + 1])
+        #expect(try await shop.identifiers(.currentEntitlements) == [waiting.transactionID + 1])
         try await shop.store.resolveIssue(ofTransaction: waiting.transactionID)
-        #expect(await shop.identifiers(.unfinished).contains(waiting.transactionID))
+        #expect(try await shop.identifiers(.unfinished).contains(waiting.transactionID))
         // No effect once there is no problem any more.
         for id in [plan, waiting.transactionID, 99] {
             await #expect(throws: StoreFailure.self) { try await shop.store.resolveIssue(ofTransaction: id) }
@@ -59,7 +59,7 @@ import Testing
         await shop.store.setSimulatedFailure(nil, of: .purchase)
         await shop.store.setTransactionFailure(.invalidSignature)
         await #expect(throws: StoreFailure.invalidOfferSignature) { try await shop.store.purchase(request("coins")) }
-        #expect(await shop.identifiers(.all) == [])
+        #expect(try await shop.identifiers(.all) == [])
         #expect(customer.questions == [])
     }
 

@@ -11,7 +11,7 @@ import Testing
         try await shop.buy("gold.month")
         #expect(try await shop.store.purchase(PurchaseRequest(productID: "silver.month")) == .cancelled)
         await shop.pass(.month)
-        let owned = await shop.store.transactions(.currentEntitlementsOf(productID: "gold.month"), after: nil)
+        let owned = try await shop.store.transactions(.currentEntitlementsOf(productID: "gold.month"), after: nil)
         #expect(owned.transactions.map(\.transactionID) == [1])
     }
 
@@ -31,6 +31,6 @@ import Testing
         #expect(try await shop.buy("gold.month") == id)
         #expect(customer.questions.count == 2)
         await shop.pass(.month)
-        #expect(await shop.identifiers(.currentEntitlements) == [id + 1])
+        #expect(try await shop.identifiers(.currentEntitlements) == [id + 1])
     }
 }

@@ -13,9 +13,9 @@ import Testing
         let feed = shop.store.transactionUpdates()
         #expect(try await shop.store.requestRefund(transactionID: pro) == .submitted)
         let announced = try #require(await feed.next())
-        #expect(await shop.identifiers(.currentEntitlements) == [])
+        #expect(try await shop.identifiers(.currentEntitlements) == [])
         #expect(announced.payload?.revocationReason == 1)
-        #expect(await shop.store.latestTransaction(productID: "pro") == announced)
+        #expect(try await shop.store.latestTransaction(productID: "pro") == announced)
     }
 
     @Test func `R-16 a dismissed refund sheet changes nothing`() async throws {
@@ -23,7 +23,7 @@ import Testing
         let pro = try await shop.buy("pro")
         let before = shop.store.changeNumber
         #expect(try await shop.store.requestRefund(transactionID: pro) == .cancelled)
-        #expect(await shop.identifiers(.currentEntitlements) == [pro])
+        #expect(try await shop.identifiers(.currentEntitlements) == [pro])
         #expect(shop.store.changeNumber == before)
     }
 
@@ -40,7 +40,7 @@ import Testing
         )
         let pro = try await shop.buy("pro", finishing: true)
         #expect(try await shop.store.requestRefund(transactionID: pro) == .submitted)
-        #expect(await shop.identifiers(.currentEntitlements) == (isGranted ? [] : [pro]))
+        #expect(try await shop.identifiers(.currentEntitlements) == (isGranted ? [] : [pro]))
         let last = try await shop.store.journal(after: 0, limit: 10).last?.event.kind
         #expect(last == (isGranted ? .refunded : .refundDeclined))
     }
@@ -83,10 +83,10 @@ import Testing
         let first = try await shop.buy("gold.month", finishing: true)
         await shop.pass(.month)
         try await shop.store.refundPurchase(first)
-        #expect(await shop.identifiers(.currentEntitlements) == [1])
+        #expect(try await shop.identifiers(.currentEntitlements) == [1])
         #expect(try await shop.store.subscriptionStatuses(groupID: "plans").first?.state == .subscribed)
         await shop.pass(.month)
-        #expect(await shop.identifiers(.currentEntitlements) == [2])
+        #expect(try await shop.identifiers(.currentEntitlements) == [2])
         #expect(await shop.store.violations() == [])
     }
 
@@ -108,8 +108,8 @@ import Testing
             { await $0.finish(transactionID: coins) }, { try $0.refundPurchase(coins) },
         ])
         #expect(results == [nil, nil])
-        #expect(await shop.identifiers(.unfinished) == [])
-        #expect(await shop.identifiers(.all) == [coins])
+        #expect(try await shop.identifiers(.unfinished) == [])
+        #expect(try await shop.identifiers(.all) == [coins])
         #expect(await shop.store.violations() == [])
     }
 
@@ -123,9 +123,9 @@ import Testing
             [1, 2].map { index in { [ids] in try $0.refundPurchase(ids[index]) } }
         )
         #expect(results == [nil, nil])
-        #expect(await shop.identifiers(.currentEntitlements) == [ids[0]])
+        #expect(try await shop.identifiers(.currentEntitlements) == [ids[0]])
         #expect(try await TestStore(location: location).identifiers(.currentEntitlements) == [ids[0]])
-        let revoked = await shop.store.transactions(.all, after: nil).transactions
+        let revoked = try await shop.store.transactions(.all, after: nil).transactions
         #expect(revoked.map { $0.payload?.revocationDate != nil } == [true, true])
         #expect(await shop.store.violations() == [])
     }

@@ -20,11 +20,11 @@ import Testing
         let shop = try TestStore()
         let ids = [try await shop.buy("silver.month"), try await shop.buy("coins")]
         for id in ids {
-            let bought = await shop.store.transaction(id: id)
+            let bought = try await shop.store.transaction(id: id)
             #expect(bought?.transactionID == id)
             await shop.store.finish(transactionID: id)
-            #expect(await shop.store.transaction(id: id) == bought)
+            #expect(try await shop.store.transaction(id: id) == bought)
         }
-        #expect(await shop.store.transaction(id: 99) == nil)
+        #expect(try await shop.store.transaction(id: 99) == nil)
     }
 }

@@ -13,22 +13,22 @@ import Testing
         let (id, now) = try await {
             let shop = try TestStore(location: location)
             let id = try await row.make(shop)
-            await expect(row, of: id, in: shop)
+            try await expect(row, of: id, in: shop)
             #expect(await shop.store.violations() == [])
             return (id, shop.clock.now)
         }()
-        await expect(row, of: id, in: try TestStore(location: location, now: now))
+        try await expect(row, of: id, in: try TestStore(location: location, now: now))
     }
 
-    private func expect(_ row: Membership, of id: UInt64, in shop: TestStore) async {
-        #expect(await shop.identifiers(.unfinished).contains(id) == row.unfinished)
-        #expect(await shop.identifiers(.all).contains(id) == row.all)
-        #expect(await shop.identifiers(.allOf(productID: row.product)).contains(id) == row.all)
-        #expect((await shop.store.latestTransaction(productID: row.product)?.transactionID == id) == row.latest)
-        #expect(await shop.identifiers(.currentEntitlements).contains(id) == row.entitled)
-        #expect(await shop.identifiers(.currentEntitlementsOf(productID: row.product)).contains(id) == row.entitled)
-        #expect(await shop.identifiers(.allOf(productID: "gems")) == [])
-        #expect(await shop.identifiers(.currentEntitlementsOf(productID: "gems")) == [])
+    private func expect(_ row: Membership, of id: UInt64, in shop: TestStore) async throws {
+        #expect(try await shop.identifiers(.unfinished).contains(id) == row.unfinished)
+        #expect(try await shop.identifiers(.all).contains(id) == row.all)
+        #expect(try await shop.identifiers(.allOf(productID: row.product)).contains(id) == row.all)
+        #expect((try await shop.store.latestTransaction(productID: row.product)?.transactionID == id) == row.latest)
+        #expect(try await shop.identifiers(.currentEntitlements).contains(id) == row.entitled)
+        #expect(try await shop.identifiers(.currentEntitlementsOf(productID: row.product)).contains(id) == row.entitled)
+        #expect(try await shop.identifiers(.allOf(productID: "gems")) == [])
+        #expect(try await shop.identifiers(.currentEntitlementsOf(productID: "gems")) == [])
         #expect(shop.complaints.all == [])
     }
 
@@ -39,14 +39,14 @@ import Testing
         await shop.store.setAskToBuy(true)
         #expect(try await shop.store.purchase(PurchaseRequest(productID: "pro")) == .pending)
         for query in [TransactionQuery.all, .unfinished, .currentEntitlements, .allOf(productID: "pro")] {
-            #expect(await shop.identifiers(query) == [])
+            #expect(try await shop.identifiers(query) == [])
         }
-        #expect(await shop.store.latestTransaction(productID: "pro") == nil)
+        #expect(try await shop.store.latestTransaction(productID: "pro") == nil)
     }
 
     @Test func `T-20 a product that was never bought has no latest transaction`() async throws {
         let shop = try TestStore()
-        #expect(await shop.store.latestTransaction(productID: "pro") == nil)
-        #expect(await shop.store.latestTransaction(productID: "") == nil)
+        #expect(try await shop.store.latestTransaction(productID: "pro") == nil)
+        #expect(try await shop.store.latestTransaction(productID: "") == nil)
     }
 }

@@ -8,12 +8,12 @@ import Testing
         let shop = try TestStore()
         for _ in 0..<600 { try await shop.buyOutside("coins") }
         for query in [TransactionQuery.all, .allOf(productID: "coins"), .unfinished] {
-            let before = await shop.identifiers(query)
+            let before = try await shop.identifiers(query)
             var found: [UInt64] = []
             var pages = 0
             var cursor: TransactionCursor?
             repeat {
-                let page = await shop.store.transactions(query, after: cursor)
+                let page = try await shop.store.transactions(query, after: cursor)
                 found += page.transactions.map(\.transactionID)
                 cursor = page.next
                 pages += 1
@@ -24,7 +24,7 @@ import Testing
             #expect(found == before)
             #expect(Set(found).count == found.count)
         }
-        #expect(await shop.identifiers(.unfinished) == Array(0..<UInt64(600 + 6 * (600 / LocalStore.pageSize + 1))))
+        #expect(try await shop.identifiers(.unfinished) == Array(0..<UInt64(600 + 6 * (600 / LocalStore.pageSize + 1))))
     }
 
     @Test func `T-29 finishing everything while reading it finishes everything once`() async throws {
@@ -33,7 +33,7 @@ import Testing
         var cursor: TransactionCursor?
         var finished: [UInt64] = []
         repeat {
-            let page = await shop.store.transactions(.unfinished, after: cursor)
+            let page = try await shop.store.transactions(.unfinished, after: cursor)
             for transaction in page.transactions {
                 await shop.store.finish(transactionID: transaction.transactionID)
                 finished.append(transaction.transactionID)
@@ -41,13 +41,13 @@ import Testing
             cursor = page.next
         } while cursor != nil
         #expect(finished == Array(0..<600))
-        #expect(await shop.identifiers(.unfinished) == [])
+        #expect(try await shop.identifiers(.unfinished) == [])
     }
 
     @Test(arguments: [0, 1, 63, 64, 65, 128, 256])
     func `T-15 no page is cut short and none is empty at the end of a history`(count: Int) async throws {
         let shop = try TestStore()
         for _ in 0..<count { try await shop.buyOutside("coins") }
-        #expect(await shop.identifiers(.all).count == count)
+        #expect(try await shop.identifiers(.all).count == count)
     }
 }

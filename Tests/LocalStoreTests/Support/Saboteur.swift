@@ -18,6 +18,21 @@ final class Saboteur {
         )
     }
 
+    /// Makes the save of one finish fail.
+    func refuseFinish(of id: UInt64) throws {
+        try connection.execute(
+            """
+            CREATE TRIGGER refusal BEFORE INSERT ON journal WHEN NEW.kind = 'finished' AND NEW.transaction_id = \(id)
+            BEGIN SELECT RAISE(ABORT, 'the saboteur was here'); END
+            """
+        )
+    }
+
+    /// Makes every read of a transaction's text fail, and leaves the journal readable.
+    func hideTransactions() throws { try connection.execute("ALTER TABLE transactions RENAME TO hidden") }
+
+    func showTransactions() throws { try connection.execute("ALTER TABLE hidden RENAME TO transactions") }
+
     func relent() throws { try connection.execute("DROP TRIGGER refusal") }
 
     /// Makes every store on the file read its ledger again.

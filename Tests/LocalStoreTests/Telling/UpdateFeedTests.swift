@@ -115,10 +115,10 @@ import Testing
             #expect(renewal.payload?.transactionReason == "RENEWAL")
             #expect(renewal.payload?.originalTransactionId.value == first)
             let id = renewal.transactionID
-            #expect(await shop.identifiers(.all).first == id)
-            #expect(await shop.identifiers(.unfinished).last == id)
-            #expect(await shop.identifiers(.currentEntitlements) == [id])
-            #expect(await shop.store.latestTransaction(productID: "gold.month") == renewal)
+            #expect(try await shop.identifiers(.all).first == id)
+            #expect(try await shop.identifiers(.unfinished).last == id)
+            #expect(try await shop.identifiers(.currentEntitlements) == [id])
+            #expect(try await shop.store.latestTransaction(productID: "gold.month") == renewal)
         }
     }
 
@@ -130,7 +130,7 @@ import Testing
         let upgraded = try #require(await feed.next())
         #expect(upgraded.transactionID == silver)
         #expect(upgraded.payload?.isUpgraded == true)
-        #expect(await shop.identifiers(.unfinished) == [1])
+        #expect(try await shop.identifiers(.unfinished) == [1])
     }
 
     @Test func `the whole history shows one running period after a crossgrade at once (S-48, T-13)`() async throws {
@@ -141,7 +141,7 @@ import Testing
         let replaced = try #require(await feed.next())
         #expect(replaced.transactionID == first)
         #expect(replaced.payload?.isUpgraded == true)
-        let running = await shop.store.transactions(.all, after: nil).transactions.compactMap(\.payload).filter {
+        let running = try await shop.store.transactions(.all, after: nil).transactions.compactMap(\.payload).filter {
             $0.isUpgraded != true && $0.expiresDate.map { $0 > shop.clock.now } == true
         }
         #expect(running.map(\.transactionId.value) == [second])

@@ -141,7 +141,7 @@ import TransactionCore
             for offset in [-1, 0, 1, 2] as [Int64] {
                 let moment = StoreDate(milliseconds: due.milliseconds + offset)
                 shop.clock.advance(to: moment)
-                let owned = await shop.store.transactions(.currentEntitlements, after: nil).transactions
+                let owned = try await shop.store.transactions(.currentEntitlements, after: nil).transactions
                 let entitlement = try #require(owned.first?.payload)
                 #expect(owned.count == 1)
                 #expect(entitlement.purchaseDate <= moment)
@@ -149,7 +149,7 @@ import TransactionCore
                 let status = try #require(try await shop.store.subscriptionStatuses(groupID: "plans").first)
                 #expect(status.state == .subscribed)
                 #expect(status.transaction == owned.first)
-                #expect(await shop.store.latestTransaction(productID: "gold.month") == owned.first)
+                #expect(try await shop.store.latestTransaction(productID: "gold.month") == owned.first)
                 #expect(await !shop.store.isEligibleForIntroductoryOffer(groupID: "plans"))
             }
         }

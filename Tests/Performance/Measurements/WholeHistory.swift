@@ -21,7 +21,7 @@ enum WholeHistory: Measurement {
         let connection = try SQLiteConnection(.file(file.path(percentEncoded: false)))
         let pages = try await Comparison(rounds: 3, operations: count) {
             var cursor: TransactionCursor?
-            repeat { cursor = await store.transactions(.all, after: cursor).next } while cursor != nil
+            repeat { cursor = try await store.transactions(.all, after: cursor).next } while cursor != nil
         } against: {
             for (payload, _) in try scan(connection) {
                 _ = try PayloadCoding.decode(TransactionPayload.self, from: payload)

@@ -5,7 +5,11 @@ import StoreTime
 extension Shop {
     private static let pageSize = 2
 
-    func transactions(_ query: TransactionQuery, after cursor: TransactionCursor?) async -> TransactionPage {
+    func transactions(
+        _ query: TransactionQuery,
+        after cursor: TransactionCursor?
+    ) async throws(StoreFailure) -> TransactionPage {
+        try failRead()
         guard !Task.isCancelled else { return TransactionPage(transactions: [], next: nil) }
         let (all, unfinished) = withState { ($0.transactions, $0.unfinished) }
         let snapshot = cursor?.snapshot ?? Int64(all.count)
@@ -34,12 +38,13 @@ extension Shop {
         return TransactionPage(transactions: page.map { signed($0) }, next: isLast ? nil : next)
     }
 
-    func latestTransaction(productID: String) async -> SignedTransaction? {
+    func latestTransaction(productID: String) async throws(StoreFailure) -> SignedTransaction? {
+        try failRead()
         guard !Task.isCancelled else { return nil }
         return withState { $0.transactions }.last { $0.productId == productID }.map { signed($0) }
     }
 
-    func transaction(id: UInt64) async -> SignedTransaction? {
+    func transaction(id: UInt64) async throws(StoreFailure) -> SignedTransaction? {
         guard !Task.isCancelled else { return nil }
         return withState { $0.transactions }.first { $0.transactionId.value == id }.map { signed($0) }
     }

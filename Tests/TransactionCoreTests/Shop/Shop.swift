@@ -11,6 +11,8 @@ import Synchronization
 final class Shop: Store {
     struct State {
         var failure: StoreFailure?
+        /// The failure of the next reads of transactions, and how many fail.
+        var readFailure: (failure: StoreFailure, count: Int)?
         var simulatedFailure: SimulatedVerificationFailure?
         var products: [ProductPayload] = []
         var transactions: [TransactionPayload] = []
@@ -73,6 +75,15 @@ final class Shop: Store {
 
     func withState<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
         try state.withLock { state throws(E) in try body(&state) }
+    }
+
+    /// Throws the armed failure of a read, and counts it.
+    func failRead() throws(StoreFailure) {
+        try withState { state throws(StoreFailure) in
+            guard let armed = state.readFailure, armed.count > 0 else { return }
+            state.readFailure?.count -= 1
+            throw armed.failure
+        }
     }
 
     var trust: TrustContext {

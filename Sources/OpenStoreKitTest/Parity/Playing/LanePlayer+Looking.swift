@@ -10,12 +10,12 @@ extension LanePlayer {
     /// True if the app has ever used its queue.
     private var usesQueue: Bool { simulated.run { PaymentQueueActivity.begun } > 0 }
 
-    func look() async -> LaneSnapshot {
-        let entitled = await transactions(.currentEntitlements)
+    func look() async throws(StoreFailure) -> LaneSnapshot {
+        let entitled = try await transactions(.currentEntitlements)
         let unlocked = await unlocked()
         var lapsed: [TransactionPayload] = []
         for product in unlocked.subtracting(entitled.map(\.productId)).sorted() {
-            if let payload = await simulated.local.latestTransaction(productID: product)?.payload {
+            if let payload = try await simulated.local.latestTransaction(productID: product)?.payload {
                 lapsed.append(payload)
             }
         }
@@ -32,7 +32,7 @@ extension LanePlayer {
             unlocked: unlocked,
             seeminglyExpired: ending(entitled, between: now, and: machineNow),
             seeminglyRunning: ending(lapsed, between: machineNow, and: now),
-            leftovers: await leftovers(),
+            leftovers: try await leftovers(),
             noteCount: pages.notes.count
         )
     }
@@ -44,7 +44,7 @@ extension LanePlayer {
             .compactMap { entry in entry.event.productID.map { ($0, entry.sequence) } }
         let prompts = desk.prompts
         return LaneOutcome(
-            purchases: await purchases(in: journal),
+            purchases: try await purchases(in: journal),
             notes: pages.notes,
             waited: Set(waited),
             soldAt: Dictionary(sales, uniquingKeysWith: min),
@@ -66,18 +66,18 @@ extension LanePlayer {
         )
     }
 
-    func transactions(_ query: TransactionQuery) async -> [TransactionPayload] {
+    func transactions(_ query: TransactionQuery) async throws(StoreFailure) -> [TransactionPayload] {
         var found: [TransactionPayload] = []
         var cursor: TransactionCursor?
         repeat {
-            let page = await simulated.local.transactions(query, after: cursor)
+            let page = try await simulated.local.transactions(query, after: cursor)
             found += page.transactions.compactMap(\.payload)
             cursor = page.next
         } while cursor != nil
         return found
     }
 
-    private func purchases(in journal: [LedgerJournalEntry]) async -> [StoredPurchase] {
+    private func purchases(in journal: [LedgerJournalEntry]) async throws(StoreFailure) -> [StoredPurchase] {
         let finished = journal.filter { $0.event.kind == .finished }.compactMap { entry in
             entry.event.transactionID.map { ($0, entry.sequence) }
         }
@@ -85,7 +85,7 @@ extension LanePlayer {
         let origins = origins(in: journal)
         var purchases: [StoredPurchase] = []
         for id in origins.keys.sorted() {
-            guard let payload = await simulated.local.transaction(id: id)?.payload, let origin = origins[id] else {
+            guard let payload = try await simulated.local.transaction(id: id)?.payload, let origin = origins[id] else {
                 continue
             }
             purchases.append(
@@ -153,7 +153,7 @@ extension LanePlayer {
     }
 
     /// Returns the unfinished transactions of the store, and further entries of the queue.
-    private func leftovers() async -> [UnfinishedTransaction] {
+    private func leftovers() async throws(StoreFailure) -> [UnfinishedTransaction] {
         let now = simulated.now
         func age(_ date: Date?) -> Duration? { date.map { .seconds(Int64(now.timeIntervalSince($0).rounded())) } }
         let origins: [UInt64: UnfinishedTransaction.Origin]
@@ -165,7 +165,7 @@ extension LanePlayer {
         let usesQueue = usesQueue
         var leftovers: [UnfinishedTransaction] = []
         var known: Set<UInt64> = []
-        for payload in await transactions(.unfinished) {
+        for payload in try await transactions(.unfinished) {
             let id = payload.transactionId.value
             known.insert(id)
             // A queue cannot finish a transaction that was revoked before (C-15).

@@ -67,10 +67,10 @@ import StoreTime
             try await terminate()
             try await start()
         }
-        let before = await look()
+        let before = try await look()
         try await terminate()
         try await start()
-        let after = await look()
+        let after = try await look()
         let outcome = try await outcome(before: before, after: after)
         try await terminate()
         return outcome

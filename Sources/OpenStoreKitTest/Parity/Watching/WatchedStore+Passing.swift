@@ -31,10 +31,12 @@ extension WatchedStore {
         try await visit { store throws(StoreFailure) in try await store.requestRefund(transactionID: transactionID) }
     }
 
-    func latestTransaction(productID: String) async -> SignedTransaction? {
-        await visit { await $0.latestTransaction(productID: productID) }
+    func latestTransaction(productID: String) async throws(StoreFailure) -> SignedTransaction? {
+        try await visit { store throws(StoreFailure) in try await store.latestTransaction(productID: productID) }
     }
-    func transaction(id: UInt64) async -> SignedTransaction? { await visit { await $0.transaction(id: id) } }
+    func transaction(id: UInt64) async throws(StoreFailure) -> SignedTransaction? {
+        try await visit { store throws(StoreFailure) in try await store.transaction(id: id) }
+    }
 
     func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {
         try await visit { store throws(StoreFailure) in try await store.subscriptionStatuses(groupID: groupID) }

@@ -145,10 +145,13 @@ final class WatchedStore: Store {
 
     // MARK: Transactions
 
-    func transactions(_ query: TransactionQuery, after cursor: TransactionCursor?) async -> TransactionPage {
-        await visit { store in
+    func transactions(
+        _ query: TransactionQuery,
+        after cursor: TransactionCursor?
+    ) async throws(StoreFailure) -> TransactionPage {
+        try await visit { store throws(StoreFailure) in
             if CallerCancellation.isCancelled { return TransactionPage(transactions: [], next: nil) }
-            return await store.transactions(query, after: cursor)
+            return try await store.transactions(query, after: cursor)
         }
     }
 

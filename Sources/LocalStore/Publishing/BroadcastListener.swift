@@ -1,0 +1,63 @@
+import StoreInterface
+
+/// One listener of a broadcast; it leaves when the last reference to it ends.
+final class BroadcastListener<Element: Sendable>: Sendable {
+    let id: Int
+    /// The position up to which elements were sent before this listener joined.
+    let start: Int64
+    let audience: Audience
+    /// The position of the last change before this listener joined.
+    ///
+    /// The listener receives those of these changes that were not yet published.
+    let recorded: Int64
+    private let broadcast: Broadcast<Element>
+
+    /// True if this listener receives the refunds made before it joined.
+    let isPart: Bool
+
+    init(to broadcast: Broadcast<Element>, _ attention: ListenerAttention = .always) {
+        self.broadcast = broadcast
+        isPart = attention.isPart
+        (id, start, audience, recorded) = broadcast.join(attention)
+    }
+
+    deinit { broadcast.leave(id) }
+
+    /// Notes that the listener is at work already, although it does not ask for an element yet.
+    func begin() { broadcast.begin(id) }
+
+    func next() async -> Broadcast<Element>.Step { await broadcast.next(for: id) }
+
+    func catchUp(to position: Int64) { broadcast.catchUp(id, to: position) }
+
+    /// Reads until it succeeds, because a failed read must not lose an element.
+    ///
+    /// Waits without a reference to the store, which may close meanwhile.
+    ///
+    /// - Parameter attempt: One attempt; it gives `nil` if the store is closed.
+    /// - Returns: The result of the read; `nil` when the task was cancelled, or the store is closed.
+    func repeatedly<Value>(_ attempt: () async -> Result<Value, StoreFailure>?) async -> Value? {
+        while !Task.isCancelled {
+            let retries = broadcast.retries
+            switch await attempt() {
+            case .success(let value): return value
+            case .failure: await broadcast.pause(id, since: retries)
+            case nil: return nil
+            }
+        }
+        return nil
+    }
+}
+
+extension Broadcast {
+    /// A feed of all elements sent from now on, for a broadcast without a limit.
+    func feed() -> StoreFeed<Element> {
+        let listener = BroadcastListener(to: self)
+        return StoreFeed {
+            switch await listener.next() {
+            case .heard(let element, _): element
+            case .lags, .cancelled: nil
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import StoreInterface
+import StoreLedger
+import StoreTime
+
+/// The next attempt at reads and saves that failed.
+struct RetrySchedule {
+    /// The wait before the first attempt. It doubles with each failure, up to ``longest``.
+    private static let shortest: Duration = .seconds(1)
+    private static let longest: Duration = .seconds(60)
+
+    /// The task that waits on the store's clock.
+    private var task: Task<Void, Never>?
+    private var patience = Self.shortest
+    /// True after the failure was reported, until everything has succeeded.
+    private(set) var isReported = false
+
+    /// Notes a failure.
+    ///
+    /// - Returns: True if the failure is the first since everything succeeded, and is to be reported.
+    mutating func noteFailure() -> Bool {
+        defer { isReported = true }
+        return !isReported
+    }
+
+    /// Waits on a clock, and then calls back, unless a wait is in progress.
+    mutating func schedule(on clock: any StoreClock, _ ring: @escaping @Sendable () async -> Void) {
+        guard task == nil else { return }
+        let deadline = clock.deadline(after: patience)
+        patience = min(patience * 2, Self.longest)
+        // Detached, because a task keeps the values that its parent was bound to: a waiting store would keep itself open.
+        task = Task.detached {
+            do throws(CancellationError) {
+                try await clock.sleep(until: deadline)
+            } catch {
+                return
+            }
+            await ring()
+        }
+    }
+
+    /// Notes that the scheduled wait has ended.
+    mutating func begin() { task = nil }
+
+    /// Notes that everything has succeeded.
+    mutating func end() {
+        task?.cancel()
+        self = RetrySchedule()
+    }
+}
+
+/// Repeats a read once if it fails, so that a fault that passes at once is not noticed.
+///
+/// - Parameter body: The read. It changes nothing, so that it can be repeated.
+/// - Returns: The result of `body`.
+/// - Throws: The failure of the second attempt.
+func retrying<Value>(_ body: () throws(StoreFailure) -> Value) throws(StoreFailure) -> Value {
+    do throws(StoreFailure) {
+        return try body()
+    } catch {
+        return try body()
+    }
+}
+
+/// Reads for listeners that failed and are repeated.
+///
+/// A sequence without an end cannot throw. A failed read moves no position in it. The read is repeated at the next
+/// occasion: a call of the store, a save, or an alarm on the store's clock after one second, two, four, and so on up to
+/// a minute.
+extension LocalStore {
+    /// Notes that something could not be read, reports it the first time, and sets the alarm.
+    func noteFailedRead(_ failure: StoreFailure) {
+        if retry.noteFailure() {
+            configuration.report("an update could not be read, and is read again later: \(failure)")
+        }
+        scheduleRetry()
+    }
+
+    /// Reads for a listener; a failure is noted, and the listener repeats the read.
+    func attempt<Value>(
+        _ body: (isolated LocalStore) throws(StoreFailure) -> Value
+    ) -> Result<Value, StoreFailure> {
+        do throws(StoreFailure) {
+            return .success(try body(self))
+        } catch {
+            noteFailedRead(error)
+            return .failure(error)
+        }
+    }
+
+    /// Repeats what failed before: finishes are saved, statuses are read, and listeners are woken to read again.
+    func retryFailed() {
+        guard retry.isReported else { return }
+        retryFinishes()
+        if !untoldStatuses.isEmpty { tellStatuses(of: untoldStatuses) }
+        // Also for a listener whose read has just failed, and which does not wait yet.
+        announcements.retry()
+        signals.retry()
+    }
+
+    private func scheduleRetry() {
+        retry.schedule(on: configuration.clock) { [weak self] in await self?.ringForRetry() }
+    }
+
+    private func ringForRetry() {
+        retry.begin()
+        let isStalled = announcements.hasStalledListeners || signals.hasStalledListeners
+        refresh()
+        // Listeners that are woken now find out whether the read succeeds, so the next alarm decides about them.
+        guard isStalled || !untoldStatuses.isEmpty || !unsavedFinishes.isEmpty else { return retry.end() }
+        scheduleRetry()
+    }
+}
+
+/// A call of `finish()` that is not saved yet.
+struct RequestedFinish: Hashable, Sendable {
+    let transactionID: UInt64
+    /// The change number at which the app read the transaction (TS-08).
+    let readAt: Int64
+}
+
+/// Finishes that could not be saved and are repeated.
+///
+/// `finish()` cannot throw, and an app calls it once. The store therefore repeats it: after the next save that succeeds,
+/// at the next call, and by the alarm. Until then the transaction is unfinished in every query and at the next launch
+/// (E-17).
+extension LocalStore {
+    /// The change that finishes a transaction; `nil` if it is finished, or if the store was cleared of it.
+    nonisolated func decide(_ finish: RequestedFinish, in ledger: Ledger, at date: StoreDate) -> LedgerChange? {
+        finish.readAt < clearedAt ? nil : ledger.decideFinish(finish.transactionID, at: date)
+    }
+
+    /// Keeps a finish that could not be saved, reports it the first time, and sets the alarm.
+    func keep(_ finish: RequestedFinish, after failure: StoreFailure) {
+        if !unsavedFinishes.contains(finish) {
+            unsavedFinishes.append(finish)
+            configuration.report(
+                """
+                transaction \(finish.transactionID) could not be finished, stays unfinished, and is finished later: \
+                \(failure)
+                """
+            )
+        }
+        _ = retry.noteFailure()
+        scheduleRetry()
+    }
+
+    /// Saves the finishes that failed before, each alone, so that one that cannot be saved does not hold up others.
+    private func retryFinishes() {
+        guard !unsavedFinishes.isEmpty else { return }
+        let finishes = unsavedFinishes
+        // Each save that succeeds leads here again, and finds nothing to do.
+        unsavedFinishes = []
+        var failed: [RequestedFinish] = []
+        for (index, finish) in finishes.enumerated() {
+            var isSaved = false
+            let decision = Decision(
+                { ledger, date throws(StoreFailure) in
+                    ((), self.decide(finish, in: ledger, at: date))
+                },
+                readsHistory: false
+            ) { result in
+                if case .success = result { isSaved = true }
+            }
+            save([decision])
+            guard !isSaved else { continue }
+            // The failed one goes to the end. The others wait for the next occasion: each attempt may take seconds.
+            failed = Array(finishes[(index + 1)...]) + [finish]
+            break
+        }
+        unsavedFinishes = failed + unsavedFinishes
+    }
+}

@@ -1,0 +1,89 @@
+import LocalStore
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+/// Calls of `finish()` whose save fails: the store repeats them until they are on disk.
+@Suite(.timeLimit(.minutes(15))) struct FailingFinishTests {
+    private struct BrokenStore {
+        let folder: TemporaryFolder
+        let shop: TestStore
+        let saboteur: Saboteur
+        let journal = Journal()
+
+        init() throws {
+            folder = try TemporaryFolder()
+            let journal = journal
+            shop = try TestStore(location: .file(folder.file("store.sqlite"))) { $0.journalist = journal.write }
+            saboteur = try Saboteur(folder.file("store.sqlite"))
+        }
+
+        /// Another store on the same file, as the next launch has.
+        func nextLaunch() throws -> TestStore { try TestStore(location: .file(folder.file("store.sqlite"))) }
+    }
+
+    @Test func `a finish that fails leaves the transaction unfinished here and at the next launch (E-17)`()
+        async throws
+    {
+        let broken = try BrokenStore()
+        let coins = try await broken.shop.buy("coins")
+        try broken.saboteur.refuseEvents()
+        await broken.shop.store.finish(transactionID: coins)
+        #expect(try await broken.shop.identifiers(.unfinished) == [coins])
+        #expect(try await broken.nextLaunch().identifiers(.unfinished) == [coins])
+        let lines = broken.shop.complaints.all.filter { $0.contains("transaction \(coins) could not be finished") }
+        #expect(lines.count == 1)
+    }
+
+    @Test func `a finish that failed is saved at the next call (E-17)`() async throws {
+        let broken = try BrokenStore()
+        let coins = try await broken.shop.buy("coins")
+        try broken.saboteur.refuseEvents()
+        await broken.shop.store.finish(transactionID: coins)
+        try broken.saboteur.relent()
+        #expect(try await broken.shop.identifiers(.unfinished) == [])
+        #expect(try await broken.nextLaunch().identifiers(.unfinished) == [])
+    }
+
+    @Test func `a finish that failed is saved by the store's clock without a call (E-17)`() async throws {
+        let broken = try BrokenStore()
+        let coins = try await broken.shop.buy("coins")
+        try broken.saboteur.refuseEvents()
+        await broken.shop.store.finish(transactionID: coins)
+        try broken.saboteur.relent()
+        await broken.shop.clock.sleeperCount(reaches: 1)
+        broken.shop.clock.advance(to: StoreDate(milliseconds: broken.shop.clock.now.milliseconds + 1000))
+        #expect(await broken.journal.take(2).map(\.kind) == [.purchased, .finished])
+    }
+
+    @Test func `a finish that fails again and again keeps its place and does not stop other changes (E-17)`()
+        async throws
+    {
+        let broken = try BrokenStore()
+        let first = try await broken.shop.buy("coins")
+        let second = try await broken.shop.buy("gems")
+        try broken.saboteur.refuseFinish(of: first)
+        await broken.shop.store.finish(transactionID: first)
+        await broken.shop.store.finish(transactionID: second)
+        let pro = try await broken.shop.buy("pro")
+        #expect(try await broken.shop.identifiers(.unfinished) == [first, pro])
+        try broken.saboteur.relent()
+        try await broken.shop.buyOutside("season")
+        #expect(try await broken.shop.identifiers(.unfinished) == [pro, pro + 1])
+    }
+
+    @Test func `a finish that failed is forgotten when the store is cleared (E-17, TS-08)`() async throws {
+        let broken = try BrokenStore()
+        let coins = try await broken.shop.buy("coins")
+        try broken.saboteur.refuseFinish(of: coins)
+        await broken.shop.store.finish(transactionID: coins, readAt: broken.shop.store.changeNumber)
+        try broken.saboteur.relent()
+        try await broken.shop.store.clearTransactions()
+        // The identifier starts again, and stands for another purchase.
+        let gems = try await broken.shop.buy("gems")
+        #expect(gems == coins)
+        #expect(try await broken.shop.identifiers(.unfinished) == [gems])
+    }
+}

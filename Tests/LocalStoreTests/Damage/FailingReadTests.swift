@@ -1,0 +1,130 @@
+import LocalStore
+import StoreInterface
+import StoreTestSupport
+import StoreTime
+import Testing
+
+@testable import LocalStore
+
+/// Reads that fail for a moment: nothing is left out, and what cannot be read says so.
+@Suite(.timeLimit(.minutes(15))) struct FailingReadTests {
+    private struct BrokenStore {
+        let folder: TemporaryFolder
+        let shop: TestStore
+        let saboteur: Saboteur
+
+        init() throws {
+            folder = try TemporaryFolder()
+            shop = try TestStore(location: .file(folder.file("store.sqlite")))
+            saboteur = try Saboteur(folder.file("store.sqlite"))
+        }
+    }
+
+    /// Starts a listener and waits until it cannot go on, because it waits for its next read.
+    private func stalled(
+        _ feed: StoreFeed<SignedTransaction>,
+        taking count: Int,
+        in shop: TestStore
+    ) async -> Task<[UInt64], Never> {
+        let task = Task { await feed.take(count).map(\.transactionID) }
+        // The alarm for the next attempt, which the failed read sets.
+        await shop.clock.sleeperCount(reaches: 1)
+        return task
+    }
+
+    @Test func `a lagging listener repeats a failed read of the journal and hears every update (E-15, T-07)`()
+        async throws
+    {
+        let broken = try BrokenStore()
+        let store = broken.shop.store
+        let feed = store.transactionUpdates()
+        var expected: [UInt64] = []
+        for _ in 0..<600 { expected.append(try await broken.shop.buyOutside("coins")) }
+        try broken.saboteur.hideTransactions()
+        let listener = await stalled(feed, taking: 600, in: broken.shop)
+        // Further calls are occasions to try again, which fail as well and lose nothing.
+        await store.settle()
+        try broken.saboteur.showTransactions()
+        await store.settle()
+        #expect(await listener.value == expected)
+        #expect(broken.shop.complaints.all.count { $0.contains("is read again later") } == 1)
+        let end = try await broken.shop.buyOutside("gems")
+        #expect(await feed.next()?.transactionID == end)
+    }
+
+    @Test func `a new listener repeats a failed read of an unfinished transaction (E-15, C-02)`() async throws {
+        let broken = try BrokenStore()
+        let store = broken.shop.store
+        for product in ["coins", "gems", "pro"] { try await broken.shop.buy(product) }
+        try broken.saboteur.hideTransactions()
+        let listener = await stalled(store.transactionUpdates(), taking: 3, in: broken.shop)
+        try broken.saboteur.showTransactions()
+        await store.settle()
+        #expect(await listener.value == [0, 1, 2])
+    }
+
+    @Test func `a failed read for a listener is repeated by the store's clock without a call (E-15)`() async throws {
+        let broken = try BrokenStore()
+        let store = broken.shop.store
+        try await broken.shop.buy("coins")
+        try broken.saboteur.hideTransactions()
+        let listener = await stalled(store.transactionUpdates(), taking: 1, in: broken.shop)
+        try broken.saboteur.showTransactions()
+        broken.shop.clock.advance(to: StoreDate(milliseconds: broken.shop.clock.now.milliseconds + 1000))
+        #expect(await listener.value == [0])
+    }
+
+    @Test func `an update of another process that cannot be read at first is announced later (E-15, T-01)`()
+        async throws
+    {
+        let broken = try BrokenStore()
+        let store = broken.shop.store
+        let feed = store.transactionUpdates()
+        let other = try TestStore(location: .file(broken.folder.file("store.sqlite")))
+        let coins = try await other.buyOutside("coins")
+        let gems = try await other.buyOutside("gems")
+        try broken.saboteur.hideTransactions()
+        await store.settle()
+        try broken.saboteur.showTransactions()
+        await store.settle()
+        #expect(await feed.take(2).map(\.transactionID) == [coins, gems])
+    }
+
+    @Test(arguments: [TransactionQuery.all, .unfinished, .currentEntitlements, .allOf(productID: "coins")])
+    func `a page that cannot be read throws and is read whole with the same cursor later (E-16)`(
+        query: TransactionQuery
+    ) async throws {
+        let broken = try BrokenStore()
+        let store = broken.shop.store
+        try await broken.shop.buy("pro")
+        try await broken.shop.buy("coins")
+        try broken.saboteur.hideTransactions()
+        let failure = await #expect(throws: StoreFailure.self) { try await store.transactions(query, after: nil) }
+        #expect("\(try #require(failure))".contains("transactions"))
+        #expect(broken.shop.complaints.all.contains { $0.contains("could not be read, after two attempts") })
+        await #expect(throws: StoreFailure.self) { try await store.latestTransaction(productID: "pro") }
+        await #expect(throws: StoreFailure.self) { try await store.transaction(id: 0) }
+        try broken.saboteur.showTransactions()
+        let expected: [UInt64] =
+            switch query {
+            case .currentEntitlements: [0]
+            case .allOf: [1]
+            case .all: [1, 0]
+            default: [0, 1]
+            }
+        #expect(try await broken.shop.identifiers(query) == expected)
+    }
+
+    @Test func `a changed status that cannot be read is announced when it can be (E-15, S-05)`() async throws {
+        let broken = try BrokenStore()
+        let store = broken.shop.store
+        let silver = try await broken.shop.buy("silver.month")
+        let feed = store.subscriptionStatusChanges()
+        try broken.saboteur.hideTransactions()
+        try await store.setAutoRenewal(false, ofTransaction: silver)
+        try broken.saboteur.showTransactions()
+        await store.settle()
+        let told = try #require(await feed.next())
+        #expect(told.renewalInfo.payload(as: RenewalInfoPayload.self)?.autoRenewStatus == 0)
+    }
+}
