@@ -73,7 +73,9 @@ package actor LocalStore: Store {
     nonisolated let announcements: Broadcast<SignedTransaction>
     /// The changed statuses; a listener that lags receives the latest status of each subscription.
     nonisolated let statusChanges = Broadcast<ChangedStatus>(head: 0, limit: 256) { $0.key }
-    /// The signals for payment queues. Positions are change numbers, and a listener that lags reads the journal.
+    /// The signals for payment queues, at change numbers as positions.
+    ///
+    /// A listener that lags reads the journal instead.
     nonisolated let signals: Broadcast<PurchaseSignal>
     /// The purchases that customers started outside the app; equal ones are kept once if there are many.
     nonisolated let intents = Broadcast<PurchaseIntentPayload>(head: 0, limit: 256, keepsUnheard: true) { $0 }

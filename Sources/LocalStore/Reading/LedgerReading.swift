@@ -70,7 +70,7 @@ final class LedgerReading: TransactionReading {
     /// True until the snapshot is given up.
     var isOpen: Bool { snapshot.withLock { $0 != nil } }
 
-    /// Closes the snapshot. Sequences go on at their position in the present state.
+    /// Closes the snapshot, so that its sequences go on at their position in the present state.
     func giveUp() { snapshot.withLock { $0 = nil } }
 }
 
@@ -81,7 +81,9 @@ final class LedgerReading: TransactionReading {
 struct OpenReadings {
     /// The most snapshots that are open at the same time.
     static let limit = 16
-    /// The most changes that are made while a snapshot stays open. A change takes up to 40 kB of the log.
+    /// The most changes that are made while a snapshot stays open.
+    ///
+    /// A change takes up to 40 kB of the log.
     static let mostChanges: Int64 = 1000
 
     private struct Place { weak var reading: LedgerReading? }

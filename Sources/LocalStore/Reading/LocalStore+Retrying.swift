@@ -4,7 +4,7 @@ import StoreTime
 
 /// The next attempt at reads and saves that failed.
 struct RetrySchedule {
-    /// The wait before the first attempt. It doubles with each failure, up to ``longest``.
+    /// The wait before the first attempt, which doubles with each failure up to ``longest``.
     private static let shortest: Duration = .seconds(1)
     private static let longest: Duration = .seconds(60)
 
