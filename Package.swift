@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .library(name: "OpenStoreKit", targets: ["OpenStoreKit"]),
         .library(name: "OpenStoreKitTest", targets: ["OpenStoreKitTest"]),
+        .library(name: "StoreVerification", targets: ["StoreVerification"]),
     ],
     dependencies: [],
     targets: [
@@ -35,6 +36,8 @@ let package = Package(
 
         // MARK: Effects: one outside thing each
         .target(name: "StoreSigning", dependencies: ["COpenSSL", "StoreInterface"]),
+        // Public, without a store: for servers, and for code that validates on the device.
+        .target(name: "StoreVerification", dependencies: ["StoreInterface", "StoreSigning", "StoreTime"]),
         .target(
             name: "StorePersistence",
             dependencies: ["SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime"]
@@ -115,6 +118,10 @@ let package = Package(
         ),
         .testTarget(name: "StoreSigningTests", dependencies: ["StoreInterface", "StoreSigning"]),
         .testTarget(
+            name: "StoreVerificationTests",
+            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreInterface", "StoreSigning", "StoreVerification"]
+        ),
+        .testTarget(
             name: "StorePersistenceTests",
             dependencies: [
                 "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
@@ -126,7 +133,7 @@ let package = Package(
             name: "LocalStoreTests",
             dependencies: [
                 "LocalStore", "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
-                "StoreSigning", "StoreTestSupport", "StoreTime", "TransactionCore",
+                "StoreSigning", "StoreTestSupport", "StoreTime", "StoreVerification", "TransactionCore",
             ]
         ),
         .testTarget(
@@ -170,7 +177,10 @@ package.targets += [
     .target(name: "StoreKitTest", dependencies: ["OpenStoreKitTest", "StoreKit"]),
     .testTarget(name: "SourceCompatibilityTests", dependencies: ["StoreKit", "StoreKitTest"]),
     .testTarget(name: "AsyncAPISurfaceTests", dependencies: ["StoreKit", "StoreKitTest"]),
-    .testTarget(name: "GuideTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreKit"]),
+    .testTarget(
+        name: "GuideTests",
+        dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreKit", "StoreVerification"]
+    ),
     // Imports StoreKit and StoreKitTest only, so that the same files run against Apple's framework.
     .testTarget(
         name: "ConformanceTests",
@@ -191,6 +201,19 @@ package.targets += [
     ),
 ]
 #endif
+
+// libFuzzer brings a main function of its own, so only `make fuzz` builds this program.
+if Context.environment["OPENSTOREKIT_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzzer",
+            dependencies: ["StoreCatalog", "StoreInterface", "StoreSigning", "StoreVerification"],
+            path: "Tests/Fuzzer",
+            exclude: ["run"],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]
+        )
+    )
+}
 
 // Pasted code is compiled as its readers compile it: in Swift 5 mode, without our settings.
 let pasted = ["DropInTests", "SessionDropInTests"]

@@ -9,6 +9,8 @@ extension LayeringRule {
         "StoreCatalog": ["StoreInterface", "StoreTime"],
         "StoreLedger": ["StoreCatalog", "StoreInterface", "StoreTime"],
         "StoreSigning": ["COpenSSL", "StoreInterface", "StoreTime"],
+        // For apps and servers that only verify: neither the store nor its database comes with it.
+        "StoreVerification": ["StoreInterface", "StoreSigning", "StoreTime"],
         "StorePersistence": ["SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime"],
         "LocalStore": [
             "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence", "StoreSigning",

@@ -11,6 +11,8 @@ import StoreTime
 extension LocalStore {
     /// The key of the change number at which the file was written, or ``noChange``.
     private static let writtenAt = "receipt-written-at"
+    /// The key of the device and the app's version that the file was written for.
+    private static let writtenFor = "receipt-written-for"
     /// A change number before every change, so that the file is written anew.
     private static let noChange: Int64 = -1
 
@@ -64,12 +66,25 @@ extension LocalStore {
         switch written {
         case Self.noChange?: return true
         case let written?:
-            guard receiptFile.exists else { return true }
+            guard receiptFile.exists, try isReceiptForThisApp() else { return true }
             return try isReceiptChanged(since: written)
         case nil:
             if ReceiptPolicy.isThereFromTheStart(in: metadata.environment) { return true }
             return try isReceiptChanged(since: 0)
         }
+    }
+
+    /// True if the file names the running version of the app and the present device; an update of the app brings a new
+    /// receipt.
+    private func isReceiptForThisApp() throws(StoreFailure) -> Bool {
+        let subject = try receiptSubject()
+        return try translating { () throws(PersistenceFailure) in try database.setting(Self.writtenFor) } == subject
+    }
+
+    /// The device and the version of the app, in the form in which they are kept.
+    private func receiptSubject() throws(StoreFailure) -> String {
+        let trust = try existingReceiptSeal().trust
+        return "\(trust.deviceID.uuidString) \(trust.appVersion)"
     }
 
     /// True if an event since the last writing changes the receipt; looks through each event once.
@@ -105,6 +120,10 @@ extension LocalStore {
             purchases: try receiptPurchases()
         )
         try receiptFile.write(try seal.sign(content.attributes))
+        if try !isReceiptForThisApp() {
+            let subject = try receiptSubject()
+            try translating { () throws(PersistenceFailure) in try database.setSetting(Self.writtenFor, subject) }
+        }
         // A process that is killed before this line writes the receipt once more, and never keeps one that is too old.
         try translating { () throws(PersistenceFailure) in try database.setValue(Self.writtenAt, sequence) }
         receiptCheckedAt = sequence

@@ -25,7 +25,9 @@ protocol SimulatedAPI {
 protocol SimulatedTestFailure {
     var simulated: SimulatedFailure { get }
 
-    /// Failures of other kinds become unknown.
+    /// Converts a failure that the store holds.
+    ///
+    /// A failure of another kind becomes `unknown`; verification has no such error, and stops the process.
     init(simulated failure: SimulatedFailure)
 }
 

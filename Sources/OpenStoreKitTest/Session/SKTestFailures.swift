@@ -223,7 +223,12 @@ extension SKTestFailures.Verification: SimulatedTestFailure {
         self =
             switch failure {
             case .verification(let failure): .verification(VerificationResult<Any>.VerificationError(failure))
-            case .generic, .purchase, .refundRequest: .verification(.invalidSignature)
+            case .generic, .purchase, .refundRequest:
+                // The store turns every failure of verification into one of these kinds when it is set.
+                preconditionFailure(
+                    "Reading the simulated error of verification failed: the store holds \(failure), which verification "
+                        + "cannot fail with. Report this as an error of OpenStoreKit."
+                )
             }
     }
 }

@@ -41,20 +41,34 @@ extension CertificateChain {
     /// - Throws: ``VerificationFailure/invalidEncoding`` for a header that is not readable,
     ///   ``VerificationFailure/unsupportedAlgorithm`` for one without ES256, and
     ///   ``VerificationFailure/invalidCertificateChain`` for a chain without a path to the root.
-    init(headerOf segments: CompactSegments, anchor: TrustAnchor?) throws(VerificationFailure) {
+    init(
+        headerOf segments: CompactSegments,
+        anchor: TrustAnchor?,
+        acceptsSoleCertificate: Bool
+    ) throws(VerificationFailure) {
         let header = try JWSHeader(segment: segments.header)
         guard header.alg?.hasSameBytes(as: JWSHeader.algorithm) == true else { throw .unsupportedAlgorithm }
-        guard let anchor, let certificates = header.certificates, certificates.count == 3,
-            certificates[2] == anchor.der
-        else { throw .invalidCertificateChain }
+        guard let anchor, let certificates = header.certificates, certificates.last == anchor.der else {
+            throw .invalidCertificateChain
+        }
         do {
-            let leaf = try Certificate(der: certificates[0])
-            let intermediate = try Certificate(der: certificates[1])
-            guard let seconds = try anchor.validity(of: leaf, through: intermediate) else {
-                throw VerificationFailure.invalidCertificateChain
+            let signer: Certificate
+            let seconds: ClosedRange<Int64>
+            switch certificates.count {
+            case 1 where acceptsSoleCertificate:
+                signer = anchor.root
+                seconds = try anchor.root.validity
+            case 3:
+                signer = try Certificate(der: certificates[0])
+                let intermediate = try Certificate(der: certificates[1])
+                guard let both = try anchor.validity(of: signer, through: intermediate) else {
+                    throw VerificationFailure.invalidCertificateChain
+                }
+                seconds = both
+            default: throw VerificationFailure.invalidCertificateChain
             }
             prefix = Array(segments.prefix)
-            key = try leaf.publicKey
+            key = try signer.publicKey
             validity = (seconds.lowerBound * 1000)...(seconds.upperBound * 1000)
             digest = try DigestPrefix(segments.prefix)
         } catch {

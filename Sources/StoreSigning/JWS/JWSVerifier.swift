@@ -1,5 +1,4 @@
 package import StoreInterface
-import Synchronization
 
 /// Verifies the documents of one store.
 ///
@@ -21,10 +20,7 @@ import Synchronization
 ///    ``VerificationFailure/missingRequiredProperties``.
 /// 8. The device: ``VerificationFailure/invalidDeviceVerification`` (T-52).
 ///
-/// ## Cache
-///
-/// It caches chains of correct signatures by the exact bytes of the header. The lock is held to look one up, not while
-/// a signature is checked: any number of threads may verify at the same time.
+/// Steps 2 to 4 are those of ``DocumentAuthenticator``.
 ///
 /// ## Differs from Apple
 ///
@@ -32,23 +28,14 @@ import Synchronization
 /// root, where Apple's server libraries never look at it. Nothing is asked online, so nothing is ever found revoked.
 package final class JWSVerifier: Sendable {
     let trust: TrustContext
-    /// `nil` when the root cannot be read: then no chain leads to it.
-    private let anchor: TrustAnchor?
-    private let chains = Mutex<[CertificateChain]>([])
-
-    /// A store has one chain; a few more leave room for documents from before its keys were made anew.
-    private static let rememberedChainCount = 4
+    let authenticator: DocumentAuthenticator
 
     /// A verifier for the documents of one store.
     ///
     /// With a root that cannot be read, every document fails with ``VerificationFailure/invalidCertificateChain``.
     package init(trust: TrustContext) {
         self.trust = trust
-        do {
-            anchor = try TrustAnchor(der: trust.rootCertificate)
-        } catch {
-            anchor = nil
-        }
+        authenticator = DocumentAuthenticator(rootCertificate: trust.rootCertificate)
     }
 
     /// Verifies a signed transaction.
@@ -66,30 +53,4 @@ package final class JWSVerifier: Sendable {
     package func verifyAppTransaction(
         _ text: SignedText
     ) throws(VerificationFailure) -> VerifiedPayload<AppTransactionPayload> { try verify(text) }
-
-    /// The chain in the header, provided that the leaf's key made the signature.
-    func chain(signing segments: CompactSegments, with signature: [UInt8]) throws(VerificationFailure)
-        -> CertificateChain
-    {
-        let known = chains.withLock { $0.first { $0.isChain(of: segments) } }
-        let chain = if let known { known } else { try CertificateChain(headerOf: segments, anchor: anchor) }
-        let isSigned: Bool
-        do {
-            isSigned = try chain.isSignature(signature, of: segments)
-        } catch {
-            isSigned = false
-        }
-        guard isSigned else { throw .invalidSignature }
-        if known == nil { remember(chain) }
-        return chain
-    }
-
-    private func remember(_ chain: CertificateChain) {
-        chains.withLock { chains in
-            // Another thread may have met the same chain for the first time too.
-            if chains.contains(where: { $0.prefix == chain.prefix }) { return }
-            chains.insert(chain, at: 0)
-            chains = Array(chains.prefix(Self.rememberedChainCount))
-        }
-    }
 }

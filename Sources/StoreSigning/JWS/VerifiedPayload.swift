@@ -20,15 +20,11 @@ extension JWSVerifier {
     /// All checks, in the order that the type describes.
     func verify<Payload: SignedPayload>(_ text: SignedText) throws(VerificationFailure) -> VerifiedPayload<Payload> {
         if let simulated = trust.simulatedFailure { throw VerificationFailure(simulated) }
-        guard let segments = CompactSegments(text.compactSerialization),
-            let bytes = Base64.url.decode(segments.payload),
-            let signature = Base64.url.decode(segments.signature), signature.count == ECDSASignature.rawByteCount
-        else { throw .invalidEncoding }
-        let chain = try chain(signing: segments, with: signature)
-        try SignedJSON.object(in: bytes)
-        let data = Data(bytes)
+        let document = try authenticator.authenticate(text)
+        try document.object()
+        let data = Data(document.payload)
         let payload: Payload = try decode(data)
-        guard chain.validity.contains(payload.signingTime) else { throw .invalidCertificateChain }
+        guard document.validity.contains(payload.signingTime) else { throw .invalidCertificateChain }
         try checkClaims(of: payload)
         try checkDevice(of: payload)
         return VerifiedPayload(payload: payload, payloadData: data)

@@ -11,6 +11,10 @@ package final class P256PublicKey: Sendable {
         guard unsafe EVP_PKEY_is_a(key.pointer, "EC") == 1, P256KeyMaterial.isOnCurve(key) else {
             throw SigningFailure(operation: "use a public key", detail: "it is not on the curve P-256")
         }
+        // libcrypto takes the point at infinity, which is written as one zero byte, for a key.
+        guard try P256KeyMaterial.point(of: key).count > 1 else {
+            throw SigningFailure(operation: "use a public key", detail: "it is the point at infinity")
+        }
         self.key = key
         contexts = unsafe ContextPool(key: key) { unsafe EVP_PKEY_verify_init($0) }
     }

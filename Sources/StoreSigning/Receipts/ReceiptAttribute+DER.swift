@@ -1,9 +1,11 @@
 import Foundation
-import StoreInterface
+package import StoreInterface
 
 extension ReceiptAttribute {
-    /// SET OF SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }, in DER's order.
-    static func encode(_ attributes: [ReceiptAttribute]) throws(SigningFailure) -> [UInt8] {
+    /// Encodes SET OF SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }, in DER's order.
+    ///
+    /// - Throws: A failure if a text is not what its kind allows.
+    package static func encode(_ attributes: [ReceiptAttribute]) throws(SigningFailure) -> [UInt8] {
         var elements: [[UInt8]] = []
         for attribute in attributes {
             elements.append(
@@ -26,7 +28,7 @@ extension ReceiptAttribute {
     ///   - raw: The types with raw bytes as values.
     /// - Returns: The attributes, in the order of the set.
     /// - Throws: A failure if it is not a set of attributes.
-    static func decode(_ bytes: [UInt8], raw: Set<Int>) throws(SigningFailure) -> [ReceiptAttribute] {
+    package static func decode(_ bytes: [UInt8], raw: Set<Int>) throws(SigningFailure) -> [ReceiptAttribute] {
         var reader = DERReader(bytes, 0..<bytes.count)
         let set = try reader.next(.set)
         guard reader.isAtEnd else { throw DERReader.unreadable }

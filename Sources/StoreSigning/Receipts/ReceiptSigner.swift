@@ -26,7 +26,7 @@ package struct ReceiptSigner: Sendable {
     /// - Throws: The failure of the cryptographic library.
     package func sign(_ attributes: [ReceiptAttribute], for deviceID: UUID) throws(SigningFailure) -> Data {
         var attributes = attributes
-        if let hash = try DeviceReceiptHash.sha1(of: attributes, deviceID: deviceID) {
+        if let hash = try DeviceReceiptHash.sha1(of: attributes, device: deviceID.receiptBytes) {
             attributes.append(ReceiptAttribute(.deviceHash, .bytes(hash)))
         }
         return try SignedMessage.sign(ReceiptAttribute.encode(attributes), certificates: certificates, key: key)
@@ -35,16 +35,20 @@ package struct ReceiptSigner: Sendable {
 
 /// The proof that a receipt was made for one device.
 enum DeviceReceiptHash {
-    /// SHA-1 over the device's 16 bytes, the opaque value, and the bundle identifier as the receipt encodes it.
+    /// SHA-1 over the device's bytes, the opaque value, and the bundle identifier as the receipt encodes it.
     ///
     /// - Returns: 20 bytes, or `nil` for a receipt without opaque value or bundle identifier.
     /// - Throws: The failure of the cryptographic library.
-    static func sha1(of attributes: [ReceiptAttribute], deviceID: UUID) throws(SigningFailure) -> Data? {
+    static func sha1(of attributes: [ReceiptAttribute], device: Data) throws(SigningFailure) -> Data? {
         let opaque = attributes.first { $0.type == ReceiptField.opaqueValue.rawValue }
         let bundle = attributes.first { $0.type == ReceiptField.bundleID.rawValue }
         guard let opaque, let bundle else { return nil }
-        let device = unsafe withUnsafeBytes(of: deviceID.uuid) { unsafe Array($0) }
-        let bytes = try device + opaque.value.encoded() + bundle.value.encoded()
+        let bytes = try Array(device) + opaque.value.encoded() + bundle.value.encoded()
         return Data(try MessageDigest.sha1.get().hash(bytes[...]))
     }
+}
+
+extension UUID {
+    /// The 16 bytes that a device's identifier contributes to the hash of its receipt.
+    package var receiptBytes: Data { unsafe withUnsafeBytes(of: uuid) { unsafe Data($0) } }
 }

@@ -5,6 +5,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import StoreKit
+import StoreVerification
 import Testing
 
 enum ReadmeSnippets {}
@@ -85,6 +86,28 @@ extension ReadmeSnippets {
         static func show(_ timeline: Timeline, in page: URL, expecting text: String) throws {
             try timeline.html(title: "Buy and refund").write(to: page, atomically: true, encoding: .utf8)
             if let difference = timeline.difference(from: text, in: .canonical) { print(difference) }
+        }
+    }
+}
+
+// README.md, Verify what a store signed
+extension ReadmeSnippets {
+    enum Verifying {
+        /// The transaction of a server notification; everything inside the notification is verified, too.
+        static func transaction(in signedPayload: String, root: Data) throws(VerificationError) -> VerifiedTransaction? {
+            let environment = ExpectedEnvironment.production(appAppleID: 1_234_567_890)
+            let verifier = try StoreDocumentVerifier(root: root, bundleID: "com.example.shop", environment: environment)
+            guard case .purchase(let purchase) = try verifier.notification(signedPayload).content else { return nil }
+            return purchase.transaction
+        }
+
+        /// The products in a receipt of this device that were not refunded.
+        static func products(in receipt: Data, root: Data, device: UUID) throws(VerificationError) -> Set<String> {
+            let validator = try ReceiptValidator(
+                root: root, bundleID: "com.example.shop", environment: .sandbox, appVersion: "42",
+                device: .vendorIdentifier(device)
+            )
+            return Set(try validator.validate(receipt).purchases.filter { $0.cancellationDate == nil }.map(\.productID))
         }
     }
 }

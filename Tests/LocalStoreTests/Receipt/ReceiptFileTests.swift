@@ -64,6 +64,38 @@ import Testing
         #expect(trust.deviceID != shop.store.trust.deviceVerificationID)
     }
 
+    @Test(arguments: StoreEnvironment.allCases)
+    func `an update of the app, and another device, get a receipt of their own (A-25)`(
+        environment: StoreEnvironment
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("shop.sqlite"))
+        let old = try TestStore.withReceipts(location: location, environment: environment)
+        let pro = try await old.buyThroughQueue("pro", finishing: true)
+        #expect(try await old.receiptIdentifiers() == [pro])
+        let device = UUID()
+        for version in ["2", "3"] {
+            let shop = try TestStore.withReceipts(location: location, environment: environment) { configuration in
+                configuration.appVersion = version
+                if version == "3" { configuration.receiptDeviceID = device }
+            }
+            let receipt = try #require(try await shop.checkedReceipt())
+            #expect(receipt.text(.appVersion) == version)
+            #expect(receipt.isFor(device: device.receiptBytes) == (version == "3"))
+            #expect(try await shop.receiptIdentifiers() == [pro])
+            // Only once.
+            #expect(try await shop.store.receipt() == shop.store.receipt())
+        }
+    }
+
+    @Test func `an update of the app writes no receipt where there was none (A-09, A-25)`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("shop.sqlite"))
+        _ = try await TestStore.withReceipts(location: location).store.receipt()
+        let shop = try TestStore.withReceipts(location: location) { $0.appVersion = "2" }
+        #expect(try await shop.store.receipt() == nil)
+    }
+
     @Test func `what was bought and not yet written is written after a restart`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("shop.sqlite"))

@@ -4,6 +4,7 @@ import StoreInterface
 import StoreSigning
 import StoreTestSupport
 import StoreTime
+import StoreVerification
 import Testing
 
 extension TestStore {
@@ -24,11 +25,24 @@ extension TestStore {
     }
 
     /// The receipt that an app finds, checked as a validator would; `nil` when there is none.
-    func checkedReceipt() async throws -> VerifiedReceipt? {
+    func checkedReceipt() async throws -> AuthenticReceipt? {
         guard let receipt = try await store.receipt() else { return nil }
         let url = try #require(store.receiptURL)
         #expect(try Data(contentsOf: url) == receipt)
-        return try await VerifiedReceipt(receipt, trust: store.receiptTrust())
+        let trust = try await store.receiptTrust()
+        let environment: ExpectedEnvironment =
+            switch trust.environment {
+            case .production: .production(appAppleID: try #require(store.trust.appAppleID))
+            case .sandbox: .sandbox
+            case .xcode: .xcode
+            }
+        return try ReceiptValidator(
+            root: trust.rootCertificate,
+            bundleID: trust.bundleID,
+            environment: environment,
+            appVersion: trust.appVersion,
+            device: .vendorIdentifier(trust.deviceID)
+        ).validate(receipt).content
     }
 
     /// The transactions in the receipt, in order; `nil` when there is no receipt.

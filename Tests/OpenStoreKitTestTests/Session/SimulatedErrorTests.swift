@@ -1,6 +1,8 @@
 import Foundation
-import OpenStoreKitTest
+import StoreInterface
 import Testing
+
+@testable import OpenStoreKitTest
 
 @Suite("The errors that a test session simulates", .timeLimit(.minutes(15)))
 struct SimulatedErrorTests {
@@ -151,5 +153,11 @@ struct SimulatedErrorTests {
         }
         #expect(error?.code == .invalidAction)
         #expect(await session.simulatedError(forAPI: Lottery()) == nil)
+    }
+
+    @Test func `a simulated error that verification cannot have stops the process (TS-26)`() async {
+        await #expect(processExitsWith: .failure) {
+            _ = SKTestFailures.Verification(simulated: .generic(.notEntitled))
+        }
     }
 }

@@ -2,25 +2,37 @@ package import Foundation
 package import StoreInterface
 import StoreTime
 
-/// A receipt of one store for one device; only checking one makes it.
-package struct VerifiedReceipt: Sendable {
+/// A receipt whose signature is correct, for any app and any device.
+package struct AuthenticReceipt: Sendable {
     package let attributes: [ReceiptAttribute]
     /// DER of the certificates that the receipt carries, the signer's first.
     package let certificates: [Data]
+    /// The first and the last second, counted from 1970, at which all certificates of the chain are valid.
+    package let validity: ClosedRange<Int64>
 
-    /// Checks a receipt as validators do.
+    /// Checks by whom a receipt is signed, and reads its attributes.
     ///
-    /// In this order: the chain of certificates, the key's kind and length, the signature, the content, the chain at
-    /// the date of creation, the app with its version, the environment, and the device. Nothing of the content is read
-    /// before the signature of a trusted key has been verified.
+    /// In this order: the chain of certificates, the key's kind and length, the signature, the content. Nothing of the
+    /// content is read before the signature of a trusted key has been verified.
     ///
-    /// - Throws: The first check that fails.
-    package init(_ der: Data, trust: ReceiptTrust) throws(VerificationFailure) {
-        var validity: ClosedRange<Int64>?
+    /// - Parameters:
+    ///   - der: The receipt.
+    ///   - rootCertificate: DER of the root that the chain leads to.
+    ///   - environment: In local testing the root itself signs; elsewhere there are two certificates below it.
+    /// - Throws: ``VerificationFailure/invalidEncoding``, ``VerificationFailure/invalidCertificateChain``,
+    ///   ``VerificationFailure/unsupportedAlgorithm`` or ``VerificationFailure/invalidSignature``.
+    package init(
+        _ der: Data,
+        rootCertificate: Data,
+        environment: StoreEnvironment
+    ) throws(VerificationFailure) {
+        var found: ClosedRange<Int64>?
         let message = try SignedMessage(verifying: der) { certificates in
-            validity = Self.validity(of: certificates, by: trust)
-            return validity != nil
+            found = Self.validity(of: certificates, below: rootCertificate, in: environment)
+            return found != nil
         }
+        guard let found else { throw .invalidCertificateChain }
+        validity = found
         do throws(SigningFailure) {
             attributes = try ReceiptAttribute.decode(message.content, raw: Self.rawTypes)
             var certificates: [Data] = []
@@ -29,19 +41,6 @@ package struct VerifiedReceipt: Sendable {
         } catch {
             throw .invalidEncoding
         }
-        guard let date = date(.creationDate) else { throw .missingRequiredProperties }
-        guard validity?.contains(date) == true else { throw .invalidCertificateChain }
-        guard text(.bundleID)?.hasSameBytes(as: trust.bundleID) == true,
-            text(.appVersion)?.hasSameBytes(as: trust.appVersion) == true,
-            text(.environment).map(trust.environment.receiptNames.contains) == true
-        else { throw .missingRequiredProperties }
-        let hash: Data?
-        do throws(SigningFailure) {
-            hash = try DeviceReceiptHash.sha1(of: attributes, deviceID: trust.deviceID)
-        } catch {
-            hash = nil
-        }
-        guard let hash, value(.deviceHash) == .bytes(hash) else { throw .invalidDeviceVerification }
     }
 
     /// The statements about each purchase.
@@ -63,13 +62,16 @@ package struct VerifiedReceipt: Sendable {
         return text
     }
 
-    /// A date in seconds since 1970.
-    private func date(_ field: ReceiptField) -> Int64? {
-        guard case .ascii(let text) = value(field) else { return nil }
-        do {
-            return Int64(try Date(text, strategy: .iso8601).timeIntervalSince1970)
+    /// Returns whether the receipt's hash is that of a device.
+    ///
+    /// - Parameter device: The 16 bytes of a vendor identifier, or the 6 bytes of a network address.
+    /// - Returns: `false` also for a receipt without hash, opaque value or bundle identifier.
+    package func isFor(device: Data) -> Bool {
+        do throws(SigningFailure) {
+            guard let hash = try DeviceReceiptHash.sha1(of: attributes, device: device) else { return false }
+            return value(.deviceHash) == .bytes(hash)
         } catch {
-            return nil
+            return false
         }
     }
 
@@ -77,13 +79,17 @@ package struct VerifiedReceipt: Sendable {
         ReceiptField.opaqueValue.rawValue, ReceiptField.deviceHash.rawValue, 6, 7,
     ]
 
-    /// The seconds since 1970 at which the certificates of a receipt are valid and lead to the trusted root.
+    /// The seconds since 1970 at which the certificates of a receipt are valid and lead to the root.
     ///
     /// Elsewhere than in local testing the root itself may be left out of the receipt: a validator has its own.
-    private static func validity(of certificates: [Certificate], by trust: ReceiptTrust) -> ClosedRange<Int64>? {
+    private static func validity(
+        of certificates: [Certificate],
+        below rootCertificate: Data,
+        in environment: StoreEnvironment
+    ) -> ClosedRange<Int64>? {
         do throws(SigningFailure) {
-            let anchor = try TrustAnchor(der: trust.rootCertificate)
-            switch trust.environment {
+            let anchor = try TrustAnchor(der: rootCertificate)
+            switch environment {
             case .xcode:
                 guard certificates.count == 1, let only = certificates.first, try only.der == anchor.der else {
                     return nil

@@ -1,6 +1,7 @@
 import Foundation
 import StoreInterface
 import StoreSigning
+import StoreVerification
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ReceiptTests {
@@ -10,13 +11,13 @@ import Testing
     }
 
     private func shop(_ environment: StoreEnvironment) throws -> ReceiptShop {
-        try #require(try Self.shops.get().first { $0.trust.environment == environment })
+        try #require(try Self.shops.get().first { $0.environment == environment })
     }
 
     @Test(arguments: StoreEnvironment.allCases)
     func `A-13 what was written is read back, in DER's order`(environment: StoreEnvironment) throws {
         let shop = try shop(environment)
-        let receipt = try VerifiedReceipt(shop.receipt(), trust: shop.trust)
+        let receipt = try shop.validate(shop.receipt()).content
         let known = receipt.attributes.filter { $0.type != ReceiptField.deviceHash.rawValue }
         // Nothing is lost and nothing comes in, whatever the order.
         #expect(known.count == ReceiptShop.attributes(environment).count)
@@ -27,15 +28,15 @@ import Testing
         #expect(receipt.value(.transactionDate) == .ascii(""))
         #expect(receipt.purchases.count == 2)
         #expect(receipt.purchases.map { Set($0) }.contains(Set(ReceiptShop.purchase)))
-        let again = try VerifiedReceipt(shop.receipt(), trust: shop.trust)
+        let again = try shop.validate(shop.receipt()).content
         #expect(again.attributes == receipt.attributes)
     }
 
     @Test func `A-20 local testing has one certificate, called StoreKit, that signs itself`() throws {
         let shop = try shop(.xcode)
-        let receipt = try VerifiedReceipt(shop.receipt(), trust: shop.trust)
-        #expect(receipt.certificates == [shop.trust.rootCertificate])
-        let certificate = try Certificate(der: shop.trust.rootCertificate)
+        let receipt = try shop.validate(shop.receipt()).content
+        #expect(receipt.certificates == [shop.root])
+        let certificate = try Certificate(der: shop.root)
         #expect(certificate.subject.hasSuffix("/CN=StoreKit"))
         #expect(certificate.subject == certificate.issuer)
         #expect(certificate.extensions["2.5.29.19"]?.isCritical == true)
@@ -46,32 +47,39 @@ import Testing
         environment: StoreEnvironment
     ) throws {
         let shop = try shop(environment)
-        let receipt = try VerifiedReceipt(shop.receipt(), trust: shop.trust)
+        let receipt = try shop.validate(shop.receipt()).content
         let certificates = try receipt.certificates.map { try Certificate(der: $0) }
         #expect(certificates.map(\.issuer) == [1, 2, 2].map { certificates[$0].subject })
-        #expect(receipt.certificates.last == shop.trust.rootCertificate)
+        #expect(receipt.certificates.last == shop.root)
         #expect(certificates[0].extensions[CertificateMarker.leaf.rawValue] != nil)
         #expect(certificates[1].extensions[CertificateMarker.intermediate.rawValue] != nil)
     }
 
     @Test func `A-19 the hash is that of the device, the opaque value and the bundle identifier as encoded`() throws {
         let shop = try shop(.sandbox)
-        let receipt = try VerifiedReceipt(shop.receipt(), trust: shop.trust)
+        let receipt = try shop.validate(shop.receipt()).content
         // By hand: a UTF8String has the tag 12, and sixteen characters here.
-        let device = unsafe withUnsafeBytes(of: shop.trust.deviceID.uuid) { unsafe Array($0) }
+        let device = unsafe withUnsafeBytes(of: ReceiptShop.deviceID.uuid) { unsafe Array($0) }
         let bundle = [UInt8(0x0c), 16] + Array("com.example.shop".utf8)
         let hash = try MessageDigest.sha1.get().hash((device + Array(0..<16) + bundle)[...])
         #expect(receipt.value(.deviceHash) == .bytes(Data(hash)))
-        let other = ReceiptTrust(
-            rootCertificate: shop.trust.rootCertificate,
-            deviceID: UUID(),
-            bundleID: shop.trust.bundleID,
-            appVersion: shop.trust.appVersion,
-            environment: .sandbox
-        )
-        #expect(throws: VerificationFailure.invalidDeviceVerification) {
-            try VerifiedReceipt(shop.receipt(), trust: other)
-        }
+        let stranger = try shop.validator(device: .vendorIdentifier(UUID()))
+        #expect(throws: VerificationError.wrongDevice) { try stranger.validate(shop.receipt()) }
+        let server = try shop.validator(device: nil)
+        #expect(throws: Never.self) { try server.validate(shop.receipt()) }
+    }
+
+    @Test func `the hash of a Mac is that of its network address (A-19)`() throws {
+        let shop = try shop(.production)
+        let address = Data([0x02, 0x00, 0x5E, 0x10, 0x00, 0x01])
+        let bundle = [UInt8(0x0c), 16] + Array("com.example.shop".utf8)
+        let hash = try MessageDigest.sha1.get().hash((address + Array(0..<16) + bundle)[...])
+        let attributes = ReceiptShop.attributes(.production) + [ReceiptAttribute(.deviceHash, .bytes(Data(hash)))]
+        let receipt = try shop.message(ReceiptAttribute.encode(attributes))
+        let mac = try shop.validator(device: .networkAddress(address))
+        #expect(throws: Never.self) { try mac.validate(receipt) }
+        let other = try shop.validator(device: .networkAddress(address + [0]))
+        #expect(throws: VerificationError.wrongDevice) { try other.validate(receipt) }
     }
 
     @Test func `SHA-1 is the one that everybody means`() throws {
@@ -93,8 +101,8 @@ import Testing
         for place in places {
             var changed = receipt
             changed[place] ^= 0x41
-            #expect(throws: VerificationFailure.self, "byte \(place)") {
-                try VerifiedReceipt(changed, trust: shop.trust)
+            #expect(throws: VerificationError.self, "byte \(place)") {
+                try shop.validate(changed)
             }
         }
     }
@@ -103,26 +111,20 @@ import Testing
         let shop = try shop(.production)
         let receipt = try shop.receipt()
         let stranger = try ReceiptShop(.production, identity: .make(storeName: "Other"))
-        #expect(throws: VerificationFailure.invalidCertificateChain) {
-            try VerifiedReceipt(receipt, trust: stranger.trust)
+        #expect(throws: VerificationError.untrustedChain) {
+            try stranger.validate(receipt)
         }
-        let otherApp = ReceiptTrust(
-            rootCertificate: shop.trust.rootCertificate,
-            deviceID: shop.trust.deviceID,
-            bundleID: "com.example.other",
-            appVersion: shop.trust.appVersion,
-            environment: .production
-        )
-        #expect(throws: VerificationFailure.missingRequiredProperties) {
-            try VerifiedReceipt(receipt, trust: otherApp)
+        let other = try shop.validator(bundleID: "com.example.other")
+        #expect(throws: VerificationError.wrongBundleID(found: "com.example.shop", expected: "com.example.other")) {
+            try other.validate(receipt)
         }
-        #expect(throws: VerificationFailure.invalidEncoding) {
-            try VerifiedReceipt(receipt.dropLast(), trust: shop.trust)
+        #expect(throws: VerificationError.malformedDocument) {
+            try shop.validate(receipt.dropLast())
         }
-        #expect(throws: VerificationFailure.invalidEncoding) {
-            try VerifiedReceipt(receipt + [0], trust: shop.trust)
+        #expect(throws: VerificationError.malformedDocument) {
+            try shop.validate(receipt + [0])
         }
-        #expect(throws: VerificationFailure.invalidEncoding) { try VerifiedReceipt(Data(), trust: shop.trust) }
+        #expect(throws: VerificationError.malformedDocument) { try shop.validate(Data()) }
     }
 
     @Test func `the key of receipts survives being kept`() throws {
@@ -134,7 +136,7 @@ import Testing
     @Test func `what is not ASCII cannot be written where ASCII is wanted`() throws {
         let shop = try shop(.xcode)
         #expect(throws: SigningFailure.self) {
-            try shop.signer.sign([ReceiptAttribute(.ageRating, .ascii("ä"))], for: shop.trust.deviceID)
+            try shop.signer.sign([ReceiptAttribute(.ageRating, .ascii("ä"))], for: ReceiptShop.deviceID)
         }
     }
 }

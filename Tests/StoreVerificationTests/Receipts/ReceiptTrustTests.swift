@@ -1,6 +1,7 @@
 import Foundation
 import StoreInterface
 import StoreSigning
+import StoreVerification
 import Testing
 
 /// Receipts that validators refuse, and the order in which they are judged.
@@ -12,7 +13,7 @@ import Testing
     }
 
     private func shop(_ environment: StoreEnvironment) throws -> ReceiptShop {
-        try #require(try Self.shops.get().first { $0.trust.environment == environment })
+        try #require(try Self.shops.get().first { $0.environment == environment })
     }
 
     @Test(arguments: StoreEnvironment.allCases)
@@ -25,33 +26,83 @@ import Testing
                 attributes.removeAll { $0.type == field.rawValue }
                 if let value { attributes.append(ReceiptAttribute(field, value)) }
             }
-            _ = try VerifiedReceipt(receipt, trust: shop.trust)
+            try shop.validate(receipt)
         }
-        #expect(throws: Never.self) { try check(.appVersion, .text(shop.trust.appVersion)) }
-        let wrong: [(ReceiptField, ReceiptAttribute.Value?)] = [
-            (.appVersion, nil), (.appVersion, .text("1.3")), (.appVersion, .text("")), (.environment, nil),
-            (.environment, .text("")), (.environment, .text(environment == .xcode ? "Production" : "Xcode")),
-            (.environment, .text(environment == .sandbox ? "Production" : "ProductionSandbox")),
-            (.bundleID, .text("com.example.other")),
-        ]
-        for (field, value) in wrong {
-            #expect(throws: VerificationFailure.missingRequiredProperties, "\(field)") { try check(field, value) }
+        let version = ReceiptShop.appVersion
+        #expect(throws: Never.self) { try check(.appVersion, .text(version)) }
+        for wrong in ["1.3", ""] {
+            #expect(throws: VerificationError.wrongAppVersion(found: wrong, expected: version)) {
+                try check(.appVersion, .text(wrong))
+            }
+        }
+        let name = environment.receiptNames[0]
+        for wrong in ["", "LocalTesting"]
+            + StoreEnvironment.allCases.filter({ $0 != environment }).flatMap(\.receiptNames)
+        {
+            #expect(throws: VerificationError.wrongEnvironment(found: wrong, expected: name)) {
+                try check(.environment, .text(wrong))
+            }
         }
         #expect(throws: Never.self) { try check(.environment, .text(try #require(environment.receiptNames.last))) }
+        for (field, number) in [(ReceiptField.environment, 0), (.bundleID, 2), (.appVersion, 3), (.creationDate, 12)] {
+            let missing = VerificationError.malformedContent("the receipt has no attribute \(number)")
+            #expect(throws: missing) { try check(field, nil) }
+        }
+    }
+
+    @Test func `the number of the app is compared in production (A-14)`() throws {
+        let shop = try shop(.production)
+        let expected = ReceiptShop.appAppleID
+        for found: Int64? in [nil, 0, 5, -expected] {
+            let receipt = try shop.receipt { attributes in
+                attributes.removeAll { $0.type == ReceiptField.appID.rawValue }
+                if let found { attributes.append(ReceiptAttribute(.appID, .integer(found))) }
+            }
+            #expect(throws: VerificationError.wrongAppAppleID(found: found, expected: expected)) {
+                try shop.validate(receipt)
+            }
+        }
+    }
+
+    @Test func `an attribute that occurs twice, or is of another kind, is refused with its number (A-13)`() throws {
+        let shop = try shop(.sandbox)
+        func error(_ adjust: (inout [ReceiptAttribute]) -> Void) throws -> VerificationError? {
+            let receipt = try shop.receipt(adjusting: adjust)
+            return #expect(throws: VerificationError.self) { try shop.validate(receipt) }
+        }
+        #expect(
+            try error { $0.append(ReceiptAttribute(.bundleID, .text(ReceiptShop.bundleID))) }
+                == .malformedContent("the receipt has attribute 2 more than once")
+        )
+        #expect(
+            try error { $0.append(ReceiptAttribute(.expirationDate, .ascii("tomorrow"))) }
+                == .malformedContent("attribute 21 of the receipt is not a date such as 2025-01-31T12:00:00Z")
+        )
+        #expect(
+            try error { $0.append(ReceiptAttribute(.originalAppVersion, .integer(1))) }
+                == .malformedContent("attribute 19 of the receipt is not UTF-8 text")
+        )
+        for missing in [1701, 1702, 1703, 1704] {
+            let purchase = ReceiptShop.purchase.filter { $0.type != missing }
+            #expect(
+                try error { $0.append(ReceiptAttribute(.purchase, .attributes(purchase))) }
+                    == .malformedContent("a purchase in the receipt has no attribute \(missing)")
+            )
+        }
     }
 
     @Test(arguments: [StoreEnvironment.sandbox, .production])
     func `a receipt may leave the root out, and needs the intermediate (A-20)`(environment: StoreEnvironment) throws {
         let shop = try shop(environment)
         let short = try ReceiptShop(environment, keys: shop.keys, chain: Array(shop.chain.prefix(2)))
-        #expect(throws: Never.self) { try VerifiedReceipt(short.receipt(), trust: shop.trust) }
+        #expect(throws: Never.self) { try shop.validate(short.receipt()) }
         let shorter = try ReceiptShop(environment, keys: shop.keys, chain: Array(shop.chain.prefix(1)))
-        #expect(throws: VerificationFailure.invalidCertificateChain) {
-            try VerifiedReceipt(shorter.receipt(), trust: shop.trust)
+        #expect(throws: VerificationError.untrustedChain) {
+            try shop.validate(shorter.receipt())
         }
         let long = try ReceiptShop(environment, keys: shop.keys, chain: shop.chain + [shop.chain[1]])
-        #expect(throws: VerificationFailure.invalidCertificateChain) {
-            try VerifiedReceipt(long.receipt(), trust: shop.trust)
+        #expect(throws: VerificationError.untrustedChain) {
+            try shop.validate(long.receipt())
         }
     }
 
@@ -85,16 +136,19 @@ import Testing
     private func checkDates(of shop: ReceiptShop) throws {
         func receipt(_ date: String) throws -> Data {
             try shop.signer.sign(
-                ReceiptShop.attributes(shop.trust.environment, created: date),
-                for: shop.trust.deviceID
+                ReceiptShop.attributes(shop.environment, created: date),
+                for: ReceiptShop.deviceID
             )
         }
         for date in ["2010-01-01T00:00:00Z", "2012-06-01T12:00:00Z", "2015-01-01T00:00:00Z"] {
-            #expect(throws: Never.self) { try VerifiedReceipt(receipt(date), trust: shop.trust) }
+            #expect(throws: Never.self) { try shop.validate(receipt(date)) }
         }
         for date in ["2009-12-31T23:59:59Z", "2015-01-01T00:00:01Z", "2025-06-01T12:00:00Z"] {
-            #expect(throws: VerificationFailure.invalidCertificateChain) {
-                try VerifiedReceipt(receipt(date), trust: shop.trust)
+            let moment = try Date(date, strategy: .iso8601)
+            #expect(throws: VerificationError.certificateNotValid(at: moment)) { try shop.validate(receipt(date)) }
+            let later = try shop.validator(moment: .date(moment))
+            #expect(throws: VerificationError.certificateNotValid(at: moment)) {
+                try later.validate(receipt("2012-06-01T12:00:00Z"))
             }
         }
     }
@@ -104,20 +158,20 @@ import Testing
         let (message, certificate) = [
             (Self.ecdsaMessage, Self.ecdsaCertificate), (Self.rsa1024Message, Self.rsa1024Certificate),
         ][index]
-        let trust = ReceiptTrust(
-            rootCertificate: try #require(Data(base64Encoded: certificate)),
-            deviceID: TestStore.deviceID,
-            bundleID: "com.example.shop",
-            appVersion: "1",
-            environment: .xcode
+        let validator = try ReceiptValidator(
+            root: try #require(Data(base64Encoded: certificate)),
+            bundleID: ReceiptShop.bundleID,
+            environment: .xcode,
+            appVersion: nil,
+            device: nil
         )
-        #expect(throws: VerificationFailure.unsupportedAlgorithm) {
-            try VerifiedReceipt(try #require(Data(base64Encoded: message)), trust: trust)
+        #expect(throws: VerificationError.unsupportedAlgorithm) {
+            try validator.validate(try #require(Data(base64Encoded: message)))
         }
     }
 
     /// A set in a set in a set, and so on.
-    private static func nested(_ depth: Int) -> [UInt8] {
+    static func nested(_ depth: Int) -> [UInt8] {
         var reversed: [UInt8] = []
         for _ in 0..<depth {
             let count = reversed.count
@@ -142,8 +196,8 @@ import Testing
         let shop = try shop(.production)
         let stranger = try ReceiptShop(.production, identity: .make(storeName: "Other"))
         for content in [Self.nested(40_000), [UInt8](repeating: 0x31, count: 100_000), []] {
-            #expect(throws: VerificationFailure.invalidCertificateChain) {
-                try VerifiedReceipt(stranger.message(content), trust: shop.trust)
+            #expect(throws: VerificationError.untrustedChain) {
+                try shop.validate(stranger.message(content))
             }
         }
     }
@@ -153,19 +207,20 @@ import Testing
         for depth in [1, 2, 3, 200, 40_000] {
             let content = Self.nested(depth)
             // An empty set is a receipt without any attribute.
-            let expected: VerificationFailure = depth == 1 ? .missingRequiredProperties : .invalidEncoding
-            #expect(throws: expected) { try VerifiedReceipt(shop.message(content), trust: shop.trust) }
+            let expected: VerificationError =
+                depth == 1 ? .malformedContent("the receipt has no attribute 0") : .malformedDocument
+            #expect(throws: expected) { try shop.validate(shop.message(content)) }
         }
         // A purchase may hold attributes, and those may hold none.
         let inner = ReceiptAttribute(type: 1701, value: .integer(1))
         let middle = ReceiptAttribute(type: 1702, value: .attributes([inner]))
         let receipt = try shop.receipt { $0.append(ReceiptAttribute(.purchase, .attributes([middle]))) }
-        #expect(throws: VerificationFailure.invalidEncoding) { try VerifiedReceipt(receipt, trust: shop.trust) }
+        #expect(throws: VerificationError.malformedDocument) { try shop.validate(receipt) }
     }
 
     @Test func `a message of more bytes than any receipt has is not read at all`() throws {
         let data = Data(count: SignedMessage.maximumByteCount + 1)
-        #expect(throws: VerificationFailure.invalidEncoding) { try VerifiedReceipt(data, trust: shop(.xcode).trust) }
+        #expect(throws: VerificationError.malformedDocument) { try shop(.xcode).validate(data) }
     }
 
     @Test(
@@ -181,8 +236,8 @@ import Testing
     )
     func `content that is not DER is refused`(content: [UInt8]) throws {
         let shop = try shop(.xcode)
-        #expect(throws: VerificationFailure.invalidEncoding) {
-            try VerifiedReceipt(shop.message(content), trust: shop.trust)
+        #expect(throws: VerificationError.malformedDocument) {
+            try shop.validate(shop.message(content))
         }
     }
 
@@ -194,7 +249,7 @@ import Testing
         let receipt = try shop.receipt { attributes in
             attributes += numbers.enumerated().map { ReceiptAttribute(type: 9000 + $0, value: .integer($1)) }
         }
-        let read = try VerifiedReceipt(receipt, trust: shop.trust).attributes
+        let read = try shop.validate(receipt).content.attributes
         for (index, number) in numbers.enumerated() {
             #expect(read.first { $0.type == 9000 + index }?.value == .integer(number))
         }

@@ -1,0 +1,99 @@
+package import Foundation
+package import StoreInterface
+import Synchronization
+
+/// Verifies by whom documents are signed, and nothing that they say.
+///
+/// It caches chains of correct signatures by the exact bytes of the header. The lock is held to look one up, not while
+/// a signature is checked: any number of threads may verify at the same time.
+package final class DocumentAuthenticator: Sendable {
+    /// `nil` when the root cannot be read: then no chain leads to it.
+    private let anchor: TrustAnchor?
+    private let acceptsSoleCertificate: Bool
+    private let chains = Mutex<[CertificateChain]>([])
+
+    /// A store has one chain; a few more leave room for documents from before its keys were made anew.
+    private static let rememberedChainCount = 4
+    /// The greatest length of a document in bytes; a notification with both documents inside has some fifteen thousand.
+    package static let maximumByteCount = 1 << 20
+
+    /// An authenticator for documents whose chain leads to one root.
+    ///
+    /// - Parameters:
+    ///   - rootCertificate: The root, as DER. With a root that cannot be read, every document fails with
+    ///     ``VerificationFailure/invalidCertificateChain``.
+    ///   - acceptsSoleCertificate: True to accept a header with the root alone, whose key then signs, as Xcode does.
+    package init(rootCertificate: Data, acceptsSoleCertificate: Bool = false) {
+        self.acceptsSoleCertificate = acceptsSoleCertificate
+        do {
+            anchor = try TrustAnchor(der: rootCertificate)
+        } catch {
+            anchor = nil
+        }
+    }
+
+    /// True if the root can be read.
+    package var hasReadableRoot: Bool { anchor != nil }
+
+    /// Checks the three segments, the header, the chain and the signature.
+    ///
+    /// - Parameter text: The document.
+    /// - Returns: The payload's bytes, which are the signer's, whatever they are.
+    /// - Throws: ``VerificationFailure/invalidEncoding``, ``VerificationFailure/unsupportedAlgorithm``,
+    ///   ``VerificationFailure/invalidCertificateChain`` or ``VerificationFailure/invalidSignature``.
+    package func authenticate(_ text: SignedText) throws(VerificationFailure) -> AuthenticDocument {
+        guard text.compactSerialization.utf8.count <= Self.maximumByteCount,
+            let segments = CompactSegments(text.compactSerialization),
+            let bytes = Base64.url.decode(segments.payload),
+            let signature = Base64.url.decode(segments.signature), signature.count == ECDSASignature.rawByteCount
+        else { throw .invalidEncoding }
+        let chain = try chain(signing: segments, with: signature)
+        return AuthenticDocument(payload: bytes, validity: chain.validity)
+    }
+
+    /// The chain in the header, provided that the leaf's key made the signature.
+    private func chain(signing segments: CompactSegments, with signature: [UInt8]) throws(VerificationFailure)
+        -> CertificateChain
+    {
+        let known = chains.withLock { $0.first { $0.isChain(of: segments) } }
+        let chain = if let known { known } else { try read(segments) }
+        let isSigned: Bool
+        do {
+            isSigned = try chain.isSignature(signature, of: segments)
+        } catch {
+            isSigned = false
+        }
+        guard isSigned else { throw .invalidSignature }
+        if known == nil { remember(chain) }
+        return chain
+    }
+
+    private func read(_ segments: CompactSegments) throws(VerificationFailure) -> CertificateChain {
+        try CertificateChain(headerOf: segments, anchor: anchor, acceptsSoleCertificate: acceptsSoleCertificate)
+    }
+
+    private func remember(_ chain: CertificateChain) {
+        chains.withLock { chains in
+            // Another thread may have met the same chain for the first time too.
+            if chains.contains(where: { $0.prefix == chain.prefix }) { return }
+            chains.insert(chain, at: 0)
+            chains = Array(chains.prefix(Self.rememberedChainCount))
+        }
+    }
+}
+
+/// The payload of a document whose signature is correct.
+package struct AuthenticDocument: Sendable {
+    /// The payload's bytes as they were signed.
+    package let payload: [UInt8]
+    /// The first and the last millisecond, counted from 1970, at which all certificates of the chain are valid.
+    package let validity: ClosedRange<Int64>
+
+    /// Reads the payload as the one JSON object that it has to be.
+    ///
+    /// - Returns: The members of the object.
+    /// - Throws: ``VerificationFailure/invalidEncoding`` for anything but one JSON object in UTF-8, without byte order
+    ///   mark and without repeated keys.
+    @discardableResult
+    package func object() throws(VerificationFailure) -> [String: JSONNode] { try SignedJSON.object(in: payload) }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+import StoreInterface
+import StoreTime
+
+/// The renewal info of a subscription, whose signature, chain and environment have been checked.
+///
+/// It names no app. Compare ``originalTransactionID`` with a transaction of your app.
+public struct VerifiedRenewalInfo: Hashable, Sendable {
+    /// The identifier of the subscription's first transaction.
+    public let originalTransactionID: UInt64
+    /// The product of the current period.
+    public let productID: String
+    /// The product of the next period.
+    public let autoRenewProductID: String
+    /// True if the subscription renews at the end of the period.
+    public let willAutoRenew: Bool
+    /// The reason for which it expired, from 1 (cancelled by the customer) to 5 (another); `nil` while it has not.
+    public let expirationIntent: Int?
+    /// True while the App Store tries to charge again after a failure.
+    public let isInBillingRetry: Bool
+    /// The end of the grace period after a failed charge.
+    public let gracePeriodExpirationDate: Date?
+    /// 0 if the customer has not answered a price increase, 1 after consent; `nil` without one.
+    public let priceIncreaseStatus: Int?
+    /// The offer of the next period; `nil` at the regular price.
+    public let offer: VerifiedOffer?
+    /// The moment of the next renewal.
+    public let renewalDate: Date?
+    /// The price of the next period in units of ``currency``.
+    public let renewalPrice: Decimal?
+    /// The currency in three letters, such as `USD`.
+    public let currency: String?
+    /// The start of the current run of periods without a gap of more than sixty days.
+    public let recentSubscriptionStartDate: Date?
+    /// The win-back offers that the customer may redeem, the best one first.
+    public let eligibleWinBackOfferIDs: [String]
+    /// The token that the app set at the purchase.
+    public let appAccountToken: UUID?
+    /// The identifier of the customer's copy of the app.
+    public let appTransactionID: String?
+    /// The moment of signing.
+    public let signedDate: Date
+    /// The signed JSON, byte for byte, with the keys that have no property here.
+    public let json: Data
+
+    init(_ payload: RenewalInfoPayload, json: Data) {
+        originalTransactionID = payload.originalTransactionId.value
+        productID = payload.productId
+        autoRenewProductID = payload.autoRenewProductId
+        willAutoRenew = payload.autoRenewStatus == 1
+        expirationIntent = payload.expirationIntent
+        isInBillingRetry = payload.isInBillingRetryPeriod ?? false
+        gracePeriodExpirationDate = payload.gracePeriodExpiresDate?.date
+        priceIncreaseStatus = payload.priceIncreaseStatus
+        offer = payload.offerType.map {
+            VerifiedOffer(
+                type: $0,
+                id: payload.offerIdentifier,
+                paymentMode: payload.offerDiscountType,
+                period: payload.offerPeriod
+            )
+        }
+        renewalDate = payload.renewalDate?.date
+        renewalPrice = payload.renewalPrice.map { Decimal(milliunits: $0) }
+        currency = payload.currency
+        recentSubscriptionStartDate = payload.recentSubscriptionStartDate?.date
+        eligibleWinBackOfferIDs = payload.eligibleWinBackOfferIds ?? []
+        appAccountToken = payload.appAccountToken?.value
+        appTransactionID = payload.appTransactionId
+        signedDate = payload.signedDate.date
+        self.json = json
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import StoreInterface
+
+/// The attributes of a receipt or of a purchase by their numbers, read as the kinds of value that they should be.
+struct ReceiptAttributes {
+    private let values: [Int: ReceiptAttribute.Value]
+    private let repeated: Set<Int>
+    private let owner: String
+
+    /// - Parameters:
+    ///   - attributes: The attributes.
+    ///   - owner: The thing that has them, for errors.
+    init(_ attributes: [ReceiptAttribute], of owner: String) {
+        var repeated: Set<Int> = []
+        values = Dictionary(attributes.map { ($0.type, $0.value) }) { first, _ in first }
+        var seen: Set<Int> = []
+        for attribute in attributes where !seen.insert(attribute.type).inserted { repeated.insert(attribute.type) }
+        self.repeated = repeated
+        self.owner = owner
+    }
+
+    /// A text that has to be there.
+    func text(_ number: Int) throws(VerificationError) -> String { try required(number, optionalText(number)) }
+
+    func optionalText(_ number: Int) throws(VerificationError) -> String? {
+        switch try value(number) {
+        case nil: nil
+        case .text(let text): text
+        default: throw unexpected(number, "UTF-8 text")
+        }
+    }
+
+    /// A number that has to be there.
+    func integer(_ number: Int) throws(VerificationError) -> Int64 { try required(number, optionalInteger(number)) }
+
+    func optionalInteger(_ number: Int) throws(VerificationError) -> Int64? {
+        switch try value(number) {
+        case nil: nil
+        case .integer(let integer): integer
+        default: throw unexpected(number, "an integer")
+        }
+    }
+
+    /// A date that has to be there.
+    func date(_ number: Int) throws(VerificationError) -> Date { try required(number, optionalDate(number)) }
+
+    /// A date, where an empty text stands for none.
+    func optionalDate(_ number: Int) throws(VerificationError) -> Date? {
+        switch try value(number) {
+        case nil, .ascii(""): return nil
+        case .ascii(let text):
+            do {
+                return try Date(text, strategy: .iso8601)
+            } catch {
+                throw unexpected(number, "a date such as 2025-01-31T12:00:00Z")
+            }
+        default: throw unexpected(number, "a date")
+        }
+    }
+
+    private func value(_ number: Int) throws(VerificationError) -> ReceiptAttribute.Value? {
+        // Readers would differ in which of them they take.
+        guard !repeated.contains(number) else {
+            throw .malformedContent("\(owner) has attribute \(number) more than once")
+        }
+        return values[number]
+    }
+
+    private func required<Value>(_ number: Int, _ value: Value?) throws(VerificationError) -> Value {
+        guard let value else { throw .malformedContent("\(owner) has no attribute \(number)") }
+        return value
+    }
+
+    private func unexpected(_ number: Int, _ kind: String) -> VerificationError {
+        .malformedContent("attribute \(number) of \(owner) is not \(kind)")
+    }
+}

@@ -1,0 +1,125 @@
+public import Foundation
+import StoreInterface
+import StoreSigning
+
+/// Validates app receipts on the device, as code from before the asynchronous API does.
+///
+/// ```swift
+/// let validator = try ReceiptValidator(
+///     root: appleRootCertificate, bundleID: "com.example.shop", environment: .sandbox, appVersion: "42",
+///     device: .vendorIdentifier(identifier)
+/// )
+/// let receipt = try validator.validate(Data(contentsOf: receiptURL))
+/// ```
+///
+/// A receipt passes if all of these hold, in this order: it is a PKCS #7 message with one signer; its certificates lead
+/// to the root; the key is an RSA key of 2048 bits or more; the signature is correct; the attributes can be read; the
+/// certificates were valid; the environment, the bundle identifier, the number of the app, the version and the device
+/// are the expected ones. Nothing of the content is read before the signature of a trusted key has been verified.
+///
+/// ## Differs from Apple
+///
+/// Apple publishes steps and no code. Receipts that were signed with SHA-1, as until 2023, pass if their chain does.
+/// An expiration date, which receipts of volume purchases have, is not compared: see
+/// ``ValidatedReceipt/expirationDate``.
+public struct ReceiptValidator: Sendable {
+    /// The device that a receipt is made for.
+    public enum Device: Hashable, Sendable {
+        /// `UIDevice.identifierForVendor`, on iOS, tvOS, watchOS and visionOS; in a test store
+        /// `AppReceipt.deviceIdentifier`.
+        case vendorIdentifier(UUID)
+        /// The six bytes of the primary network address, on macOS.
+        case networkAddress(Data)
+
+        var bytes: Data {
+            switch self {
+            case .vendorIdentifier(let identifier): identifier.receiptBytes
+            case .networkAddress(let address): address
+            }
+        }
+    }
+
+    private let root: Data
+    private let bundleID: String
+    private let environment: ExpectedEnvironment
+    private let appVersion: String?
+    private let device: Device?
+    private let moment: CertificateMoment
+
+    /// Makes a validator for the receipts of one app on one device.
+    ///
+    /// - Parameters:
+    ///   - root: The root certificate as DER: Apple Inc. Root, that of Xcode's local testing, or that of a test store,
+    ///     which is `AppReceipt.rootCertificate`.
+    ///   - bundleID: The bundle identifier of the app. Write it into the code, because a bundle can be changed.
+    ///   - environment: The environment, in production with the number of the app. The names of volume purchases count
+    ///     as the same environment.
+    ///   - appVersion: `CFBundleVersion`, on macOS `CFBundleShortVersionString`. With `nil` no version is compared,
+    ///     which suits a server.
+    ///   - device: The device. With `nil` the hash is not compared, which suits a server.
+    ///   - moment: The moment at which the certificates have to be valid; by default the receipt's creation.
+    /// - Throws: ``VerificationError/unreadableRoot``.
+    public init(
+        root: Data,
+        bundleID: String,
+        environment: ExpectedEnvironment,
+        appVersion: String?,
+        device: Device?,
+        moment: CertificateMoment = .signing
+    ) throws(VerificationError) {
+        do throws(SigningFailure) {
+            _ = try Certificate(der: root)
+        } catch {
+            throw .unreadableRoot
+        }
+        self.root = root
+        self.bundleID = bundleID
+        self.environment = environment
+        self.appVersion = appVersion
+        self.device = device
+        self.moment = moment
+    }
+
+    /// Validates a receipt.
+    ///
+    /// - Parameter receipt: The content of the file, not encoded as base64.
+    /// - Returns: The receipt's values.
+    /// - Throws: The first check that fails.
+    public func validate(_ receipt: Data) throws(VerificationError) -> ValidatedReceipt {
+        let content: AuthenticReceipt
+        do throws(VerificationFailure) {
+            content = try AuthenticReceipt(receipt, rootCertificate: root, environment: environment.kind)
+        } catch {
+            throw VerificationError(error)
+        }
+        let validated = try ValidatedReceipt(content)
+        let date =
+            switch moment {
+            case .signing: validated.creationDate
+            case .date(let date): date
+            }
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        guard Double(content.validity.lowerBound) <= seconds, seconds <= Double(content.validity.upperBound) else {
+            throw .certificateNotValid(at: date)
+        }
+        try checkClaims(of: validated)
+        if let device, !content.isFor(device: device.bytes) { throw .wrongDevice }
+        return validated
+    }
+
+    private func checkClaims(of receipt: ValidatedReceipt) throws(VerificationError) {
+        let names = environment.kind.receiptNames
+        guard names.contains(where: { $0.hasSameBytes(as: receipt.environment) }) else {
+            throw .wrongEnvironment(found: receipt.environment, expected: names[0])
+        }
+        guard receipt.bundleID.hasSameBytes(as: bundleID) else {
+            throw .wrongBundleID(found: receipt.bundleID, expected: bundleID)
+        }
+        if let expected = environment.appAppleID, receipt.appAppleID != expected {
+            throw .wrongAppAppleID(found: receipt.appAppleID, expected: expected)
+        }
+        if let appVersion, !receipt.appVersion.hasSameBytes(as: appVersion) {
+            throw .wrongAppVersion(found: receipt.appVersion, expected: appVersion)
+        }
+    }
+}

@@ -1,0 +1,196 @@
+public import Foundation
+import StoreInterface
+import StoreSigning
+import StoreTime
+
+/// Verifies what the App Store, or a test store, has signed: transactions, renewal infos, app transactions and server
+/// notifications.
+///
+/// ```swift
+/// let verifier = try StoreDocumentVerifier(
+///     root: appleRootCertificate, bundleID: "com.example.shop", environment: .production(appAppleID: 1_234_567_890)
+/// )
+/// let transaction = try verifier.transaction(signedTransaction)
+/// ```
+///
+/// A document passes if all of these hold, in this order: it is a compact JSON Web Signature with ES256; its three
+/// certificates lead to the root; the signature is correct; the content can be read; the certificates were valid; the
+/// environment, the bundle identifier, the number of the app and the device are the expected ones. Each check has its
+/// own ``VerificationError``.
+///
+/// A verifier needs no network and no database. Make one and share it: any number of threads may use it at once, and it
+/// remembers chains that it has checked.
+///
+/// ## Differs from Apple
+///
+/// Apple's server libraries never look at the third certificate; here it has to be the root. They accept documents of
+/// Xcode without checking the signature; here it is checked. They leave the documents inside a notification unverified;
+/// here they are verified too. Nothing is asked online, so a revoked certificate is not noticed.
+public struct StoreDocumentVerifier: Sendable {
+    private let authenticator: DocumentAuthenticator
+    private let bundleID: String
+    private let environment: ExpectedEnvironment
+    private var deviceID: UUID?
+    private let moment: CertificateMoment
+
+    /// Makes a verifier for the documents of one app in one environment.
+    ///
+    /// - Parameters:
+    ///   - root: The root certificate as DER: Apple Root CA - G3, or that of a test store.
+    ///   - bundleID: The bundle identifier of the app.
+    ///   - environment: The environment, in production with the number of the app.
+    ///   - deviceID: The device that documents have to be made for, which is `AppStore.deviceVerificationID`. `nil`, the
+    ///     default, compares none: documents that a server receives are not made for a device.
+    ///   - moment: The moment at which the certificates have to be valid; by default the time of signing.
+    /// - Throws: ``VerificationError/unreadableRoot``.
+    public init(
+        root: Data,
+        bundleID: String,
+        environment: ExpectedEnvironment,
+        deviceID: UUID? = nil,
+        moment: CertificateMoment = .signing
+    ) throws(VerificationError) {
+        authenticator = DocumentAuthenticator(
+            rootCertificate: root,
+            acceptsSoleCertificate: environment.kind == .xcode
+        )
+        guard authenticator.hasReadableRoot else { throw .unreadableRoot }
+        self.bundleID = bundleID
+        self.environment = environment
+        self.deviceID = deviceID
+        self.moment = moment
+    }
+
+    /// Verifies a signed transaction.
+    ///
+    /// - Parameter document: The compact form, such as `VerificationResult.jwsRepresentation` or `signedTransactionInfo`.
+    /// - Returns: The transaction.
+    /// - Throws: The first check that fails.
+    public func transaction(_ document: String) throws(VerificationError) -> VerifiedTransaction {
+        let (payload, json) = try claims(TransactionPayload.self, of: document)
+        return VerifiedTransaction(payload, json: json)
+    }
+
+    /// Verifies a signed renewal info, which names no bundle identifier.
+    ///
+    /// - Parameter document: The compact form, such as `signedRenewalInfo`.
+    /// - Returns: The renewal info.
+    /// - Throws: The first check that fails.
+    public func renewalInfo(_ document: String) throws(VerificationError) -> VerifiedRenewalInfo {
+        let (payload, json) = try claims(RenewalInfoPayload.self, of: document)
+        return VerifiedRenewalInfo(payload, json: json)
+    }
+
+    /// Verifies a signed app transaction.
+    ///
+    /// - Parameter document: The compact form, such as `signedAppTransactionInfo`.
+    /// - Returns: The app transaction.
+    /// - Throws: The first check that fails.
+    public func appTransaction(_ document: String) throws(VerificationError) -> VerifiedAppTransaction {
+        let (payload, json) = try claims(AppTransactionPayload.self, of: document)
+        return VerifiedAppTransaction(payload, json: json)
+    }
+
+    /// Verifies a server notification, version 2, and the signed documents inside it.
+    ///
+    /// - Parameter document: The value of `signedPayload` in the body of the request.
+    /// - Returns: The notification with its verified documents.
+    /// - Throws: The first check that fails; ``VerificationError/innerDocument(key:_:)`` for a document inside.
+    public func notification(_ document: String) throws(VerificationError) -> VerifiedNotification {
+        let (payload, json) = try content(NotificationPayload.self, of: document, signedAt: \.signedDate.milliseconds)
+        let subject = try payload.subject()
+        try check(environment: subject.environment)
+        try check(bundleID: subject.bundleID)
+        if let expected = environment.appAppleID, subject.appAppleID != expected {
+            throw .wrongAppAppleID(found: subject.appAppleID, expected: expected)
+        }
+        var inner = self
+        // What the App Store sends to servers is made for no device.
+        inner.deviceID = nil
+        return try VerifiedNotification(payload, json: json, verifier: inner)
+    }
+
+    /// Verifies a document and compares its claims.
+    private func claims<Payload: SignedPayload>(
+        _ type: Payload.Type,
+        of document: String
+    ) throws(VerificationError) -> (Payload, Data) {
+        let (payload, json) = try content(type, of: document, signedAt: \.signingTime)
+        try check(environment: payload.claimedEnvironment)
+        // Renewal infos name no app; the other kinds cannot be read without it.
+        if let claimed = payload.claimedBundleID { try check(bundleID: claimed) }
+        if let expected = environment.appAppleID, !payload.isFor(appleID: expected) {
+            throw .wrongAppAppleID(found: (payload as? AppTransactionPayload)?.appAppleId, expected: expected)
+        }
+        if let deviceID { try check(payload, isFor: deviceID) }
+        return (payload, json)
+    }
+
+    /// Verifies who signed a document, reads it, and compares the validity of the certificates.
+    private func content<Payload: Decodable>(
+        _ type: Payload.Type,
+        of document: String,
+        signedAt: (Payload) -> Int64
+    ) throws(VerificationError) -> (Payload, Data) {
+        let authentic: AuthenticDocument
+        do throws(VerificationFailure) {
+            authentic = try authenticator.authenticate(SignedText(compactSerialization: document))
+        } catch {
+            throw VerificationError(error)
+        }
+        do throws(VerificationFailure) {
+            try authentic.object()
+        } catch {
+            throw .malformedContent("it is not one JSON object with distinct keys in UTF-8")
+        }
+        let json = Data(authentic.payload)
+        let payload: Payload
+        do {
+            payload = try PayloadCoding.decode(type, from: json)
+        } catch {
+            throw VerificationError(decoding: error)
+        }
+        let milliseconds =
+            switch moment {
+            case .signing: signedAt(payload)
+            case .date(let date): date.clampedMilliseconds
+            }
+        guard authentic.validity.contains(milliseconds) else {
+            throw .certificateNotValid(at: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
+        }
+        return (payload, json)
+    }
+
+    private func check(environment found: String?) throws(VerificationError) {
+        guard let found, found.hasSameBytes(as: environment.name) else {
+            throw .wrongEnvironment(found: found, expected: environment.name)
+        }
+    }
+
+    private func check(bundleID found: String?) throws(VerificationError) {
+        guard let found, found.hasSameBytes(as: bundleID) else {
+            throw .wrongBundleID(found: found, expected: bundleID)
+        }
+    }
+
+    private func check(_ payload: some SignedPayload, isFor deviceID: UUID) throws(VerificationError) {
+        guard let claimed = payload.deviceVerification, let nonce = payload.deviceVerificationNonce else {
+            throw .wrongDevice
+        }
+        let expected: Data?
+        do throws(SigningFailure) {
+            expected = try DeviceHash.sha384(nonce: nonce.value, deviceID: deviceID)
+        } catch {
+            expected = nil
+        }
+        guard claimed == expected else { throw .wrongDevice }
+    }
+}
+
+extension Date {
+    /// The nearest whole millisecond since 1970, or the first or last one that a number can hold.
+    fileprivate var clampedMilliseconds: Int64 {
+        let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+        return Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max)
+    }
+}

@@ -1,0 +1,107 @@
+public import Foundation
+import StoreSigning
+
+/// The first check that a signed document or a receipt has failed.
+///
+/// Every verification in this module throws this type and no other. Cases are in the order of the checks.
+public enum VerificationError: Error, Hashable, Sendable {
+    /// The root certificate that the caller trusts is not one X.509 certificate in DER form.
+    case unreadableRoot
+    /// The text is not a JSON Web Signature in compact form, or the bytes are not a signed receipt.
+    ///
+    /// Also for a document of more than one megabyte, a receipt of more than sixteen, and a header that is not one
+    /// JSON object with distinct keys in UTF-8.
+    case malformedDocument
+    /// The signature is of another kind than the App Store's: ES256 for documents, RSA with 2048 bits or more for
+    /// receipts.
+    case unsupportedAlgorithm
+    /// The certificates do not lead to the trusted root, or are not marked as those of a store.
+    case untrustedChain
+    /// The signature does not match the bytes that it is supposed to sign.
+    case invalidSignature
+    /// The signer's content cannot be read. The text names the key or the attribute.
+    case malformedContent(String)
+    /// A certificate of the chain is not valid at this moment, which is the time of signing or the caller's date.
+    case certificateNotValid(at: Date)
+    /// The environment is another one. `found` is `nil` if the document names none.
+    case wrongEnvironment(found: String?, expected: String)
+    /// The bundle identifier is another one, compared byte by byte. `found` is `nil` if the document names none.
+    case wrongBundleID(found: String?, expected: String)
+    /// The number of the app in the App Store is another one. `found` is `nil` if the document names none.
+    case wrongAppAppleID(found: Int64?, expected: Int64)
+    /// The receipt is for another version of the app. `found` is `nil` if the receipt names none.
+    case wrongAppVersion(found: String?, expected: String)
+    /// The document or the receipt was not made for the caller's device, or does not say for which.
+    case wrongDevice
+    /// A signed document inside a notification failed its own check. The key says which, such as
+    /// `data.signedTransactionInfo`.
+    indirect case innerDocument(key: String, VerificationError)
+}
+
+extension VerificationError {
+    /// The public name of a failure of the signature, the chain, or the encoding.
+    init(_ failure: VerificationFailure) {
+        self =
+            switch failure {
+            case .unsupportedAlgorithm: .unsupportedAlgorithm
+            case .invalidCertificateChain: .untrustedChain
+            case .invalidSignature: .invalidSignature
+            default: .malformedDocument
+            }
+    }
+
+    /// The place at which a decoder stopped reading the content.
+    init(decoding error: any Error) {
+        func name(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
+        switch error {
+        case DecodingError.keyNotFound(let key, let context):
+            self = .malformedContent("the key '\(name(context.codingPath + [key]))' is missing")
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+            DecodingError.dataCorrupted(let context):
+            self = .malformedContent("the value of '\(name(context.codingPath))' is of another kind or out of range")
+        default: self = .malformedContent("it is not the JSON of such a document")
+        }
+    }
+}
+
+extension VerificationError: LocalizedError, CustomStringConvertible {
+    /// The failed check, with the values that were compared.
+    public var description: String {
+        switch self {
+        case .unreadableRoot:
+            "The root certificate cannot be read. Pass one X.509 certificate in DER form."
+        case .malformedDocument:
+            "Verification failed: the input is not a compact JSON Web Signature or a PKCS #7 receipt."
+        case .unsupportedAlgorithm:
+            "Verification failed: the signature is not ES256, or not RSA with at least 2048 bits in a receipt."
+        case .untrustedChain:
+            "Verification failed: the certificates do not lead to the trusted root. Check which store's root was passed."
+        case .invalidSignature:
+            "Verification failed: the signature does not match the content."
+        case .malformedContent(let detail):
+            "Verification failed: the signed content cannot be read, because \(detail)."
+        case .certificateNotValid(let date):
+            "Verification failed: a certificate of the chain is not valid at \(date.formatted(.iso8601))."
+        case .wrongEnvironment(let found, let expected):
+            Self.mismatch("environment", found, expected)
+        case .wrongBundleID(let found, let expected):
+            Self.mismatch("bundle identifier", found, expected)
+        case .wrongAppAppleID(let found, let expected):
+            Self.mismatch("appAppleId", found.map(String.init), String(expected))
+        case .wrongAppVersion(let found, let expected):
+            Self.mismatch("app version", found, expected)
+        case .wrongDevice:
+            "Verification failed: the information was not made for the given device."
+        case .innerDocument(let key, let error):
+            "The document in '\(key)' of the notification is not trusted. \(error)"
+        }
+    }
+
+    /// The same text as ``description``.
+    public var errorDescription: String? { description }
+
+    private static func mismatch(_ field: String, _ found: String?, _ expected: String) -> String {
+        let value = found.map { "'\($0)'" } ?? "missing"
+        return "Verification failed: the \(field) is \(value), and '\(expected)' was expected."
+    }
+}
