@@ -7,7 +7,7 @@ export SWIFT_BACKTRACE ?= enable=no
 # Lets the benchmark count what SQLite has written through to the disk.
 COUNTING_FLUSHES = $(if $(filter Linux,$(shell uname -s)),-Xlinker --export-dynamic-symbol=fdatasync)
 
-.PHONY: demo timeline test requirements format lint examples benchmark sanitize clean
+.PHONY: demo timeline test requirements format lint examples benchmark sanitize judge fuzz clean
 
 ## Plays the same scenarios through both APIs on one store, side by side.
 demo: requirements
@@ -36,6 +36,15 @@ sanitize: export TSAN_OPTIONS = suppressions=$(CURDIR)/.ci/thread-sanitizer.supp
 sanitize: export OPENSTOREKIT_SCRIPTS = 16
 sanitize: requirements
 	$(SWIFT) test --sanitize thread --scratch-path .build/tsan $(SWIFT_FLAGS)
+
+## Gives what a store signs, and forged documents, to Apple's server library; `make test` first.
+judge:
+	SWIFT_FLAGS="$(SWIFT_FLAGS)" Tests/Interoperability/run
+
+## Feeds each reader of untrusted input for some seconds; `make fuzz SECONDS=3600` for a long run.
+SECONDS ?= 12
+fuzz: requirements
+	Tests/Fuzzer/run $(SECONDS)
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Examples/Package.swift Examples/Sources Examples/Tests
