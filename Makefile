@@ -7,11 +7,15 @@ export SWIFT_BACKTRACE ?= enable=no
 # Lets the benchmark count what SQLite has written through to the disk.
 COUNTING_FLUSHES = $(if $(filter Linux,$(shell uname -s)),-Xlinker --export-dynamic-symbol=fdatasync)
 
-.PHONY: demo timeline test requirements format lint examples benchmark sanitize judge fuzz clean
+.PHONY: demo timeline test requirements format lint examples benchmark sanitize judge fuzz faults manual clean
 
-## Plays the same scenarios through both APIs on one store, side by side.
+## Plays three stories through both APIs on one store, side by side; `make demo STORY=refund`, `STORY=all`, `LIST=1`.
+STORY ?=
+LIST ?=
 demo: requirements
-	$(SWIFT) run --package-path Examples SideBySide
+	@echo "Building the demo (some minutes for the first time) ..."
+	@$(SWIFT) build --package-path Examples --product SideBySide --quiet
+	@$$($(SWIFT) build --package-path Examples --show-bin-path)/SideBySide $(if $(LIST),--list,$(STORY))
 
 ## Writes a page that shows what one app sees through both APIs; `make timeline TIMELINE=tour.mmd` for a diagram.
 TIMELINE ?= .build/timeline.html
@@ -42,9 +46,20 @@ judge:
 	SWIFT_FLAGS="$(SWIFT_FLAGS)" Tests/Interoperability/run
 
 ## Feeds each reader of untrusted input for some seconds; `make fuzz SECONDS=3600` for a long run.
-SECONDS ?= 12
+SECONDS ?= 8
 fuzz: requirements
 	Tests/Fuzzer/run $(SECONDS)
+
+## Builds the manual, with the reference of every public symbol, as one site, and names its folder.
+manual: requirements
+	$(SWIFT) build $(SWIFT_FLAGS)
+	.ci/manual
+
+## Lets the disk fail at the writes of a store, and kills processes; `make test` first. `make faults POINTS=all HUNT=60`.
+POINTS ?= 16
+HUNT ?= 10
+faults:
+	SWIFT_FLAGS="$(SWIFT_FLAGS)" Tests/Faults/run $(POINTS) $(HUNT)
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Examples/Package.swift Examples/Sources Examples/Tests

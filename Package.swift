@@ -2,13 +2,28 @@
 
 import PackageDescription
 
+// Without the trait, nothing of the local store is built: no SQLite by pkg-config, and no libcrypto.
+let localStore = TargetDependencyCondition.when(traits: ["LocalStore"])
+let core = Target.Dependency.target(name: "TransactionCore", condition: localStore)
+
 let package = Package(
     name: "OpenStoreKit",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "OpenStoreKit", targets: ["OpenStoreKit"]),
         .library(name: "OpenStoreKitTest", targets: ["OpenStoreKitTest"]),
+        .library(name: "OpenStoreKitTestServer", targets: ["OpenStoreKitTestServer"]),
         .library(name: "StoreVerification", targets: ["StoreVerification"]),
+        .executable(name: "openstorekit-test-server", targets: ["TestServerCommand"]),
+        .executable(name: "storekit", targets: ["StoreManager"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["LocalStore"]),
+        .trait(name: "LocalStore", description: "Both APIs over a store of this package, on Linux and macOS."),
+        .trait(
+            name: "AppleStoreKit",
+            description: "The payment queue and the migration adapters over Apple's StoreKit, without the local store."
+        ),
     ],
     dependencies: [],
     targets: [
@@ -30,7 +45,8 @@ let package = Package(
 
         // MARK: Rules: no input or output
         .target(name: "StoreTime"),
-        .target(name: "StoreInterface", dependencies: ["StoreTime"]),
+        .target(name: "PurchaseEvents"),
+        .target(name: "StoreInterface", dependencies: ["PurchaseEvents", "StoreTime"]),
         .target(name: "StoreCatalog", dependencies: ["StoreInterface", "StoreTime"]),
         .target(name: "StoreLedger", dependencies: ["StoreCatalog", "StoreInterface", "StoreTime"]),
 
@@ -54,27 +70,53 @@ let package = Package(
 
         // MARK: Public API
         .target(name: "TransactionCore", dependencies: ["LocalStore", "StoreInterface", "StoreSigning", "StoreTime"]),
-        .target(name: "QueueAdapters", dependencies: ["TransactionCore"], packageAccess: false),
+        // The one module that knows on which store the queue and its adapters stand.
+        .target(name: "AdapterSupport", dependencies: ["PurchaseEvents", core], packageAccess: false),
+        .target(name: "QueueAdapters", dependencies: ["AdapterSupport", "PurchaseEvents", core], packageAccess: false),
         .target(
             name: "PaymentQueue",
-            dependencies: ["CStoreKitEnumerations", "QueueAdapters", "SQLiteDatabase", "TransactionCore"],
+            dependencies: [
+                "AdapterSupport", "CStoreKitEnumerations", "PurchaseEvents", "QueueAdapters", "SQLiteDatabase",
+            ],
             packageAccess: false
         ),
-        .target(name: "NameBasedUUID", dependencies: ["StoreSigning"]),
+        .target(name: "NameBasedUUID", dependencies: [.target(name: "StoreSigning", condition: localStore)]),
         .target(
             name: "MigrationAdapters",
-            dependencies: ["NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase", "TransactionCore"],
+            dependencies: ["AdapterSupport", "NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase"],
             packageAccess: false
         ),
         .target(
             name: "OpenStoreKit",
-            dependencies: ["MigrationAdapters", "PaymentQueue", "QueueAdapters", "TransactionCore"]
+            dependencies: [
+                "AdapterSupport", "MigrationAdapters", "PaymentQueue", "QueueAdapters", core,
+            ]
         ),
         .target(
             name: "OpenStoreKitTest",
             dependencies: [
                 "CStoreKitTestEnumerations", "LocalStore", "OpenStoreKit", "PaymentQueue", "StoreCatalog",
                 "StoreInterface", "StoreLedger", "StoreTime", "TransactionCore",
+            ]
+        ),
+        // The App Store's side: server notifications, the server API, and HTTP on the loopback interface.
+        .target(
+            name: "OpenStoreKitTestServer",
+            dependencies: [
+                "LocalStore", "OpenStoreKitTest", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreSigning",
+                "StoreTime", "StoreVerification",
+            ]
+        ),
+        // Serves a store to back ends that are other processes.
+        .executableTarget(name: "TestServerCommand", dependencies: ["OpenStoreKitTest", "OpenStoreKitTestServer"]),
+
+        // MARK: The manager on the command line
+        // Not named after its product: on a disk that ignores case, that folder would be the one of StoreKit.
+        .executableTarget(
+            name: "StoreManager",
+            dependencies: [
+                "LocalStore", "OpenStoreKitTest", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
+                "StoreSigning", "StoreTime",
             ]
         ),
 
@@ -88,9 +130,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "CrashingShopper",
-            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreSigning"],
-            path: "Tests/CrashingShopper"
+            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreSigning", "StoreTestSupport"],
+            path: "Tests/CrashingShopper",
+            exclude: ["measure-processes"]
         ),
+        .executableTarget(name: "ManagedApp", dependencies: ["OpenStoreKit"], path: "Tests/ManagedApp"),
         .executableTarget(
             name: "Performance",
             dependencies: [
@@ -106,10 +150,10 @@ let package = Package(
             ]
         ),
         .testTarget(name: "StoreTimeTests", dependencies: ["StoreTime"]),
-        .testTarget(name: "SQLiteDatabaseTests", dependencies: ["SQLiteDatabase"]),
+        .testTarget(name: "SQLiteDatabaseTests", dependencies: ["CSQLite", "SQLiteDatabase"]),
         .testTarget(
             name: "StoreCatalogTests",
-            dependencies: ["StoreCatalog", "StoreInterface", "StoreTime"],
+            dependencies: ["StoreCatalog", "StoreInterface", "StoreTestSupport", "StoreTime"],
             resources: [.copy("Fixtures")]
         ),
         .testTarget(
@@ -144,12 +188,18 @@ let package = Package(
             ]
         ),
         .testTarget(name: "QueueAdaptersTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
-        .testTarget(name: "PaymentQueueTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase"]),
+        .testTarget(
+            name: "PaymentQueueTests",
+            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase", "StoreTestSupport"]
+        ),
         .testTarget(name: "NameBasedUUIDTests", dependencies: ["NameBasedUUID"]),
-        .testTarget(name: "MigrationAdaptersTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
+        .testTarget(
+            name: "MigrationAdaptersTests",
+            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreTestSupport"]
+        ),
         .testTarget(
             name: "OneStoreTests",
-            dependencies: ["CrashingShopper", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase"]
+            dependencies: ["CrashingShopper", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase", "StoreTestSupport"]
         ),
         .testTarget(
             name: "OpenStoreKitTestTests",
@@ -158,10 +208,22 @@ let package = Package(
             resources: [.copy("Fixtures")]
         ),
         .testTarget(
+            name: "OpenStoreKitTestServerTests",
+            dependencies: [
+                "LocalStore", "OpenStoreKit", "OpenStoreKitTest", "OpenStoreKitTestServer", "StoreInterface",
+                "StoreLedger", "StorePersistence", "StoreSigning", "StoreVerification",
+            ]
+        ),
+        .testTarget(
             name: "DifferentialTests",
             dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreTestSupport"]
         ),
-        .testTarget(name: "HazardTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
+        .testTarget(
+            name: "StoreManagerTests",
+            dependencies: ["ManagedApp", "OpenStoreKit", "OpenStoreKitTest", "StoreManager", "StoreTestSupport"],
+            resources: [.copy("Fixtures")]
+        ),
+        .testTarget(name: "HazardTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreTestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -207,7 +269,9 @@ if Context.environment["OPENSTOREKIT_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
             name: "Fuzzer",
-            dependencies: ["StoreCatalog", "StoreInterface", "StoreSigning", "StoreVerification"],
+            dependencies: [
+                "OpenStoreKitTestServer", "StoreCatalog", "StoreInterface", "StoreSigning", "StoreVerification",
+            ],
             path: "Tests/Fuzzer",
             exclude: ["run"],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]

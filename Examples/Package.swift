@@ -26,6 +26,31 @@ let package = Package(
             exclude: ["Timeline.txt"]
         ),
 
+        // MARK: A back end beside the app
+        .testTarget(
+            name: "BackEndTests",
+            dependencies: [
+                .product(name: "OpenStoreKit", package: "OpenStoreKit"),
+                .product(name: "OpenStoreKitTest", package: "OpenStoreKit"),
+                .product(name: "OpenStoreKitTestServer", package: "OpenStoreKit"),
+                .product(name: "StoreVerification", package: "OpenStoreKit"),
+            ]
+        ),
+
+        // MARK: A test suite for a migration, to copy
+        .target(
+            name: "MigrationSuite",
+            dependencies: [.product(name: "OpenStoreKit", package: "OpenStoreKit")]
+        ),
+        .testTarget(
+            name: "MigrationSuiteTests",
+            dependencies: [
+                "MigrationSuite", .product(name: "OpenStoreKit", package: "OpenStoreKit"),
+                .product(name: "OpenStoreKitTest", package: "OpenStoreKit"),
+            ],
+            resources: [.copy("Shop.storekit")]
+        ),
+
         // MARK: One class on its way from the payment queue to async
         .target(name: "AppModel", path: "Sources/Port/Model"),
         .stage("PortImportSwapped", "2-ImportSwapped", mode: .v5),

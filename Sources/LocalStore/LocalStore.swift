@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteDatabase
 package import StoreInterface
 import StoreLedger
 import StorePersistence
@@ -17,7 +18,7 @@ package actor LocalStore: Store {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
     nonisolated let executor = SerialQueueExecutor(label: "openstorekit.local-store")
 
-    package nonisolated let identity = StoreIdentity()
+    package nonisolated let identity: StoreIdentity
 
     let configuration: LocalStoreConfiguration
     let metadata: StoreMetadata
@@ -84,21 +85,30 @@ package actor LocalStore: Store {
     nonisolated let messageSignal = Broadcast<Void>(head: 0, limit: 1)
     var messageState = MessageState()
     nonisolated let displays = MessageDisplays()
-    /// The controls by which a test changes the behavior of this store.
-    package nonisolated let testControl = TestControl()
-    /// The updates that are recorded and held before publication, in the order in which they happened.
-    var heldUpdates: [PendingUpdate] = []
-    /// The changes that the queries do not show yet; `nil` if the queries show everything.
-    var lag: ListingDelay?
+    /// The object that takes part in the work of this store; `nil` in an ordinary store.
+    weak var checkpoint: (any StoreCheckpoint)?
+    /// The earlier state that the query in progress shows, or `nil` for the present state.
+    var earlier: EarlierState?
     nonisolated let settings: Mutex<LocalStoreSettings>
+    /// The observers of every saved event, such as a test server.
+    nonisolated let eventObservers = EventObservers()
+    /// The subscription to the commits of other processes, from the first listener on.
+    nonisolated let others: OtherProcesses
 
     /// Opens the store, and creates its keys and tables if there are none.
     ///
+    /// - Parameters:
+    ///   - configuration: The configuration of the store.
+    ///   - identity: The identity of the store, for a store that was known before it could be opened.
     /// - Throws: ``StoreFailure/storage(detail:)`` or ``StoreFailure/signing(detail:)``, naming path and reason.
-    package init(_ configuration: LocalStoreConfiguration) throws(StoreFailure) {
+    package init(
+        _ configuration: LocalStoreConfiguration,
+        identity: StoreIdentity = StoreIdentity()
+    ) throws(StoreFailure) {
         ConfigurationReports.ofThisProcess.give(configuration.catalog, to: configuration.report)
         let opened = try OpenedStore(configuration)
         self.configuration = configuration
+        self.identity = identity
         metadata = opened.metadata
         database = opened.database
         seal = opened.seal
@@ -110,9 +120,14 @@ package actor LocalStore: Store {
         announcements = Broadcast(head: opened.ledger.sequence, limit: 256)
         signals = Broadcast(head: opened.ledger.sequence, limit: 256)
         settings = Mutex(opened.settings)
+        others = OtherProcesses(at: configuration.location, reporting: configuration.report)
+        opened.database.commitNotifier = others.notifier
         isReceiptExpected = opened.ledger.entries.values.contains { !$0.isFinished }
         // Handles changes that fell due while no process ran, and sets the alarm for later ones, even without a query.
-        Task { [weak self] in await self?.refresh() }
+        Task { [weak self] in
+            await self?.beginHearing()
+            await self?.refresh()
+        }
     }
 
     deinit {

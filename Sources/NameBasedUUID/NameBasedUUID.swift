@@ -1,5 +1,10 @@
 public import Foundation
+
+#if AppleStoreKit
+import CryptoKit
+#else
 import StoreSigning
+#endif
 
 /// UUIDs that follow from a name, the same on every device and at every time (RFC 9562, version 5).
 public enum NameBasedUUID {
@@ -16,12 +21,7 @@ public enum NameBasedUUID {
             space.0, space.1, space.2, space.3, space.4, space.5, space.6, space.7,
             space.8, space.9, space.10, space.11, space.12, space.13, space.14, space.15,
         ]
-        let hash: [UInt8]
-        do throws(SigningFailure) {
-            hash = try MessageDigest.sha1.get().hash((prefix + Array(name.utf8))[...])
-        } catch {
-            throw NameBasedUUIDFailure(description: "\(error)")
-        }
+        let hash = try sha1(of: prefix + Array(name.utf8))
         return UUID(
             uuid: (
                 hash[0], hash[1], hash[2], hash[3], hash[4], hash[5], (hash[6] & 0x0F) | 0x50, hash[7],
@@ -29,6 +29,20 @@ public enum NameBasedUUID {
             )
         )
     }
+
+    #if AppleStoreKit
+    private static func sha1(of bytes: [UInt8]) throws(NameBasedUUIDFailure) -> [UInt8] {
+        Array(Insecure.SHA1.hash(data: bytes))
+    }
+    #else
+    private static func sha1(of bytes: [UInt8]) throws(NameBasedUUIDFailure) -> [UInt8] {
+        do throws(SigningFailure) {
+            return try MessageDigest.sha1.get().hash(bytes[...])
+        } catch {
+            throw NameBasedUUIDFailure(description: "\(error)")
+        }
+    }
+    #endif
 }
 
 /// Why no UUID could be made of a name.

@@ -2,4 +2,9 @@
 // app's.
 @_exported public import MigrationAdapters
 @_exported public import PaymentQueue
+
+#if AppleStoreKit
+@_exported public import AdapterSupport
+#else
 @_exported public import TransactionCore
+#endif

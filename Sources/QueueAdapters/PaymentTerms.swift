@@ -1,5 +1,5 @@
 public import Foundation
-public import TransactionCore
+public import AdapterSupport
 
 /// The terms of a payment: product, quantity, user name, and offer.
 ///

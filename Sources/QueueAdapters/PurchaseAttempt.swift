@@ -1,4 +1,4 @@
-public import TransactionCore
+public import AdapterSupport
 
 /// One attempt to make the purchase of a payment, through the asynchronous API.
 public struct PurchaseAttempt: Sendable {
@@ -29,7 +29,7 @@ public struct PurchaseAttempt: Sendable {
                 return .failed(QueueFailure(.storeProductNotAvailable))
             }
             let result = try await SignedCustomer.buying(for: terms.discount == nil ? nil : terms.applicationUsername) {
-                try await product.purchase(options: options)
+                try await StoreDifferences.purchase(product, options: options)
             }
             return QueueOutcome(result)
         } catch {
@@ -59,7 +59,9 @@ public enum QueueOutcome: Sendable {
             switch result {
             case .success(let transaction): .purchased(transaction.unsafePayloadValue)
             case .pending: .deferred
-            case .userCancelled: .failed(QueueFailure(.paymentCancelled))
+            // The customer cancelled. Apple may add results; a purchase that one of them stands for arrives as an
+            // update.
+            default: .failed(QueueFailure(.paymentCancelled))
             }
     }
 }

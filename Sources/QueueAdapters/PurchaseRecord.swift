@@ -1,5 +1,5 @@
 public import Foundation
-public import TransactionCore
+public import AdapterSupport
 
 /// The values of a transaction that a queue needs.
 public struct PurchaseRecord: Hashable, Sendable, Identifiable {

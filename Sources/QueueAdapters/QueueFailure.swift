@@ -1,5 +1,5 @@
 import Foundation
-public import TransactionCore
+import AdapterSupport
 
 /// The reason why a queue could not carry out a request, as a plain value that can be stored and compared.
 ///
@@ -113,46 +113,57 @@ extension QueueFailure {
     /// - Parameter error: A `StoreKitError`, a `Product.PurchaseError`, a cancelled task, or a failure already; any
     ///   other error is ``Reason/unknown`` with that error as the underlying error.
     public init(_ error: any Error) {
+        if let failure = error as? QueueFailure {
+            self = failure
+        } else {
+            let (reason, cause) = Reason.of(error)
+            self.init(reason, underlying: cause.map { Underlying($0) })
+        }
+    }
+}
+
+extension QueueFailure.Reason {
+    /// Returns the code of an error of the asynchronous API, and the error to keep underneath it (X-20, E-02).
+    ///
+    /// This is the only table from the errors of one API to those of the other. An error without a code of its own is
+    /// kept underneath ``unknown``.
+    ///
+    /// - Parameter error: Any error of the asynchronous API.
+    /// - Returns: The code, and the underlying error for ``unknown``.
+    public static func of(_ error: any Error) -> (reason: Self, cause: (any Error)?) {
         switch error {
-        case let error as QueueFailure: self = error
-        case let error as StoreKitError: self.init(error)
-        case let error as Product.PurchaseError: self.init(error)
-        case is CancellationError: self.init(.paymentCancelled)
-        default: self.init(.unknown, underlying: Underlying(error))
+        case let error as StoreKitError: of(error)
+        case let error as Product.PurchaseError: of(error).map { ($0, nil) } ?? (.unknown, error)
+        case is CancellationError: (.paymentCancelled, nil)
+        default: (.unknown, error)
         }
     }
 
-    /// Creates the failure for a general error of the store.
-    ///
-    /// - Parameter error: The failure.
-    public init(_ error: StoreKitError) {
+    private static func of(_ error: StoreKitError) -> (reason: Self, cause: (any Error)?) {
         switch error {
-        case .userCancelled: self.init(.paymentCancelled)
-        case .notAvailableInStorefront: self.init(.storeProductNotAvailable)
-        case .notEntitled: self.init(.clientInvalid)
-        case .unsupported: self.init(.unsupportedPlatform)
-        case .networkError(let cause): self.init(.unknown, underlying: Underlying(cause))
-        case .systemError(let cause): self.init(.unknown, underlying: Underlying(cause))
-        case .unknown, .invalidPresentationContext: self.init(.unknown, underlying: Underlying(error))
+        case .userCancelled: (.paymentCancelled, nil)
+        case .notAvailableInStorefront: (.storeProductNotAvailable, nil)
+        case .notEntitled: (.clientInvalid, nil)
+        case .networkError(let cause): (.unknown, cause)
+        case .systemError(let cause): (.unknown, cause)
+        case _ where StoreDifferences.isUnsupported(error): (.unsupportedPlatform, nil)
+        default: (.unknown, error)
         }
     }
 
-    /// Creates the failure for an error of a purchase.
-    ///
-    /// - Parameter error: The error.
-    public init(_ error: Product.PurchaseError) {
-        let reason: Reason =
-            switch error {
-            case .invalidQuantity: .paymentInvalid
-            case .productUnavailable: .storeProductNotAvailable
-            case .purchaseNotAllowed: .paymentNotAllowed
-            case .ineligibleForOffer: .ineligibleForOffer
-            case .invalidOfferIdentifier: .invalidOfferIdentifier
-            case .invalidOfferPrice: .invalidOfferPrice
-            case .invalidOfferSignature: .invalidSignature
-            case .missingOfferParameters: .missingOfferParams
-            case .paymentMethodBindingConfigurationRequired: .paymentMethodBindingConfigurationRequired
-            }
-        self.init(reason)
+    /// The codes of purchases; `nil` for an error that Apple added later.
+    private static func of(_ error: Product.PurchaseError) -> Self? {
+        switch error {
+        case .invalidQuantity: .paymentInvalid
+        case .productUnavailable: .storeProductNotAvailable
+        case .purchaseNotAllowed: .paymentNotAllowed
+        case .ineligibleForOffer: .ineligibleForOffer
+        case .invalidOfferIdentifier: .invalidOfferIdentifier
+        case .invalidOfferPrice: .invalidOfferPrice
+        case .invalidOfferSignature: .invalidSignature
+        case .missingOfferParameters: .missingOfferParams
+        case _ where error == StoreDifferences.paymentMethodMissing: .paymentMethodBindingConfigurationRequired
+        default: nil
+        }
     }
 }

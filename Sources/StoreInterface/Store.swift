@@ -25,9 +25,9 @@ package protocol Store: AnyObject, Sendable {
 
     /// Throws the failure that a test simulates for this part of the API (TS-25), and otherwise does nothing.
     ///
-    /// For calls without a member of their own, and for ``FallibleCall/loadProducts``, because a payment queue
+    /// For calls without a member of their own, and for ``SimulatedCall/loadProducts``, because a payment queue
     /// that looks up a product to buy it is not a product request. The other members call it themselves.
-    func permit(_ call: FallibleCall) async throws(StoreFailure)
+    func permit(_ call: SimulatedCall) async throws(StoreFailure)
 
     /// Returns when the store may answer. If it never does, waits until the task is cancelled.
     ///
@@ -35,7 +35,7 @@ package protocol Store: AnyObject, Sendable {
     ///
     /// - Returns: `false` when the task was cancelled while waiting.
     /// - Throws: A failure if the store has been closed.
-    func isAnswered(_ call: FallibleCall) async throws(StoreFailure) -> Bool
+    func isAnswered(_ call: SimulatedCall) async throws(StoreFailure) -> Bool
 
     // MARK: Products
 
@@ -65,7 +65,11 @@ package protocol Store: AnyObject, Sendable {
     ///
     /// It also has no effect if the transaction was read before the store was cleared: the identifier may have been
     /// reused (TS-08).
-    func finish(transactionID: UInt64, readAt changeNumber: Int64) async
+    ///
+    /// - Returns: False if the finish could not be saved, so that the transaction is unfinished until the store has
+    ///   repeated it with success (E-17).
+    @discardableResult
+    func finish(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool
     /// Shows the refund sheet for a transaction.
     func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome
 
@@ -144,10 +148,12 @@ package protocol Store: AnyObject, Sendable {
     ///
     /// An interrupted request keeps its reason: a resolved problem makes a new transaction.
     func pendingReason(originTag: String) async -> PendingReason?
-    /// The time on the store's clock after a person has waited for `patience`.
-    func deadline(after patience: Duration) -> StoreDate
-    /// Waits until the store's clock reaches `deadline`. Throws when the task is cancelled first.
-    func sleep(until deadline: StoreDate) async throws(CancellationError)
+    /// Returns true if a transaction is unfinished, also if its listing is delayed.
+    ///
+    /// False if it was read before the store was cleared, because its identifier may have been reused (TS-08).
+    func isUnfinished(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool
+    /// The clock that people and retries wait on. It does not keep the store open.
+    var clock: any StoreClock { get }
 }
 
 extension Store {
@@ -158,11 +164,14 @@ extension Store {
     package var deletions: Deletions { Deletions() }
 
     /// Finishes the transaction that has this identifier now.
-    package func finish(transactionID: UInt64) async { await finish(transactionID: transactionID, readAt: .max) }
+    @discardableResult
+    package func finish(transactionID: UInt64) async -> Bool {
+        await finish(transactionID: transactionID, readAt: .max)
+    }
 
     package var recorder: (any StoreRecorder)? { nil }
 
-    package func isAnswered(_ call: FallibleCall) async throws(StoreFailure) -> Bool { true }
+    package func isAnswered(_ call: SimulatedCall) async throws(StoreFailure) -> Bool { true }
 
     /// Returns whether the request with this tag still waits for approval.
     package func isPending(originTag: String) async -> Bool { await pendingReason(originTag: originTag) == .approval }

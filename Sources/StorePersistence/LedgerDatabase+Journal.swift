@@ -1,7 +1,7 @@
 import Foundation
 import SQLiteDatabase
 import StoreInterface
-import StoreLedger
+package import StoreLedger
 import StoreTime
 
 extension LedgerDatabase {
@@ -39,18 +39,30 @@ extension LedgerDatabase {
         after sequence: Int64,
         limit: Int
     ) throws(PersistenceFailure) -> [JournalRecord] {
-        let rows = try rows(query, [.integer(sequence), SQLiteValue(limit)]) { row throws(SQLiteFailure) in
-            try JournalRow(row)
-        }
-        var records: [JournalRecord] = []
-        records.reserveCapacity(rows.count)
-        for row in rows {
-            guard let record = row.record else {
-                throw damaged("journal", "event \(row.sequence) is of the unknown kind “\(row.kindName)”")
+        var position = sequence
+        while true {
+            let rows = try rows(query, [.integer(position), SQLiteValue(limit)]) { row throws(SQLiteFailure) in
+                try JournalRow(row)
             }
-            records.append(record)
+            guard let last = rows.last else { return [] }
+            var records: [JournalRecord] = []
+            records.reserveCapacity(rows.count)
+            for row in rows {
+                if let record = row.record {
+                    records.append(record)
+                } else {
+                    report(
+                        damaged(
+                            "journal",
+                            "the column kind of event \(row.sequence) is “\(row.kindName)”, which is unknown; the event is left out"
+                        )
+                    )
+                }
+            }
+            // An empty answer would mean that nothing follows.
+            if !records.isEmpty { return records }
+            position = last.sequence
         }
-        return records
     }
 }
 

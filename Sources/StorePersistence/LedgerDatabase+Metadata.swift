@@ -60,7 +60,7 @@ extension LedgerDatabase {
         _ metadata: StoreMetadata,
         firstTransactionID: UInt64
     ) throws(PersistenceFailure) -> StoreMetadata {
-        try transaction { () throws(PersistenceFailure) in
+        let made = try transaction { () throws(PersistenceFailure) in
             if let existing = try self.metadata() { return existing }
             try run(
                 .insertMetadata,
@@ -81,5 +81,7 @@ extension LedgerDatabase {
             try run(.insertIdentifiers, [.integer(Int64(bitPattern: firstTransactionID))])
             return metadata
         }
+        try openMark()
+        return made
     }
 }

@@ -82,14 +82,14 @@ extension LedgerDatabase {
     ) throws(PersistenceFailure) -> [StoredTransaction] {
         let product = scope.productID.map { [SQLiteValue.text($0)] } ?? []
         let start = SQLiteValue.integer(scope.start.milliseconds)
-        var page: [StoredTransaction] = []
-        if let cursor = scope.after {
-            let id = SQLiteValue.integer(Int64(bitPattern: cursor.transactionID))
-            page = try transactions(
-                sameTime,
-                [.integer(scope.snapshot), SQLiteValue(scope.limit), start, id] + product
-            )
-        }
+        // The first page begins with the most extreme date there is, which a damaged row may have.
+        let id = SQLiteValue.integer(
+            scope.after.map { Int64(bitPattern: $0.transactionID) } ?? scope.start.milliseconds
+        )
+        let page = try transactions(
+            sameTime,
+            [.integer(scope.snapshot), SQLiteValue(scope.limit), start, id] + product
+        )
         guard page.count < scope.limit else { return page }
         let rest = SQLiteValue(scope.limit - page.count)
         return page + (try transactions(beyond, [.integer(scope.snapshot), rest, start] + product))

@@ -7,12 +7,13 @@ extension LedgerDatabase {
     /// Reads a consistent snapshot of the open entries.
     package func load() throws(PersistenceFailure) -> LedgerSnapshot {
         try snapshot { () throws(PersistenceFailure) in
-            let next = try first(.identifiers) { row throws(SQLiteFailure) in try row.int64(at: 0) }
-            guard let next else { throw damaged("identifiers", "no store has been made in this file") }
+            let next = try nextIdentifier()
             let rows = try rows(.openEntries) { row throws(SQLiteFailure) in try TransactionRow(row) }
+            for damage in rows.flatMap(\.damages) { report(damaged("transactions", damage)) }
+            try reportDamagedEvents()
             return LedgerSnapshot(
                 sequence: try sequence(),
-                nextTransactionID: UInt64(bitPattern: next),
+                nextTransactionID: next,
                 openEntries: rows.map(\.entry),
                 chains: try chains(),
                 pending: try pending()
@@ -23,6 +24,38 @@ extension LedgerDatabase {
     /// The change number on disk: that of the last event, 0 before the first.
     package func sequence() throws(PersistenceFailure) -> Int64 {
         try first(.sequence) { row throws(SQLiteFailure) in try row.optionalInt64(at: 0) ?? 0 } ?? 0
+    }
+
+    /// The identifier of the next transaction.
+    ///
+    /// A stored identifier that is not a count, or that was sold already, is replaced by the one after the highest.
+    func nextIdentifier() throws(PersistenceFailure) -> UInt64 {
+        let stored = try first(.identifiers) { row throws(SQLiteFailure) in try row.int64(at: 0) }
+        guard let stored else { throw damaged("identifiers", "no store has been made in this file") }
+        var highest: Int64 = -1
+        for query in [LedgerQuery.highestTransaction, .highestRequest, .highestFailure] {
+            let found = try first(query) { row throws(SQLiteFailure) in try row.optionalInt64(at: 0) }
+            highest = max(highest, (found ?? nil) ?? -1)
+        }
+        if StoredNumber.isCount(stored), stored > highest { return UInt64(stored) }
+        report(
+            damaged(
+                "identifiers",
+                "the column next of row 1 is \(stored), and the highest identifier is \(highest), so \(highest + 1) is next"
+            )
+        )
+        return UInt64(highest + 1)
+    }
+
+    private func reportDamagedEvents() throws(PersistenceFailure) {
+        for sequence in try rows(.damagedEvents, [], { row throws(SQLiteFailure) in try row.int64(at: 0) }) {
+            report(
+                damaged(
+                    "journal",
+                    "the column sequence is \(sequence), which no store counts to; the event is left out"
+                )
+            )
+        }
     }
 
     /// One entry, open or not.
@@ -61,8 +94,7 @@ extension LedgerDatabase {
         let rows = try rows(.chains) { row throws(SQLiteFailure) in
             (try row.text(at: 0), try row.text(at: 1), try row.blob(at: 2))
         }
-        var chains: [SubscriptionChain] = []
-        for (groupID, ownership, state) in rows {
+        return leavingOutDamage(rows) { groupID, ownership, state throws(PersistenceFailure) in
             let chain = try decode(SubscriptionChain.self, from: state, in: "chains", of: "group \(groupID)")
             guard chain.groupID == groupID else {
                 throw damaged("chains", "the state of group \(groupID) is that of group \(chain.groupID)")
@@ -71,24 +103,43 @@ extension LedgerDatabase {
                 let found = chain.ownership.rawValue
                 throw damaged("chains", "the state of group \(groupID) is \(found), not \(ownership)")
             }
-            chains.append(chain)
+            guard (0...Self.mostPeriods).contains(chain.cycle.count) else {
+                throw damaged("chains", "the state of group \(groupID) counts \(chain.cycle.count) periods")
+            }
+            return chain
         }
-        return chains
+    }
+
+    /// The most periods of a subscription: more than one of a day has in two thousand years.
+    private static let mostPeriods = 1_000_000
+
+    /// The values of the rows that can be read; the others are reported and left out.
+    private func leavingOutDamage<Row, Value>(
+        _ rows: [Row],
+        _ read: (Row) throws(PersistenceFailure) -> Value
+    ) -> [Value] {
+        var values: [Value] = []
+        for row in rows {
+            do throws(PersistenceFailure) {
+                values.append(try read(row))
+            } catch {
+                report(error)
+            }
+        }
+        return values
     }
 
     private func pending() throws(PersistenceFailure) -> [PendingPurchase] {
         let rows = try rows(.pending) { row throws(SQLiteFailure) in
             (UInt64(bitPattern: try row.int64(at: 0)), try row.blob(at: 1))
         }
-        var pending: [PendingPurchase] = []
-        for (id, request) in rows {
+        return leavingOutDamage(rows) { id, request throws(PersistenceFailure) in
             let waiting = try decode(PendingPurchase.self, from: request, in: "pending", of: "request \(id)")
             guard waiting.transactionID == id else {
                 throw damaged("pending", "the state of request \(id) is that of request \(waiting.transactionID)")
             }
-            pending.append(waiting)
+            return waiting
         }
-        return pending
     }
 
     func decode<Value: Decodable>(
@@ -123,11 +174,9 @@ extension LedgerDatabase {
         let rows = try rows(.failures) { row throws(SQLiteFailure) in
             (UInt64(bitPattern: try row.int64(at: 0)), try row.blob(at: 1))
         }
-        var failures: [FailedPurchase] = []
-        for (id, attempt) in rows {
-            failures.append(try decode(FailedPurchase.self, from: attempt, in: "failures", of: "attempt \(id)"))
+        return leavingOutDamage(rows) { id, attempt throws(PersistenceFailure) in
+            try decode(FailedPurchase.self, from: attempt, in: "failures", of: "attempt \(id)")
         }
-        return failures
     }
 
     /// A text that the store's owner keeps beside the ledger; `nil` when it was never set.

@@ -23,6 +23,7 @@ extension LedgerDatabase {
                 sequence = saved.change.sequence(after: sequence)
             }
             try run(.moveNextIdentifier, [.integer(Int64(bitPattern: last.change.nextTransactionID))])
+            unmarked = (sequence, last.change.nextTransactionID)
         }
         self.headers = headers
     }
@@ -140,8 +141,12 @@ extension LedgerDatabase {
     ) throws(Failure) -> T {
         let known = headers
         do throws(Failure) {
-            return try connection.transaction(mappingFailures: { mapFailure(.database($0)) }, body)
+            let result = try connection.transaction(mappingFailures: { mapFailure(.database($0)) }, body)
+            writeMark()
+            commitNotifier?.notify()
+            return result
         } catch {
+            unmarked = nil
             // A header that was inserted by what is rolled back now is not there.
             headers = known
             throw error
@@ -154,7 +159,14 @@ extension LedgerDatabase {
     private static let clearing = "cleared-at"
 
     /// The change number of the last clearing; 0 before the first.
-    package func lastClearing() throws(PersistenceFailure) -> Int64 { try value(Self.clearing) ?? 0 }
+    package func lastClearing() throws(PersistenceFailure) -> Int64 {
+        let (found, last) = (try position(Self.clearing) ?? 0, try sequence())
+        if found <= last { return found }
+        report(
+            damaged("store_state", "the column value of “\(Self.clearing)” is \(found), and the last change is \(last)")
+        )
+        return 0
+    }
 
     /// Removes all transactions, requests and events.
     ///
@@ -179,6 +191,7 @@ extension LedgerDatabase {
             try run(.restartIdentifiers)
             try forgetNonces()
             try setValue(Self.clearing, sequence)
+            unmarked = (sequence, try nextIdentifier())
             return sequence
         }
     }

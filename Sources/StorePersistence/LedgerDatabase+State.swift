@@ -9,6 +9,17 @@ extension LedgerDatabase {
         try first(.state, [.text(key)]) { row throws(SQLiteFailure) in try row.int64(at: 0) }
     }
 
+    /// A change number that the store's owner keeps beside the ledger; `nil` when it was never set, or is damaged.
+    ///
+    /// The position before the first change is -1.
+    package func position(_ key: String) throws(PersistenceFailure) -> Int64? {
+        guard let found = try value(key), !StoredNumber.isCount(found), found != -1 else { return try value(key) }
+        report(
+            damaged("store_state", "the column value of “\(key)” is \(found), which no store counts to; it is left out")
+        )
+        return nil
+    }
+
     /// Keeps a number, also when the transactions are cleared, or forgets it when it is `nil`.
     package func setValue(_ key: String, _ value: Int64?) throws(PersistenceFailure) {
         if let value {
@@ -62,8 +73,9 @@ extension LedgerDatabase {
         }
         var promotions: [PromotionPayload] = []
         for (productID, value) in rows {
-            guard let visibility = PromotionPayload.Visibility(rawValue: Int(value)) else {
-                throw damaged("promotions", "“\(productID)” has the unknown visibility \(value)")
+            guard let visibility = Int(exactly: value).flatMap(PromotionPayload.Visibility.init) else {
+                report(damaged("promotions", "“\(productID)” has the unknown visibility \(value), and is left out"))
+                continue
             }
             promotions.append(PromotionPayload(productID: productID, visibility: visibility))
         }

@@ -44,7 +44,15 @@ extension LedgerDatabase {
     /// Inside ``exclusively(mappingFailures:_:)`` it is part of that.
     func transaction<T>(_ body: () throws(PersistenceFailure) -> T) throws(PersistenceFailure) -> T {
         if connection.isInTransaction { return try body() }
-        return try connection.transaction(mappingFailures: PersistenceFailure.database, body)
+        do throws(PersistenceFailure) {
+            let result = try connection.transaction(mappingFailures: PersistenceFailure.database, body)
+            writeMark()
+            commitNotifier?.notify()
+            return result
+        } catch {
+            unmarked = nil
+            throw error
+        }
     }
 
     func damaged(_ table: String, _ detail: String) -> PersistenceFailure {

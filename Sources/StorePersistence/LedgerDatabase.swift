@@ -1,6 +1,4 @@
-import Foundation
 package import SQLiteDatabase
-package import StoreInterface
 
 /// The stored ledger: one SQLite file, or memory.
 ///
@@ -9,30 +7,29 @@ package import StoreInterface
 ///
 /// Not `Sendable`: it has one owner, such as an actor. Another owner, also in another process, opens the same file
 /// again; ``save(_:expecting:)`` fails as stale when another owner has written in between.
+///
+/// Stored numbers are checked before they are used. A damaged row is reported with its table and column, and costs itself
+/// only.
 package final class LedgerDatabase {
     let connection: SQLiteConnection
     var headers = HeaderCache()
+    /// The notifier that wakes other processes after each commit; `nil` in memory, and where it cannot be used.
+    package var commitNotifier: CommitNotifier?
 
-    /// Opens a store, creates it if it does not exist, and migrates its tables to the current version.
-    ///
-    /// - Parameter location: The location of the store. The folder of a file must exist.
-    /// - Throws: A failure if the file cannot be used, or belongs to another program or a newer version.
-    package convenience init(_ location: StoreLocation) throws(PersistenceFailure) {
-        let opened: SQLiteConnection
-        do throws(SQLiteFailure) {
-            switch location {
-            case .memory: opened = try SQLiteConnection(.memory)
-            case .file(let url): opened = try SQLiteConnection(.file(url.path(percentEncoded: false)))
-            }
-        } catch {
-            throw .database(error)
-        }
-        try self.init(opened)
-    }
+    /// The file that says outside of the database how far the store has come; `nil` in memory.
+    var mark: StoreMarkFile?
+    /// The values of the mark once the transaction is on disk.
+    var unmarked: (sequence: Int64, nextTransactionID: UInt64)?
+    private let sink: (String) -> Void
+    private var reported: Set<PersistenceFailure> = []
 
     /// Takes over a connection that is open already.
-    package init(_ connection: SQLiteConnection) throws(PersistenceFailure) {
+    package init(
+        _ connection: SQLiteConnection,
+        report: @escaping (String) -> Void = { _ in }
+    ) throws(PersistenceFailure) {
         self.connection = connection
+        sink = report
         do throws(MigrationFailure) {
             try LedgerSchema.migrator.migrate(connection, applicationID: LedgerSchema.applicationID)
         } catch {
@@ -40,7 +37,16 @@ package final class LedgerDatabase {
         }
     }
 
-    private init(snapshot: SQLiteConnection) { connection = snapshot }
+    /// Reads a database through a connection, and changes nothing.
+    init(reading connection: SQLiteConnection) {
+        self.connection = connection
+        sink = { _ in }
+    }
+
+    /// Reports damage that costs nothing but the damaged row, once.
+    func report(_ damage: PersistenceFailure) {
+        if reported.insert(damage).inserted { sink("\(damage)") }
+    }
 
     /// Opens a snapshot of the ledger, which stays unchanged as long as it lives.
     ///
@@ -51,7 +57,7 @@ package final class LedgerDatabase {
     package func openSnapshot() throws(PersistenceFailure) -> sending LedgerDatabase? {
         do throws(SQLiteFailure) {
             guard let snapshot = try connection.openSnapshot() else { return nil }
-            return LedgerDatabase(snapshot: snapshot)
+            return LedgerDatabase(reading: snapshot)
         } catch {
             throw .database(error)
         }

@@ -12,8 +12,12 @@ package enum PersistenceFailure: Error, Sendable, Hashable {
     ///
     /// Not a fault of the file: the caller reads it again and repeats the decision.
     case stale
+    /// The database is not the one that the files beside it belong to, or an older state of it; nothing was altered.
+    case replaced(path: String, detail: String)
     /// A table holds what this program cannot have written.
     case damaged(path: String, table: String, detail: String)
+    /// The file that tells processes of each other's commits cannot be used. The database can.
+    case unwatchable(path: String, reason: String)
 }
 
 extension PersistenceFailure: CustomStringConvertible {
@@ -28,8 +32,20 @@ extension PersistenceFailure: CustomStringConvertible {
             "The database at \(path) is not a store: its application identifier is \(found), not \(expected)"
         case .stale:
             "The store was changed by somebody else since it was read"
+        case .replaced(let path, let detail):
+            """
+            The store at \(path) was not opened: \(detail). If the database was deleted, copied, moved or restored on \
+            purpose, accept it by starting once with OPENSTOREKIT_ACCEPT_DATABASE=true, or with the database \
+            .acceptedFile(…) of a SimulatedStore; to begin with a new store, delete every file whose name begins with \
+            \(path). Otherwise put the missing files back
+            """
         case .damaged(let path, let table, let detail):
             "The table \(table) of the store at \(path) is damaged: \(detail)"
+        case .unwatchable(let path, let reason):
+            """
+            Processes that use the store cannot wake each other through the file \(path): \(reason). They learn of each \
+            other's changes with their next call. Let every user of the store read and write the file
+            """
         }
     }
 }

@@ -11,7 +11,7 @@ package protocol StoreClock: Sendable {
 
 extension StoreClock {
     package func deadline(after patience: Duration) -> StoreDate {
-        StoreDate(milliseconds: now.milliseconds + patience.milliseconds)
+        now.advanced(byMilliseconds: patience.milliseconds)
     }
 }
 

@@ -9,8 +9,10 @@ package struct StoreDate: Hashable, Comparable, Sendable {
     package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
     /// The millisecond nearest to `date`.
+    ///
+    /// Beyond a hundred million years all moments are the same, instead of too large for an integer.
     package init(_ date: Date) {
-        milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
+        milliseconds = Self.clamped(date.timeIntervalSince1970 * 1000)
     }
 
     /// The same moment as Foundation counts it.
@@ -20,7 +22,17 @@ package struct StoreDate: Hashable, Comparable, Sendable {
 
     /// The moment `seconds` later, or earlier when negative.
     package func advanced(bySeconds seconds: Double) -> Self {
-        Self(milliseconds: milliseconds + Int64((seconds * 1000).rounded()))
+        advanced(byMilliseconds: Self.clamped(seconds * 1000))
+    }
+
+    /// The moment `milliseconds` later, or the last moment that can be counted.
+    package func advanced(byMilliseconds milliseconds: Int64) -> Self {
+        let (sum, isTooLarge) = self.milliseconds.addingReportingOverflow(milliseconds)
+        return Self(milliseconds: isTooLarge ? (milliseconds > 0 ? .max : .min) : sum)
+    }
+
+    private static func clamped(_ milliseconds: Double) -> Int64 {
+        Int64(max(-4e18, min(4e18, milliseconds.isNaN ? 0 : milliseconds.rounded())))
     }
 }
 

@@ -116,9 +116,3 @@ package enum SubscriptionPace: Int, Hashable, Sendable, CaseIterable, Codable {
         return Int64(seconds.rounded()) * second
     }
 }
-
-extension StoreDate {
-    fileprivate func advanced(byMilliseconds milliseconds: Int64) -> StoreDate {
-        StoreDate(milliseconds: self.milliseconds + milliseconds)
-    }
-}

@@ -3,8 +3,8 @@ import StoreInterface
 import StoreSigning
 import StoreTime
 
-/// Verifies what the App Store, or a test store, has signed: transactions, renewal infos, app transactions and server
-/// notifications.
+/// A verifier of the documents that the App Store or a test store signs: transactions, renewal infos, app transactions
+/// and server notifications.
 ///
 /// ```swift
 /// let verifier = try StoreDocumentVerifier(
@@ -16,7 +16,7 @@ import StoreTime
 /// A document passes if all of these hold, in this order: it is a compact JSON Web Signature with ES256; its three
 /// certificates lead to the root; the signature is correct; the content can be read; the certificates were valid; the
 /// environment, the bundle identifier, the number of the app and the device are the expected ones. Each check has its
-/// own ``VerificationError``.
+/// own `VerificationError`.
 ///
 /// A verifier needs no network and no database. Make one and share it: any number of threads may use it at once, and it
 /// remembers chains that it has checked.
@@ -105,7 +105,7 @@ public struct StoreDocumentVerifier: Sendable {
             throw .wrongAppAppleID(found: subject.appAppleID, expected: expected)
         }
         var inner = self
-        // What the App Store sends to servers is made for no device.
+        // Documents that the App Store sends to servers are made for no device.
         inner.deviceID = nil
         return try VerifiedNotification(payload, json: json, verifier: inner)
     }
@@ -122,7 +122,7 @@ public struct StoreDocumentVerifier: Sendable {
         if let expected = environment.appAppleID, !payload.isFor(appleID: expected) {
             throw .wrongAppAppleID(found: (payload as? AppTransactionPayload)?.appAppleId, expected: expected)
         }
-        if let deviceID { try check(payload, isFor: deviceID) }
+        if let deviceID, !payload.isMade(for: deviceID) { throw .wrongDevice }
         return (payload, json)
     }
 
@@ -171,19 +171,6 @@ public struct StoreDocumentVerifier: Sendable {
         guard let found, found.hasSameBytes(as: bundleID) else {
             throw .wrongBundleID(found: found, expected: bundleID)
         }
-    }
-
-    private func check(_ payload: some SignedPayload, isFor deviceID: UUID) throws(VerificationError) {
-        guard let claimed = payload.deviceVerification, let nonce = payload.deviceVerificationNonce else {
-            throw .wrongDevice
-        }
-        let expected: Data?
-        do throws(SigningFailure) {
-            expected = try DeviceHash.sha384(nonce: nonce.value, deviceID: deviceID)
-        } catch {
-            expected = nil
-        }
-        guard claimed == expected else { throw .wrongDevice }
     }
 }
 

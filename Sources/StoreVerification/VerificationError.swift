@@ -1,4 +1,5 @@
 public import Foundation
+import StoreInterface
 import StoreSigning
 
 /// The first check that a signed document or a receipt has failed.
@@ -44,9 +45,10 @@ extension VerificationError {
         self =
             switch failure {
             case .unsupportedAlgorithm: .unsupportedAlgorithm
-            case .invalidCertificateChain: .untrustedChain
+            case .invalidCertificateChain, .revokedCertificate: .untrustedChain
             case .invalidSignature: .invalidSignature
-            default: .malformedDocument
+            case .invalidDeviceVerification: .wrongDevice
+            case .invalidEncoding, .missingRequiredProperties: .malformedDocument
             }
     }
 

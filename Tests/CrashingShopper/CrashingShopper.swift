@@ -6,28 +6,39 @@ import OpenStoreKitTest
 /// Buys and finishes until somebody kills it, and says each step once it is done.
 ///
 /// Arguments: the path of the database, the path of the configuration, a seed, and `queue` to do so through the payment
-/// queue, or `waiting` to add two payments and leave the customer thinking until standard input ends,
-/// or `report` to say what is in the queue and end; `leave` does what `LeavingSigner` says; `arm` and `recall` do what
-/// `SessionShopper` says, without a seed of use.
+/// queue, `listen`, `pace` or `write` to do what `WakingShopper` says, or `waiting` to add two payments and leave the
+/// customer thinking until standard input ends, or `report` to say what is in the queue and end; a number after the mode
+/// is the user to work as; `leave` does what `LeavingSigner` says; `arm` and `recall` do what `SessionShopper` says,
+/// without a seed of use; `script` does what `FaultScript` says, and `check` what `FaultCheck` says about the lines on
+/// standard input; `buy` does what `DefaultShopper` says.
 @main struct CrashingShopper {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 4, let seed = UInt64(arguments[3]) else {
             FileHandle.standardError.write(
                 Data(
-                    "usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report|leave|arm|recall]\n"
+                    "usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report|leave|arm|recall|buy|script|check]\n"
                         .utf8
                 )
             )
             exit(2)
         }
         let mode = arguments.count > 4 ? arguments[4] : ""
+        if arguments.count > 5, let user = UInt32(arguments[5]) {
+            guard setgid(user) == 0, setuid(user) == 0 else { exit(4) }
+        }
         switch mode {
         case "arm":
             try await SessionShopper.arm(arguments[1], arguments[2])
             _ = await endOfInput()
             return
         case "leave": LeavingSigner.leave()
+        case "buy": return try await DefaultShopper.buy(arguments[1], arguments[2])
+        case "script": return await FaultScript.play(arguments[1], arguments[2])
+        case "check":
+            let said = FileHandle.standardInput.readDataToEndOfFile()
+            var check = FaultCheck(lines: String(decoding: said, as: UTF8.self).split(separator: "\n"))
+            return try await check.check(arguments[1], arguments[2])
         case "recall": return try await SessionShopper.recall(arguments[1], arguments[2])
         default: break
         }
@@ -47,6 +58,8 @@ import OpenStoreKitTest
             )
         )
         switch mode {
+        case "listen", "pace", "write":
+            try await store.run { try await WakingShopper.run(mode) }
         case "queue": try await queueShopper.shop(in: store)
         case "report": await queueShopper.report(store)
         case "waiting":

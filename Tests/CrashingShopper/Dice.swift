@@ -1,12 +1,10 @@
-/// Random numbers that a seed repeats (SplitMix64).
-struct Dice {
-    var state: UInt64
+import StoreTestSupport
 
-    mutating func roll(_ sides: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((z ^ (z >> 31)) % UInt64(sides))
-    }
+/// Throws of dice that a seed repeats.
+struct Dice {
+    private var generator: SeededGenerator
+
+    init(state seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+    mutating func roll(_ sides: Int) -> Int { Int(generator.next() % UInt64(sides)) }
 }

@@ -61,10 +61,6 @@ final class QueueShopper: NSObject, SKPaymentTransactionObserver, Sendable {
         }
     }
 
-    private final class SilentObserver: NSObject, SKPaymentTransactionObserver {
-        func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
-    }
-
     func add(_ products: [String], in store: SimulatedStore) {
         let queue = store.run { SKPaymentQueue.default() }
         queue.add(self)

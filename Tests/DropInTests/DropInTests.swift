@@ -23,7 +23,7 @@ import Testing
         let store = try SampleShop.open()
         try await store.run {
             let id = try await store.buyOutside("gold")
-            await store.advance(by: .seconds(40 * 86_400))
+            try await store.advance(by: .seconds(40 * 86_400))
             try await store.setAutoRenewal(false, of: id)
             let ledger = AccessLedger()
             let listener = TransactionListener(ledger: ledger)

@@ -29,6 +29,9 @@ enum Fuzzer {
         "receipt": { try ReceiptReader() },
         "certificates": { try CertificateReader() },
         "storekit": { ConfigurationReader() },
+        "http": { RequestReader() },
+        "token": { try TokenReader() },
+        "history": { try RecordedHistoryReader() },
     ]
 }
 

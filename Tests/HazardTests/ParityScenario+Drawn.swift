@@ -1,15 +1,16 @@
 import OpenStoreKitTest
+import StoreTestSupport
 
 extension ParityScenario {
     /// A scenario by chance: the same for the same seed.
     static func drawn(seed: UInt64) -> ParityScenario {
-        var dice = SplitMix(state: seed)
+        var dice = SeededGenerator(seed: seed)
         let steps = (0..<6).flatMap { _ in drawnSteps(&dice) }
         // A kill may come before or after the queue's callback has said something.
         return ParityScenario("drawn \(seed)", steps, apart: [.notices: "Q-17: what a killed app has said is not told"])
     }
 
-    private static func drawnSteps(_ dice: inout SplitMix) -> [ParityStep] {
+    private static func drawnSteps(_ dice: inout SeededGenerator) -> [ParityStep] {
         let goods = ["coins", "gems", "pro", "plan.month"]
         let product = goods[Int.random(in: 0..<4, using: &dice)]
         switch Int.random(in: 0..<12, using: &dice) {
@@ -23,18 +24,6 @@ extension ParityScenario {
         case 9: return [.crashNext(.afterPurchase), .buy("gems"), .launch]
         case 10: return [.openScreen, .leaveScreen]
         default: return [.launch]
-        }
-    }
-
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
         }
     }
 }

@@ -5,7 +5,8 @@ extension LayeringRule {
     static let allowedImports: [String: Set<String>] = [
         "SQLiteDatabase": ["CSQLite"],
         "StoreTime": [],
-        "StoreInterface": ["StoreTime"],
+        "PurchaseEvents": [],
+        "StoreInterface": ["PurchaseEvents", "StoreTime"],
         "StoreCatalog": ["StoreInterface", "StoreTime"],
         "StoreLedger": ["StoreCatalog", "StoreInterface", "StoreTime"],
         "StoreSigning": ["COpenSSL", "StoreInterface", "StoreTime"],
@@ -17,15 +18,28 @@ extension LayeringRule {
             "StoreTime",
         ],
         "TransactionCore": ["LocalStore", "StoreInterface", "StoreSigning", "StoreTime"],
-        "QueueAdapters": ["TransactionCore"],
-        "PaymentQueue": ["CStoreKitEnumerations", "QueueAdapters", "SQLiteDatabase", "TransactionCore"],
+        // Of the interface, the queue sees the public words only: it has no package access.
+        "AdapterSupport": ["PurchaseEvents", "StoreKit", "TransactionCore"],
+        "QueueAdapters": ["AdapterSupport", "PurchaseEvents", "TransactionCore"],
+        "PaymentQueue": [
+            "AdapterSupport", "CStoreKitEnumerations", "PurchaseEvents", "QueueAdapters", "SQLiteDatabase",
+        ],
         // Over the one module that may call libcrypto, so that nothing hashes by hand and the adapters see no cryptography.
         "NameBasedUUID": ["StoreSigning"],
-        "MigrationAdapters": ["NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase", "TransactionCore"],
-        "OpenStoreKit": ["MigrationAdapters", "PaymentQueue", "TransactionCore"],
+        "MigrationAdapters": ["AdapterSupport", "NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase"],
+        "OpenStoreKit": ["AdapterSupport", "MigrationAdapters", "PaymentQueue", "TransactionCore"],
         "OpenStoreKitTest": [
             "CStoreKitTestEnumerations", "LocalStore", "OpenStoreKit", "PaymentQueue", "StoreCatalog",
             "StoreInterface", "StoreLedger", "StoreTime", "TransactionCore",
+        ],
+        "OpenStoreKitTestServer": [
+            "LocalStore", "OpenStoreKitTest", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreSigning",
+            "StoreTime", "StoreVerification",
+        ],
+        "TestServerCommand": ["OpenStoreKitTest", "OpenStoreKitTestServer"],
+        "StoreManager": [
+            "LocalStore", "OpenStoreKitTest", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
+            "StoreSigning", "StoreTime",
         ],
         "StoreKit": ["OpenStoreKit"],
         "StoreKitTest": ["OpenStoreKitTest", "StoreKit"],
@@ -41,7 +55,7 @@ extension LayeringRule {
     ]
 
     /// Modules that are above the local store and may import it anywhere.
-    static let aboveTheLocalStore: Set<String> = ["OpenStoreKitTest"]
+    static let aboveTheLocalStore: Set<String> = ["OpenStoreKitTest", "OpenStoreKitTestServer", "StoreManager"]
 
     static let all: [LayeringRule] = [
         LayeringRule("a module imports only what the table allows") { file in
@@ -70,14 +84,19 @@ extension LayeringRule {
             }.map { "\(file.path):\($0.number): \($0.code.trimmingPrefix(/\ +/))" }
         },
         LayeringRule("no file outgrows 300 lines") { file in
-            file.lineCount <= 300 ? [] : ["\(file.path) has \(file.lineCount) lines"]
+            if generatedFiles.contains(file.path) { return [] }
+            return file.lineCount <= 300 ? [] : ["\(file.path) has \(file.lineCount) lines"]
         },
         LayeringRule(
             "time comes from the store's clock",
             forbids: {
                 /\bDate\(\)|\bDate\.now\b|\b(?:Task|Thread)\.sleep|\busleep\(|\b(?:Continuous|Suspending)Clock\b/
             },
-            except: ["StoreTime/SystemStoreClock.swift": "it is the system clock"]
+            except: [
+                "StoreTime/SystemStoreClock.swift": "it is the system clock",
+                "SQLiteDatabase/Connection/SQLiteConnection+Waiting.swift":
+                    "the busy handler of SQLite waits between two attempts to lock, and has to block",
+            ]
         ),
         LayeringRule("whatever throws says what") { file in
             file.undocumentedThrowing.map { "\(file.path):\($0) throws, and its documentation has no line for it" }
@@ -91,6 +110,9 @@ extension LayeringRule {
             except: uncheckedFiles
         ),
     ]
+
+    /// Files that a test writes and compares, and that people do not read.
+    static let generatedFiles: Set<String> = ["StoreManager/Generated/RuleBookText.swift"]
 
     private static func inputOrOutput() -> Regex<Substring> {
         /\b(?:FileManager|FileHandle|URLSession|Mutex|Task|Thread|DispatchQueue|await)\b/

@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
+import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct AsyncPaymentQueueTests {

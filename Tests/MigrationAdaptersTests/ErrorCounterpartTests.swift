@@ -74,7 +74,7 @@ import Testing
     @Test func `X-20 every failure of the store has an old error, and what caused it stays`() {
         let cause = NSError(domain: "Disk", code: 28)
         let table: [(StoreKitError, SKError.Code, String?)] = [
-            (.unknown, .unknown, nil), (.userCancelled, .paymentCancelled, nil),
+            (.unknown, .unknown, "StoreKit.StoreKitError"), (.userCancelled, .paymentCancelled, nil),
             (.networkError(URLError(.notConnectedToInternet)), .unknown, NSURLErrorDomain),
             (.systemError(cause), .unknown, "Disk"), (.notAvailableInStorefront, .storeProductNotAvailable, nil),
             (.notEntitled, .clientInvalid, nil), (.unsupported, .unsupportedPlatform, nil),
@@ -107,7 +107,7 @@ import Testing
         let errors: [StoreKitError] = [
             .unknown, .userCancelled, .networkError(URLError(.timedOut)),
             .systemError(NSError(domain: "Disk", code: 28)),
-            .notAvailableInStorefront, .notEntitled, .unsupported,
+            .notAvailableInStorefront, .notEntitled, .unsupported, .invalidPresentationContext,
         ]
         for error in errors {
             #expect(names(Counterpart.of(Counterpart.of(error))).contains(name(.storeKit(error))))

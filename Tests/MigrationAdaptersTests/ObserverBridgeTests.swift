@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
+import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ObserverBridgeTests {
@@ -222,7 +223,7 @@ import Testing
             relay.start()
             let first = try await shop.buy("plan.month").unsafePayloadValue
             await first.finish()
-            await shop.store.advance(by: .seconds(86_400 * 40))
+            try await shop.store.advance(by: .seconds(86_400 * 40))
             await shop.store.rest()
             let second = try #require(await Transaction.latest(for: "plan.month")).unsafePayloadValue
             try #require(second.id != first.id)

@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
+@_spi(Adapters) import PaymentQueue
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ValueCounterpartTests {
@@ -44,7 +45,7 @@ import Testing
         for period in unnamed { #expect(Counterpart.of(period) == nil) }
     }
 
-    @Test func `payment modes and types have a counterpart where the old API knows them`() {
+    @Test func `payment modes and types have a counterpart where the original API has a name for them (Q-76)`() {
         let modes: [(SKProductDiscount.PaymentMode, Product.SubscriptionOffer.PaymentMode)] = [
             (.payAsYouGo, .payAsYouGo), (.payUpFront, .payUpFront), (.freeTrial, .freeTrial),
         ]
@@ -53,6 +54,9 @@ import Testing
             #expect(Counterpart.of(new) == old)
         }
         #expect(Counterpart.of(Product.SubscriptionOffer.PaymentMode(rawValue: "Barter")) == nil)
+        // The queue's own products use the same conversion, so neither claims a mode that an offer does not have.
+        #expect(SKProductDiscount.PaymentMode(Product.SubscriptionOffer.PaymentMode(rawValue: "Barter")) == nil)
+        #expect(SKProductDiscountType(Product.SubscriptionOffer.OfferType.winBack) == nil)
         let paid: [(Transaction.Offer.PaymentMode, SKProductDiscount.PaymentMode?)] = [
             (.payAsYouGo, .payAsYouGo), (.payUpFront, .payUpFront), (.freeTrial, .freeTrial), (.oneTime, nil),
             (.init(rawValue: "BARTER"), nil),

@@ -36,7 +36,7 @@ import Testing
                     return
                 }
                 await transaction.finish()
-                await store.advance(by: .seconds(60))
+                try await store.advance(by: .seconds(60))
             }
             let end = try await store.buyOutside("gems")
             #expect(await updates.next()?.unsafePayloadValue.id == end)

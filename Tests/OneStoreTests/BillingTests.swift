@@ -24,7 +24,7 @@ import Testing
             await observer.hears(3)
             await store.setBillingFailure(true)
             await store.setBillingGracePeriod(true)
-            await store.advance(by: days(31))
+            try await store.advance(by: days(31))
 
             #expect(try await status().state == .inGracePeriod)
             let grace = try await info()
@@ -37,7 +37,7 @@ import Testing
             let held = try #require(await Transaction.latest(for: "plan.gold")).payloadValue
             #expect(try #require(held.expirationDate) <= store.now)
 
-            await store.advance(by: days(16))
+            try await store.advance(by: days(16))
             #expect(try await status().state == .inBillingRetryPeriod)
             let retry = try await info()
             #expect(retry.isInBillingRetry)
@@ -69,11 +69,11 @@ import Testing
             #expect(try await info().priceIncreaseStatus == .pending)
             try await store.consentToPriceIncrease(of: id)
             #expect(try await info().priceIncreaseStatus == .agreed)
-            await store.advance(by: days(31))
+            try await store.advance(by: days(31))
             #expect(try await status().state == .subscribed)
             #expect(try await info().priceIncreaseStatus == .noIncreasePending)
             try await store.requestPriceConsent(of: id)
-            await store.advance(by: days(31))
+            try await store.advance(by: days(31))
             #expect(try await status().state == .expired)
             let info = try await info()
             #expect(info.expirationReason == .didNotConsentToPriceIncrease)
@@ -93,7 +93,7 @@ import Testing
             try await store.requestPriceConsent(of: id)
             try await store.declinePriceIncrease(of: id)
             #expect(try await info().willAutoRenew == false)
-            await store.advance(by: days(31))
+            try await store.advance(by: days(31))
             #expect(try await info().expirationReason == .autoRenewDisabled)
         }
     }
@@ -104,7 +104,7 @@ import Testing
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
             let id = try await PurchaseOrigin.observer.buy("plan.gold", watchedBy: observer)
-            await store.advance(by: days(3))
+            try await store.advance(by: days(3))
             try await store.forceRenewal(of: id)
             await observer.hears(3)
             #expect(observer.history == ["purchasing plan.gold", "purchased plan.gold", "purchased plan.gold"])
@@ -114,7 +114,7 @@ import Testing
             #expect(await unfinished() == [id, renewal.id])
             #expect(await owned() == ["plan.gold"])
 
-            await store.advance(by: days(3))
+            try await store.advance(by: days(3))
             try await store.expireSubscription(of: id)
             #expect(await owned() == [])
             #expect(try await status().state == .expired)
@@ -134,7 +134,7 @@ import Testing
             let id = try await store.buyOutside("plan.gold")
             var updates = Product.SubscriptionInfo.Status.updates.makeAsyncIterator()
             await store.setBillingFailure(true)
-            await store.advance(by: days(31))
+            try await store.advance(by: days(31))
             #expect(await updates.next()?.state == .inBillingRetryPeriod)
             try await store.setAutoRenewal(false, of: id)
             #expect(await updates.next()?.state == .expired)
@@ -150,8 +150,8 @@ import Testing
         try await store.consentToPriceIncrease(of: id)
         await store.setBillingFailure(true)
         await store.setBillingGracePeriod(true)
-        await store.advance(by: days(31))
-        await store.advance(by: days(16))
+        try await store.advance(by: days(31))
+        try await store.advance(by: days(16))
         try await store.resolveBillingIssue(of: id)
         let expected = [
             "purchased plan.gold", "price consent asked for plan.gold", "higher price agreed for plan.gold",

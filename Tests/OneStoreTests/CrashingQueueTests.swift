@@ -2,6 +2,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import SQLiteDatabase
+import StoreTestSupport
 import Testing
 
 /// A process that works with a payment queue is killed a hundred times, wherever it happens to be.
@@ -28,7 +29,7 @@ import Testing
             await transaction.finish()
         }
 
-        var random = CrashingDice(state: seed)
+        var random = SeededGenerator(seed: seed)
         var book = QueueBook()
         for round in 0..<50 {
             let lineCount = Int.random(in: 0..<40, using: &random)

@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: errors)
-    func `TS-27 X-20 E-14 the queue and its requests fail with the same in its own words`(
+    func `the queue, its requests, and the adapters fail with the same original error (TS-27, X-20, E-14, E-02)`(
         error: StoreKitError,
         code: SKError.Code
     ) async throws {
@@ -130,6 +130,14 @@ import Testing
             #expect(failure.code == code)
             // What has no code of its own comes along underneath.
             #expect((failure.userInfo[NSUnderlyingErrorKey] != nil) == (code == .unknown))
+            // The adapters give the same error the same old form.
+            let adapted = Counterpart.ofAny(error)
+            #expect(adapted.code == code)
+            #expect(adapted.localizedDescription == failure.localizedDescription)
+            let causes = [adapted, failure].map { $0.userInfo[NSUnderlyingErrorKey] as? NSError }
+            #expect(causes.allSatisfy { ($0 != nil) == (code == .unknown) })
+            #expect(causes[0]?.domain == causes[1]?.domain)
+            #expect(causes[0]?.code == causes[1]?.code)
             await store.fail(.purchase, with: nil)
 
             await store.fail(.appStoreSync, with: error)

@@ -35,7 +35,7 @@ import Testing
                     await result.unsafePayloadValue.finish()
                 }
                 await store.rest()
-                await store.advance(by: .seconds(1))
+                try await store.advance(by: .seconds(1))
             }
             #expect(await unfinished() == [])
             #expect(await all() == (isAsked ? ["pro", "season", "coins"] : ["pro"]))
@@ -59,7 +59,7 @@ import Testing
             // More than a page, so that what follows the first is listed, too.
             for number in 0..<70 {
                 try await store.buyOutside(number.isMultiple(of: 7) ? "coins" : "season")
-                await store.advance(by: .seconds(1))
+                try await store.advance(by: .seconds(1))
             }
             for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
             #expect(await all() == Array(repeating: "season", count: isListed ? 60 : 0))

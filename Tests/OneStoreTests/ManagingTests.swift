@@ -79,7 +79,7 @@ import Testing
             let status = try #require(await changes.next())
             #expect(try status.renewalInfo.payloadValue.autoRenewPreference == "plan.month")
             #expect(await owned() == ["plan.gold"])
-            await store.advance(by: .seconds(86_400 * 31))
+            try await store.advance(by: .seconds(86_400 * 31))
             #expect(await owned() == ["plan.month"])
         }
     }

@@ -40,7 +40,7 @@ import Testing
         try await store.run {
             let id = try await store.buyOutside("plan.gold")
             await store.setBillingFailure(true)
-            await store.advance(by: month())
+            try await store.advance(by: month())
             var messages = Message.messages.makeAsyncIterator()
             let message = try await next(&messages)
             #expect(message.reason == .billingIssue)
@@ -64,13 +64,13 @@ import Testing
             var messages = Message.messages.makeAsyncIterator()
             let id = try await store.buyOutside("plan.gold")
             await store.setBillingFailure(true)
-            await store.advance(by: month())
+            try await store.advance(by: month())
             try await store.resolveBillingIssue(of: id)
             await store.sendMessage()
             // The other one would have come first.
             #expect(try await next(&messages).reason == .generic)
 
-            await store.advance(by: month())
+            try await store.advance(by: month())
             let message = try await next(&messages)
             #expect(message.reason == .billingIssue)
             try await store.resolveBillingIssue(of: id)

@@ -93,7 +93,7 @@ import Testing
             #expect(await updates.next()?.unsafePayloadValue.productID == "pro")
             try await store.buyOutside("plan.gold")
             #expect(await updates.next()?.unsafePayloadValue.productID == "plan.gold")
-            await store.advance(by: .seconds(86_400 * 31))
+            try await store.advance(by: .seconds(86_400 * 31))
             let renewal = try #require(await updates.next()).payloadValue
             #expect(renewal.reason == .renewal)
             await observer.hears(4)

@@ -46,7 +46,7 @@ import Testing
         try await store.run {
             let old = try await buy("plan.gold")
             try await store.expireSubscription(of: old.id)
-            await store.advance(by: .seconds(86_400))
+            try await store.advance(by: .seconds(86_400))
             let new = try await buy("plan.gold")
             #expect(new.id != old.id)
             #expect(new.originalID == old.originalID)
@@ -62,7 +62,7 @@ import Testing
         let store = try SampleStore.open(app: SimulatedApp(environment: environment))
         return try await store.run {
             _ = try await buy("plan.gold")
-            await store.advance(by: .seconds(86_400 * 430))
+            try await store.advance(by: .seconds(86_400 * 430))
             #expect(await owned() == ["plan.gold"])
             var periods = 0
             for await result in Transaction.all(for: "plan.gold") {
@@ -95,7 +95,7 @@ import Testing
             #expect(season.subscriptionGroupID == nil)
             #expect(await season.subscriptionStatus == nil)
             #expect(try await Product.products(for: ["season"]).first?.subscription == nil)
-            await store.advance(by: .seconds(86_400 * 3_650))
+            try await store.advance(by: .seconds(86_400 * 3_650))
             #expect(await owned() == ["season"])
             var ids: [UInt64] = []
             for await result in Transaction.all { ids.append(result.unsafePayloadValue.id) }
@@ -117,7 +117,7 @@ import Testing
             #expect(await history().map(\.id) == [coins.id])
             await coins.finish()
             #expect(await history() == [])
-            await store.advance(by: .seconds(86_400 * 2))
+            try await store.advance(by: .seconds(86_400 * 2))
             try await store.refund(coins.id)
             let refunded = await history()
             #expect(refunded.map(\.id) == [coins.id])

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
@@ -173,7 +174,7 @@ import Testing
             source.yield(sheet.productID)
             return true
         }
-        await store.run {
+        try await store.run {
             let queue = SKPaymentQueue.default()
             let observer = RecordingObserver()
             let delegate = DecidingDelegate(continuing: true, afterBeingReleased: true)
@@ -182,7 +183,7 @@ import Testing
             queue.add(payment(for: "coins"))
             queue.add(payment(for: "gems"))
             await delegate.isAsked()
-            await store.advance(by: .seconds(1), resting: false)
+            try await store.advance(by: .seconds(1), resting: false)
             // The next payment begins only when the first one has ended, with the delegate still thinking.
             for await productID in sheets where productID == "gems" { break }
             delegate.release()
@@ -190,6 +191,38 @@ import Testing
             #expect(observer.history.contains("failed coins"))
             #expect(observer.history.last == "purchased gems")
             #expect(await unfinished().count == 1)
+        }
+    }
+
+    // In a process of its own, because the main queue belongs to all tests.
+    @Test func `a delegate that never answers refuses although the clock of the test stands still (F-05)`() async {
+        await #expect(processExitsWith: .success) {
+            PaymentQueueDelivery.queue = DispatchQueue(label: "callbacks")
+            let store = try SampleStore.open()
+            let (sheets, source) = AsyncStream.makeStream(of: String.self)
+            store.customer.purchase = { [weak store] sheet in
+                if sheet.productID == "coins" { await store?.moveCustomer(to: "FRA") }
+                source.yield(sheet.productID)
+                return true
+            }
+            await store.run {
+                let queue = SKPaymentQueue.default()
+                let observer = RecordingObserver()
+                let delegate = DecidingDelegate(continuing: true, afterBeingReleased: true)
+                queue.delegate = delegate
+                queue.add(observer)
+                for product in ["coins", "gems"] {
+                    let payment = SKMutablePayment()
+                    payment.productIdentifier = product
+                    queue.add(payment)
+                }
+                await delegate.isAsked()
+                // The next payment begins only when the first one has ended, with the delegate still thinking.
+                for await productID in sheets where productID == "gems" { break }
+                delegate.release()
+                await store.rest()
+                #expect(observer.history.contains("failed coins"))
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ import Testing
                 #expect(try json(transaction)["webOrderLineItemId"] == nil)
             }
             try await store.buyOutside("plan.gold")
-            await store.advance(by: .seconds(86_400 * 100))
+            try await store.advance(by: .seconds(86_400 * 100))
             var items: [String: String] = [:]
             for await result in Transaction.all(for: "plan.gold") {
                 let period = result.unsafePayloadValue

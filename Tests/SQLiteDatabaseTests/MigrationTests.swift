@@ -54,6 +54,16 @@ import Testing
     }
 
     @Test
+    func `a current schema is opened while another connection holds the write lock (E-20)`() throws {
+        let writer = try SQLiteConnection(location)
+        try migrate(writer, Self.first, Self.second)
+        try writer.execute("BEGIN IMMEDIATE")
+        let connection = try SQLiteConnection(location, busyTimeoutMilliseconds: 0)
+        try migrate(connection, Self.first, Self.second)
+        #expect(try value(in: connection) == 2)
+    }
+
+    @Test
     func `An older database gets only the steps it lacks`() throws {
         let old = try SQLiteConnection(location)
         try migrate(old, Self.first)

@@ -36,9 +36,15 @@ import Testing
         #expect(try setting("journal_mode", of: connection) == "wal")
         #expect(try setting("synchronous", of: connection) == 2)
         #expect(try setting("foreign_keys", of: connection) == 1)
-        #expect(try setting("busy_timeout", of: connection) == 5000)
         let patient = try SQLiteConnection(.file(folder.path("store.db")), busyTimeoutMilliseconds: 70)
-        #expect(try setting("busy_timeout", of: patient) == 70)
+        try connection.execute("BEGIN IMMEDIATE")
+        var failure: SQLiteFailure?
+        let waited = ContinuousClock().measure {
+            do throws(SQLiteFailure) { try patient.execute("BEGIN IMMEDIATE") } catch { failure = error }
+        }
+        #expect(failure?.isBusy == true)
+        #expect(waited >= .milliseconds(70))
+        try connection.execute("ROLLBACK")
         #expect(try setting("synchronous", of: patient) == 2)
     }
 

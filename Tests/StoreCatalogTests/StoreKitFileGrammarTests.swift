@@ -1,5 +1,6 @@
 import Foundation
 import StoreCatalog
+import StoreTestSupport
 import Testing
 
 /// Our reader and Foundation's agree about what is JSON.
@@ -7,7 +8,7 @@ import Testing
     @Test(arguments: StoreKitFileVersionTests.versions)
     func `what Foundation takes for JSON is JSON, and nothing else is`(version: String) throws {
         let original = try Data(contentsOf: Catalog.fixtureURL("version-\(version)"))
-        var generator = SplitMix(seed: UInt64(version.utf8.reduce(0) { $0 * 31 + Int($1) }))
+        var generator = SeededGenerator(seed: UInt64(version.utf8.reduce(0) { $0 * 31 + Int($1) }))
         var refused = 0
         for _ in 0..<120 {
             var data = original

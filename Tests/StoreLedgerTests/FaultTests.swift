@@ -7,12 +7,18 @@ import StoreTime
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct FaultTests {
-    @Test(arguments: SimulatedFailure.Purchase.allCases)
-    func `P-50 an armed failure refuses a purchase and leaves nothing`(failure: SimulatedFailure.Purchase) throws {
+    private static let purchaseFailures: [StoreFailure] = [
+        .invalidQuantity(1), .productUnavailable(id: "coins"), .purchaseNotAllowed, .ineligibleForOffer,
+        .invalidOfferIdentifier(""), .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
+        .paymentMethodRequired, .notEntitled, .unknown,
+    ]
+
+    @Test(arguments: purchaseFailures)
+    func `a simulated failure refuses a purchase and leaves nothing (P-50)`(failure: StoreFailure) throws {
         var shop = Shop()
-        shop.ledger.rules.faults.failures[.purchase] = .purchase(failure)
+        shop.ledger.rules.faults.failures[.purchase] = failure
         let before = shop.ledger
-        #expect(throws: failure.failure(of: PurchaseRequest(productID: "coins"))) { try shop.decide("coins") }
+        #expect(throws: failure) { try shop.decide("coins") }
         #expect(shop.ledger == before)
         shop.ledger.rules.faults.failures[.purchase] = nil
         #expect(try shop.buy("coins").id == 0)
@@ -22,7 +28,7 @@ import Testing
         var shop = Shop()
         shop.ledger.rules.faults.transactionFailure = .invalidSignature
         #expect(throws: StoreFailure.invalidOfferSignature) { try shop.decide("coins") }
-        shop.ledger.rules.faults.failures[.purchase] = .generic(.notEntitled)
+        shop.ledger.rules.faults.failures[.purchase] = .notEntitled
         #expect(throws: StoreFailure.notEntitled) { try shop.decide("coins") }
     }
 
@@ -40,7 +46,7 @@ import Testing
     @Test func `C-26 P-50 what is bought outside fails, too, and what was approved does not`() throws {
         var shop = Shop(asksToBuy: true)
         try shop.decide("coins")
-        shop.ledger.rules.faults.failures[.purchase] = .generic(.unknown)
+        shop.ledger.rules.faults.failures[.purchase] = .unknown
         let request = PurchaseRequest(productID: "coins")
         #expect(throws: StoreFailure.unknown) {
             try shop.ledger.decidePurchase(request, through: .outside, at: shop.date)
@@ -130,7 +136,7 @@ import Testing
 
     @Test func `TS-14 a file that says nothing makes nothing go wrong`() {
         #expect(SimulatedFaults(.defaults) == SimulatedFaults())
-        #expect(SimulatedVerificationFailure(.defaults) == nil)
+        #expect(VerificationFailure(.defaults) == nil)
     }
 
     @Test func `TS-24 TS-25 a file makes things go wrong from the start`() {
@@ -153,32 +159,32 @@ import Testing
         let faults = SimulatedFaults(settings)
         #expect(
             faults.failures == [
-                .loadProducts: .generic(.network(SystemCause(URLError(.notConnectedToInternet)))),
-                .purchase: .purchase(.productUnavailable),
-                .appStoreSync: .generic(.userCancelled),
-                .subscriptionStatus: .generic(.system(SystemCause(SimulatedSystemError()))),
-                .appTransaction: .generic(.notAvailableInStorefront),
-                .manageSubscriptions: .generic(.notEntitled),
-                .refundRequest: .refundRequest(.duplicateRequest),
-                .offerCodeRedeem: .generic(.unknown),
+                .loadProducts: .network(SystemCause(URLError(.notConnectedToInternet))),
+                .purchase: .productUnavailable(id: ""),
+                .appStoreSync: .userCancelled,
+                .subscriptionStatus: .system(SystemCause(SimulatedSystemError())),
+                .appTransaction: .notAvailableInStorefront,
+                .manageSubscriptions: .notEntitled,
+                .refundRequest: .duplicateRefundRequest(id: 0),
+                .offerCodeRedeem: .unknown,
             ]
         )
         #expect(faults.transactionFailure == .missingOfferParameters)
         #expect(faults.interruptsPurchases)
-        #expect(SimulatedVerificationFailure(settings) == .invalidSignature)
+        #expect(VerificationFailure(settings) == .invalidSignature)
     }
 
     @Test(arguments: ["generic", "purchase", "refundRequest", "verification", "weather"], [-1, 99])
     func `an error that a file names by a place that does not exist is unknown`(type: String, index: Int) {
         let error = CatalogSimulatedError(apiName: "Purchase", type: type, index: index)
-        #expect(SimulatedFailure(error) == .generic(.unknown))
+        #expect(StoreFailure(simulating: error) == .unknown)
     }
 
     @Test func `a failure that does not fit its call is unknown`() {
         var faults = SimulatedFaults()
         faults.failures = [
-            .loadProducts: .purchase(.productUnavailable), .purchase: .refundRequest(.failed),
-            .refundRequest: .verification(.invalidSignature),
+            .loadProducts: .productUnavailable(id: ""), .purchase: .refundFailed(id: 0),
+            .refundRequest: .invalidOfferSignature,
         ]
         #expect(faults.failure(of: .loadProducts) == .unknown)
         #expect(faults.failure(of: PurchaseRequest(productID: "coins")) == .unknown)

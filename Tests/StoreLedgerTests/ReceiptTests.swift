@@ -62,7 +62,9 @@ import Testing
             return ReceiptPolicy.isUpdated(by: LedgerEvent(kind, at: date, originTag: tag, isAnnounced: isAnnounced))
         }
         for kind in LedgerEvent.Kind.allCases {
-            let isAlways = kind.takesBack || kind == .cleared || kind == .deleted
+            // These change dates of a purchase that is in the receipt, or take it out.
+            let changes: Set<LedgerEvent.Kind> = [.cleared, .deleted, .refundReversed, .renewalExtended]
+            let isAlways = kind.takesBack || changes.contains(kind)
             #expect(isUpdated(kind) == isAlways, "\(kind)")
             #expect(isUpdated(kind, isAnnounced: true) == (isAlways || kind.makesTransaction), "\(kind)")
             #expect(isUpdated(kind, tag: "payment") == (isAlways || kind.makesTransaction), "\(kind)")

@@ -134,27 +134,112 @@ import Testing
         #expect(try database.text(of: 3)?.payload == Data([0]))
     }
 
+    /// Opens the store again and gives what it reports.
+    private func reports(of body: (LedgerDatabase) throws -> Void) throws -> [String] {
+        var reports: [String] = []
+        let opened = try LedgerDatabase(.file(place.url)) { reports.append($0) }
+        try body(opened)
+        return reports
+    }
+
     @Test(arguments: [
         ("chains", "INSERT INTO chains VALUES ('group', 'PURCHASED', x'7B')", "group group"),
         ("pending", "INSERT INTO pending VALUES (5, 'nonsense')", "request 5"),
     ])
-    func `State that cannot be read is a failure that names table, path and row`(
+    func `state that cannot be read is reported by table, path and row, and costs itself only (E-19)`(
         table: String,
         sql: String,
         subject: String
     ) throws {
+        try database.add([.sample(3)])
         try place.execute(sql)
-        let failure = try #require(throws: PersistenceFailure.self) { try database.load() }
-        guard case .damaged(place.path, table, let detail) = failure else {
-            Issue.record("\(failure)")
-            return
+        let reports = try reports { opened throws in
+            let loaded = try opened.load()
+            #expect(loaded.chains.isEmpty && loaded.pending.isEmpty)
+            #expect(loaded.openEntries == [.sample(3)])
+            _ = try opened.load()
         }
-        #expect(detail.contains(subject))
-        for part in [place.path, table, detail] { #expect(failure.description.contains(part)) }
+        #expect(reports.count == 1)
+        for part in [place.path, "table \(table)", subject] { #expect(reports.first?.contains(part) == true) }
+    }
+
+    @Test(arguments: [-1, -5, Int64.min, .max, 1 << 62, 0, 4])
+    func `an identifier that was sold, or is none, is replaced by the one after the highest (E-19)`(next: Int64) throws
+    {
+        try database.save(LedgerChange([.added(.sample(3)), .added(.sample(4))], next: 5))
+        try place.execute("UPDATE identifiers SET next = \(next)")
+        let reports = try reports { opened throws in
+            #expect(try opened.load().nextTransactionID == 5)
+            #expect(try opened.load().openEntries == [.sample(3), .sample(4)])
+        }
+        #expect(reports.count == 1)
+        for part in ["table identifiers", "column next", "\(next)"] { #expect(reports.first?.contains(part) == true) }
+    }
+
+    @Test(arguments: [Int64.max, 1 << 62])
+    func `an event with a number that no store counts to is left out, and the count goes on (E-19)`(number: Int64)
+        throws
+    {
+        try database.add([.sample(3)])
+        try place.execute("UPDATE journal SET sequence = \(number)")
+        try database.add([.sample(4)])
+        let reports = try reports { opened throws in
+            #expect(try opened.load().sequence == 1)
+            #expect(try opened.events(after: 0, limit: 9).map(\.sequence) == [1])
+            try opened.add([.sample(5)])
+            #expect(try opened.sequence() == 2)
+            #expect(try opened.listed(upTo: 2, limit: 9).map(\.id) == [5, 4, 3])
+        }
+        #expect(reports.count == 1)
+        for part in ["table journal", "column sequence", "\(number)"] { #expect(reports.first?.contains(part) == true) }
+    }
+
+    @Test(arguments: ["purchase_ms", "created_at"], [Int64.max, .min])
+    func `a number in one transaction that is none hides no transaction (E-19)`(column: String, value: Int64) throws {
+        try database.add((0..<10).map { .sample($0) })
+        try place.execute("UPDATE transactions SET \(column) = \(value) WHERE id = 5")
+        let reports = try reports { opened throws in
+            #expect(try opened.load().openEntries.count == 10)
+            for limit in 1...11 {
+                #expect(try pages(limit) { try opened.listed(after: $0, upTo: 1, limit: limit) } == Set(0..<10))
+                #expect(try pages(limit) { try opened.unfinished(after: $0, upTo: 1, limit: limit) } == Set(0..<10))
+                let complete = try pages(limit) { try opened.listed(.complete, after: $0, upTo: 1, limit: limit) }
+                #expect(complete == Set(0..<10))
+            }
+        }
+        #expect(reports.count == 1)
+        let parts = ["table transactions", "column \(column) of transaction 5", "\(value)"]
+        for part in parts { #expect(reports.first?.contains(part) == true) }
+    }
+
+    /// The identifiers of all pages of a sequence, each of which is at most so long.
+    private func pages(
+        _ limit: Int,
+        _ read: (TransactionCursor?) throws -> [StoredTransaction]
+    ) throws -> Set<UInt64> {
+        var found: [UInt64] = []
+        var cursor: TransactionCursor?
+        while true {
+            let page = try read(cursor)
+            found += page.map(\.id)
+            guard page.count == limit, let last = page.last else { break }
+            cursor = TransactionCursor(purchaseDate: last.purchaseDate, transactionID: last.id, snapshot: 1)
+        }
+        #expect(found.count == Set(found).count)
+        return Set(found)
     }
 
     @Test
-    func `A request under another's identifier is a failure`() throws {
+    func `a position beyond the last change is left out (E-19)`() throws {
+        _ = try database.clear(at: StoreDate(milliseconds: 1))
+        try place.execute("UPDATE store_state SET value = \(Int64.max)")
+        let reports = try reports { opened throws in #expect(try opened.lastClearing() == 0) }
+        #expect(reports.count == 1)
+        #expect(reports.first?.contains("cleared-at") == true)
+    }
+
+    @Test
+    func `a request under another's identifier is reported and left out (E-19)`() throws {
         var change = LedgerChange()
         change.requested = [
             PendingPurchase(
@@ -165,20 +250,22 @@ import Testing
         ]
         try database.save(change)
         try place.execute("UPDATE pending SET transaction_id = 6")
-        let failure = try #require(throws: PersistenceFailure.self) { try database.load() }
-        #expect(
-            failure
-                == .damaged(path: place.path, table: "pending", detail: "the state of request 6 is that of request 5")
-        )
+        let reports = try reports { opened throws in #expect(try opened.load().pending.isEmpty) }
+        #expect(reports.count == 1)
+        #expect(reports.first?.contains("the state of request 6 is that of request 5") == true)
     }
 
     @Test
-    func `An event of no known kind is a failure`() throws {
+    func `an event of no known kind is reported and left out (E-19)`() throws {
         try database.add([.sample(1)])
-        try place.execute("UPDATE journal SET kind = 'stolen'")
-        let failure = try #require(throws: PersistenceFailure.self) { try database.events(after: 0, limit: 9) }
-        #expect(
-            failure == .damaged(path: place.path, table: "journal", detail: "event 1 is of the unknown kind “stolen”")
-        )
+        try database.add([.sample(2)])
+        try place.execute("UPDATE journal SET kind = 'stolen' WHERE sequence = 1")
+        let reports = try reports { opened throws in
+            #expect(try opened.events(after: 0, limit: 1).map(\.sequence) == [2])
+            #expect(try opened.events(after: 0, limit: 9).map(\.sequence) == [2])
+            #expect(try opened.events(after: 2, limit: 9).isEmpty)
+        }
+        #expect(reports.count == 1)
+        #expect(reports.first?.contains("the column kind of event 1 is “stolen”") == true)
     }
 }

@@ -110,6 +110,22 @@ import Testing
     }
 
     @Test
+    func `another program's database keeps its journal mode, and gets no log (E-21)`() throws {
+        let notes = try place.openRaw()
+        try notes.execute("PRAGMA journal_mode = DELETE")
+        try notes.execute("CREATE TABLE notes (n); PRAGMA application_id = 9")
+        try notes.close()
+        let before = try Data(contentsOf: place.url)
+        _ = try failure(opening: place.url)
+        #expect(try Data(contentsOf: place.url) == before)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: place.folder.path(percentEncoded: false)) == [
+                "store.db"
+            ]
+        )
+    }
+
+    @Test
     func `A file that is no database is refused and left as it was`() throws {
         let content = Data(repeating: 0x41, count: 5000)
         try content.write(to: place.url)

@@ -44,7 +44,7 @@ import Testing
         (.answer, "(origin_tag=?)", 1),
         (.unfinishedSameTime, "(purchase_ms=? AND rowid>?)", 1),
         (.unfinishedNewer, "(purchase_ms>?)", 1),
-        (.announcements, "(is_announced=? AND rowid>?)", 1),
+        (.announcements, "(is_announced=? AND rowid>? AND rowid<?)", 1),
     ])
     func `A page is found where the one before ended`(query: LedgerQuery, constraint: String, count: Int) throws {
         let plan = try plan(of: query)

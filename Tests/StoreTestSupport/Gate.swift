@@ -29,7 +29,7 @@ package final class Gate: Sendable {
     }
 
     /// Returns when so many have come.
-    package func arrivals(reach count: Int) async {
+    package func arrivals(reach count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in
                 if state.arrivals >= count { return true }

@@ -65,11 +65,18 @@ package struct TestStore: Sendable {
 
     /// The identifiers of a whole finite sequence.
     package func identifiers(_ query: TransactionQuery) async throws(StoreFailure) -> [UInt64] {
+        try await store.identifiers(query)
+    }
+}
+
+extension Store {
+    /// The identifiers of a whole finite sequence.
+    package func identifiers(_ query: TransactionQuery) async throws(StoreFailure) -> [UInt64] {
         var found: [UInt64] = []
-        var page = try await store.transactions(query, after: nil)
+        var page = try await transactions(query, after: nil)
         found += page.transactions.map(\.transactionID)
         while let next = page.next {
-            page = try await store.transactions(query, after: next)
+            page = try await transactions(query, after: next)
             found += page.transactions.map(\.transactionID)
         }
         return found

@@ -50,7 +50,7 @@ import TransactionCore
     @Test func `who wants the store of the process gets it beside a test's, and shares it with everybody`() throws {
         process.noteTests(tests)
         let session = try Shop()
-        let found = try process.store(making: { session })
+        let found = try process.store(making: { _ in session })
         #expect(found === session)
         #expect(process.store(for: "a call") === session)
         #expect(lines.all == [])
@@ -58,7 +58,7 @@ import TransactionCore
 
     @Test func `who wants the store of the process gets the one that there is`() throws {
         let made = process.store(for: "a call")
-        let found = try process.store { () throws(StoreFailure) -> any Store in throw .unknown }
+        let found = try process.store { _ throws(StoreFailure) -> any Store in throw .unknown }
         #expect(found === made)
     }
 

@@ -112,7 +112,7 @@ import Testing
             var signals = StoreScope.current.signals.makeAsyncIterator()
             let bought = try #require(await Transaction.latest(for: "key")).payloadValue
             await bought.finish()
-            shop.signals.say(.declined(originTag: "waiting"))
+            shop.signals.say(.declined(tag: "waiting"))
             #expect(await signals.next() == .finished(transactionID: 0))
             #expect(await signals.next() == .declined(tag: "waiting"))
         }

@@ -39,7 +39,7 @@ import TransactionCore
         }
     }
 
-    static let simulated: [(SimulatedVerificationFailure, VerificationResult<Transaction>.VerificationError)] = [
+    static let simulated: [(VerificationFailure, VerificationResult<Transaction>.VerificationError)] = [
         (.revokedCertificate, .revokedCertificate),
         (.invalidCertificateChain, .invalidCertificateChain),
         (.invalidDeviceVerification, .invalidDeviceVerification),
@@ -50,7 +50,7 @@ import TransactionCore
 
     @Test(arguments: simulated)
     func `T-55 T-58 a simulated failure makes every value unverified while it is set`(
-        failure: SimulatedVerificationFailure,
+        failure: VerificationFailure,
         error: VerificationResult<Transaction>.VerificationError
     ) async throws {
         let shop = try shop()

@@ -4,15 +4,20 @@ import Scenarios
 
 /// Plays stories once through observer code and once through async code, and shows both beside the store.
 ///
-///     SideBySide          all of them
-///     SideBySide 3 6      the third and the sixth
+///     SideBySide          the three that explain the package
+///     SideBySide all      all of them
+///     SideBySide refund 3 the one named "refund", and the third
+///     SideBySide --list   their names
 ///     SideBySide --timeline FILE
-///                         another story, of one app that uses both APIs at once, written to a page (`.html`),
-///                         a Mermaid diagram (`.mmd`), JSON lines (`.jsonl`), or as text
+///                         another story, of one app that uses both APIs at once, written to a page (`.html`), a picture
+///                         (`.svg`), a Mermaid diagram (`.mmd`), JSON lines (`.jsonl`), or as text
 @main enum SideBySide {
     static func main() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if arguments.first == "buy-and-die" { return try await DoomedCustomer.play(Array(arguments.dropFirst())) }
+        if let word = arguments.first, DoomedCustomer.words.contains(word) {
+            return try await DoomedCustomer.play(Array(arguments.dropFirst()), finishesFirst: word == "finish-and-die")
+        }
+        if arguments == ["--list"] { return print(list) }
 
         let folder = FileManager.default.temporaryDirectory.appending(path: "side-by-side-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -28,11 +33,37 @@ import Scenarios
         }
         let child = URL(filePath: CommandLine.arguments[0]).standardizedFileURL
         let comparison = Comparison(in: folder, child: Bundle.main.executableURL ?? child)
+        let stories = stories(arguments)
         print("One store, two APIs. The store takes no money: it is for porting, comparing and testing.\n")
-        let wanted = Set(arguments.compactMap(Int.init))
-        for (index, story) in Story.all.enumerated() where wanted.isEmpty || wanted.contains(index + 1) {
-            print(try await comparison.play(story, number: index + 1))
+        for (number, story) in stories { print(try await comparison.play(story, number: number)) }
+        guard arguments.isEmpty else { return }
+        print("There are \(Story.all.count - stories.count) more: make demo LIST=1, STORY=refund, or STORY=all.")
+    }
+
+    /// The names and titles of all stories.
+    private static var list: String {
+        Story.all.enumerated().map { index, story in
+            "\(index + 1)  \(story.name.padding(toLength: 10, withPad: " ", startingAt: 0))\(story.title)"
+        }.joined(separator: "\n")
+    }
+
+    /// The stories that the arguments name, with their numbers; ends the process if one of them is unknown.
+    private static func stories(_ arguments: [String]) -> [(number: Int, story: Story)] {
+        let numbered = Story.all.enumerated().map { (number: $0 + 1, story: $1) }
+        if arguments.isEmpty {
+            let names = Story.shortTour.map(\.name)
+            return numbered.filter { names.contains($0.story.name) }
         }
+        var wanted: [(number: Int, story: Story)] = []
+        for argument in arguments {
+            let found = numbered.filter { argument == "all" || argument == $0.story.name || argument == "\($0.number)" }
+            if found.isEmpty {
+                FileHandle.standardError.write(Data("There is no story \"\(argument)\". There are:\n\(list)\n".utf8))
+                exit(2)
+            }
+            wanted += found
+        }
+        return wanted
     }
 
     private static func write(_ timeline: Timeline, to file: URL) throws {
@@ -47,6 +78,7 @@ import Scenarios
                         """,
                     in: .canonical
                 )
+            case "svg": timeline.svg(title: "One store, two APIs", in: .canonical)
             case "mmd": timeline.mermaid(in: .canonical)
             case "jsonl": timeline.jsonLines(in: .canonical)
             default: timeline.rendered(in: .canonical)

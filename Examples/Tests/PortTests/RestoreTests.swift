@@ -64,7 +64,7 @@ import Testing
     func `C-14 the periods of a subscription`(stage: Stage) async throws {
         try await play(stage) { store, app in
             guard case .success(let purchase) = await app.buy("magazine.monthly") else { return #expect(Bool(false)) }
-            await store.advance(by: .seconds(65 * 86_400))
+            try await store.advance(by: .seconds(65 * 86_400))
             await app.rest()
             let periods = await app.restore().restored
             #expect(periods.map(\.productID).allSatisfy { $0 == "magazine.monthly" })

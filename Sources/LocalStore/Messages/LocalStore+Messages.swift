@@ -25,7 +25,7 @@ extension LocalStore {
     }
 
     /// Signals the messages that follow from subscription changes in a journal.
-    func noteMessages(in journal: [LedgerJournalEntry]) {
+    func noteMessages(in journal: [JournalRecord]) {
         let events = journal.map(\.event)
         for event in events where event.kind == .priceConsentRequested {
             if let groupID = event.groupID { messageState.askAnew(about: groupID) }
@@ -60,7 +60,7 @@ extension LocalStore {
         }
     }
 
-    private func take(_ answer: MessageAnswer, about transactionID: UInt64) throws(StoreFailure) {
+    private func take(_ answer: MessageChoice, about transactionID: UInt64) throws(StoreFailure) {
         switch answer {
         case .dismiss: break
         case .agree: try answerPriceIncrease(agreeing: true, ofTransaction: transactionID)

@@ -50,7 +50,8 @@ final class BroadcastListener<Element: Sendable>: Sendable {
 }
 
 extension Broadcast {
-    /// A feed of all elements sent from now on, for a broadcast without a limit.
+    /// A feed of the elements sent from now on, for a broadcast whose listeners never lag: one without a limit, or one that
+    /// coalesces.
     func feed() -> StoreFeed<Element> {
         let listener = BroadcastListener(to: self)
         return StoreFeed {

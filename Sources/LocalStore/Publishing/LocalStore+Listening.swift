@@ -6,11 +6,13 @@ extension LocalStore {
     private static let latePageSize = 64
 
     package nonisolated func transactionUpdates() -> StoreFeed<SignedTransaction> {
+        watchOthers()
         let feed = UpdateFeed(of: self, listener: BroadcastListener(to: announcements, .current))
         return StoreFeed { await feed.next() }
     }
 
     package nonisolated func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus> {
+        watchOthers()
         let feed = statusChanges.feed()
         return StoreFeed { await feed.next()?.status }
     }
@@ -18,6 +20,7 @@ extension LocalStore {
     package nonisolated func storefrontChanges() -> StoreFeed<StorefrontPayload> { storefrontUpdates.feed() }
 
     package nonisolated func purchaseSignals() -> StoreFeed<PurchaseSignal> {
+        watchOthers()
         let feed = SignalFeed(of: self, listener: BroadcastListener(to: signals))
         return StoreFeed { await feed.next() }
     }
@@ -34,6 +37,11 @@ extension LocalStore {
 
     package func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool {
         (ledger.entries[transactionID]?.createdAt ?? 0) > changeNumber
+    }
+
+    package func isUnfinished(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
+        refresh()
+        return changeNumber >= clearedAt && ledger.entries[transactionID]?.isFinished == false
     }
 
     package func hasTransaction(originTag: String) async -> Bool {
@@ -82,7 +90,8 @@ extension LocalStore {
             let announced = try identifiers(announcedAfter: position, upTo: sequence)
             unfinished.removeAll { $0.createdAt > position && announced.contains($0.id) }
         }
-        return quirkOrder(unfinished, at: sequence).map(\.id)
+        if let checkpoint, !checkpoint.isIdle { unfinished = checkpoint.replayOrder(of: unfinished, at: sequence) }
+        return unfinished.map(\.id)
     }
 
     private func identifiers(
@@ -97,6 +106,12 @@ extension LocalStore {
             position = page.end
         }
         return identifiers
+    }
+
+    /// A transaction that a listener receives once more after it has received it at a change number.
+    func repetition(of transaction: SignedTransaction, heardAt position: Int64) -> SignedTransaction? {
+        guard let checkpoint, !checkpoint.isIdle else { return nil }
+        return checkpoint.repetition(of: transaction, heardAt: position)
     }
 
     /// An unfinished transaction that was made up to a change number.

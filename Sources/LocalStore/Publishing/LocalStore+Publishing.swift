@@ -17,24 +17,32 @@ extension LocalStore {
                 journalist(entry, id.flatMap { sealed.texts[$0]?.payload ?? recordedPayload(of: $0) })
             }
         }
+        inform(of: sealed)
         withdraw(by: sealed.journal)
         let news = sealed.journal.map { update(for: $0, in: sealed) }
         spread(news, upTo: ledger.sequence)
     }
 
+    /// Tells the checkpoint of a saved batch.
+    func noteSaved(_ sealed: SignedBatch) {
+        guard let checkpoint, let former = sealed.former, !sealed.isEmpty else { return }
+        let products = Set(sealed.journal.map(\.event.productID))
+        let change = ListingDelay.Change(ledger: ledger, formerTexts: sealed.formerTexts, products: products)
+        checkpoint.didSave(change, journal: sealed.journal, after: former)
+    }
+
     /// The update that listeners receive for an event of a saved batch.
-    private func update(for entry: LedgerJournalEntry, in sealed: SignedBatch) -> PendingUpdate {
+    private func update(for entry: JournalRecord, in sealed: SignedBatch) -> PendingUpdate {
         let event = entry.event
         do throws(StoreFailure) {
             guard event.isAnnounced, let id = event.transactionID else {
-                return PendingUpdate(entry: entry, told: quirkAnnouncement(of: event))
+                return PendingUpdate(entry: entry, told: nil)
             }
             var text = sealed.texts[id]
             if text == nil { text = try storedText(id) }
             return PendingUpdate(
                 entry: entry,
                 told: text.map { SignedTransaction(text: $0.text, transactionID: id, readAt: entry.sequence) }
-                    ?? quirkAnnouncement(of: event)
             )
         } catch {
             noteFailedRead(error)
@@ -84,7 +92,7 @@ extension LocalStore {
                 try database.events(after: position, limit: 256)
             }
             guard let last = page.last else { break }
-            let journal = page.map { LedgerJournalEntry(sequence: $0.sequence, event: $0.event) }
+            let journal = page
             // Read before anything is published, so that a failed read leaves the position where it was.
             var news: [PendingUpdate] = []
             for entry in journal {
@@ -95,7 +103,8 @@ extension LocalStore {
                         entry: entry,
                         told: try id.flatMap { id throws(StoreFailure) in
                             try signedTransaction(id)
-                        }
+                        },
+                        isForeign: true
                     )
                 )
             }
@@ -104,13 +113,14 @@ extension LocalStore {
                     journalist(entry, entry.event.transactionID.flatMap { recordedPayload(of: $0) })
                 }
             }
+            inform(ofForeign: journal)
             withdraw(by: journal)
             foreign.add(after: position, upTo: last.sequence)
             spread(news, upTo: last.sequence)
             position = last.sequence
         }
         if ledger.sequence > sequence { nameOtherUsers(again: true) }
-        listOthersChanges()
+        checkpoint?.didReadChanges(leadingTo: ledger)
     }
 
     /// Records in a batch that it contains a refund while no listener is present.
@@ -118,14 +128,14 @@ extension LocalStore {
     /// - Throws: A failure to read an earlier record, which must not be replaced by a later one.
     func noteUnheardRefunds(in sealed: inout SignedBatch) throws(StoreFailure) {
         // A listener that receives the update only after a test releases it may have left by then.
-        guard !announcements.hasListeners || testControl.holds(.announced) else { return }
+        guard !announcements.hasListeners || checkpoint?.holdsAnnouncements == true else { return }
         guard let first = sealed.journal.first(where: { $0.event.kind.takesBack }) else { return }
         guard try unheardRefundsStart() == nil else { return }
         sealed.setValue(first.sequence - 1, for: Self.unheardRefunds)
     }
 
     /// Forgets the recorded refunds, because a listener receives them now.
-    private func noteRefundsTold(in journal: [LedgerJournalEntry]) {
+    private func noteRefundsTold(in journal: [JournalRecord]) {
         guard announcements.hasListeners, journal.contains(where: { $0.event.kind.takesBack }),
             let first = journal.first
         else { return }
@@ -138,7 +148,7 @@ extension LocalStore {
     }
 
     func unheardRefundsStart() throws(StoreFailure) -> Int64? {
-        try translating { () throws(PersistenceFailure) in try database.value(Self.unheardRefunds) }
+        try translating { () throws(PersistenceFailure) in try database.position(Self.unheardRefunds) }
     }
 
     func forgetUnheardRefunds() {
@@ -161,7 +171,7 @@ extension LocalStore {
         if !announcements.hasListeners { configuration.missingListenerWarning?.give(configuration.report) }
     }
 
-    func signal(_ journal: [LedgerJournalEntry]) {
+    func signal(_ journal: [JournalRecord]) {
         noteMessages(in: journal)
         var told: [(position: Int64, element: PurchaseSignal)] = []
         for entry in journal {

@@ -48,21 +48,22 @@ extension PurchaseSignal {
         switch event.kind {
         case .declined:
             guard let tag = event.originTag else { return nil }
-            self = .declined(originTag: tag)
+            self = .declined(tag: tag)
         case .answered:
             guard let id = event.transactionID, let tag = event.originTag else { return nil }
-            self = .answered(originTag: tag, transactionID: id)
+            self = .answered(tag: tag, transactionID: id)
         case .finished:
             guard let id = event.transactionID else { return nil }
             self = .finished(transactionID: id)
         case .cleared: self = .cleared(changeNumber: sequence)
         case .deleted:
             guard let id = event.transactionID else { return nil }
-            self = .deleted(transactionID: id, originTag: event.originTag)
+            self = .deleted(transactionID: id, tag: event.originTag)
         case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
             .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
             .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .refunded,
-            .refundDeclined, .familyShared, .familySharingEnded, .purchaseCancelled, .approvalRequested, .approved,
+            .refundDeclined, .refundReversed, .renewalExtended, .accountTokenSet, .familyShared, .familySharingEnded,
+            .purchaseCancelled, .approvalRequested, .approved,
             .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed:
             return nil
         }

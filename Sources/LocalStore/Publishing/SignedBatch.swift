@@ -1,16 +1,16 @@
 import StoreInterface
-package import StoreLedger
+import StoreLedger
 import StorePersistence
 
 /// A batch of decisions that have been signed and are about to be saved together.
 struct SignedBatch {
     private(set) var changes: [SavedChange] = []
     /// The events of the batch with their change numbers.
-    private(set) var journal: [LedgerJournalEntry] = []
+    private(set) var journal: [JournalRecord] = []
     private(set) var texts: [UInt64: StoredText] = [:]
     /// The texts that the batch replaces.
     var formerTexts: [UInt64: StoredText] = [:]
-    /// The ledger before the batch; `nil` if neither the test control nor a listing delay needs it.
+    /// The ledger before the batch; `nil` if no checkpoint needs it.
     var former: Ledger?
     /// The callers to answer after the save, each with its refusal; a refusal concerns its caller only.
     private(set) var answers: [(decision: any PendingDecision, refusal: StoreFailure?)] = []
@@ -20,7 +20,7 @@ struct SignedBatch {
     mutating func append(_ change: LedgerChange, texts: [UInt64: StoredText], after sequence: Int64) {
         changes.append(SavedChange(change: change, texts: texts))
         for (offset, event) in change.events.enumerated() {
-            journal.append(LedgerJournalEntry(sequence: sequence + Int64(offset) + 1, event: event))
+            journal.append(JournalRecord(sequence: sequence + Int64(offset) + 1, event: event))
         }
         self.texts.merge(texts) { _, new in new }
     }
@@ -33,16 +33,5 @@ struct SignedBatch {
     mutating func setValue(_ value: Int64, for key: String) {
         guard !changes.isEmpty else { return }
         changes[changes.count - 1].values[key] = value
-    }
-}
-
-/// One event with its position in the store's journal.
-package struct LedgerJournalEntry: Hashable, Sendable {
-    package let sequence: Int64
-    package let event: LedgerEvent
-
-    package init(sequence: Int64, event: LedgerEvent) {
-        self.sequence = sequence
-        self.event = event
     }
 }

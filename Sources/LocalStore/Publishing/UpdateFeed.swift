@@ -52,7 +52,7 @@ actor UpdateFeed {
             switch await listener.next() {
             case .heard(let transaction, let position):
                 self.position = position
-                await repeatByQuirk(transaction)
+                await noteRepetition(of: transaction)
                 return transaction
             case .lags(let dropped):
                 // Reads a page at a time, however far the listener lags, so that late updates are not all in memory at
@@ -101,9 +101,9 @@ actor UpdateFeed {
         await listener.repeatedly { await self.store?.attempt(body) }
     }
 
-    /// Delivers a transaction to this listener a second time, if the store has that quirk.
-    private func repeatByQuirk(_ transaction: SignedTransaction) async {
-        guard let store, !store.testControl.isPlain else { return }
+    /// Delivers a transaction to this listener a second time, if the checkpoint says so.
+    private func noteRepetition(of transaction: SignedTransaction) async {
+        guard let store else { return }
         if let again = await store.repetition(of: transaction, heardAt: position) { late.append(again) }
     }
 

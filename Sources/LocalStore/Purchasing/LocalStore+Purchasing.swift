@@ -156,17 +156,19 @@ extension LocalStore {
         )
     }
 
-    package func finish(transactionID: UInt64, readAt changeNumber: Int64) async {
-        if losesFinish(of: transactionID) { return }
+    @discardableResult
+    package func finish(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
         // Bounded by the present, so that a finish that is saved later does not meet a later transaction (TS-08).
         let readAt = min(changeNumber, self.changeNumber)
         let finish = RequestedFinish(transactionID: transactionID, readAt: readAt)
         do throws(StoreFailure) {
             try await perform { ledger, date throws(StoreFailure) in ((), self.decide(finish, in: ledger, at: date)) }
             unsavedFinishes.removeAll { $0 == finish }
+            return true
         } catch {
             // Apple's finish cannot throw. Until a retry succeeds, the transaction stays unfinished (E-17).
             keep(finish, after: error)
+            return false
         }
     }
 
@@ -195,12 +197,29 @@ extension LocalStore {
     }
 
     /// Refunds a purchase, on the request of the customer, the test, or another party.
-    func refund(_ id: UInt64, because reason: Revocation.Reason) throws(StoreFailure) {
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the transaction.
+    ///   - reason: The reason.
+    ///   - percentage: The share of the price, in milliunits of a percent.
+    /// - Throws: The refusal of the ledger, or a failure to save.
+    func refund(
+        _ id: UInt64,
+        because reason: Revocation.Reason,
+        percentage: Int = 100_000
+    ) throws(StoreFailure) {
         let (database, seal) = (database, seal)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
             let entry = try database.existingEntry(id, in: ledger, seal)
             let previous = try database.standingPurchase(besides: entry, seal)
-            return ((), try ledger.decideRefund(of: entry, because: reason, reopening: previous, at: date))
+            let change = try ledger.decideRefund(
+                of: entry,
+                because: reason,
+                percentage: percentage,
+                reopening: previous,
+                at: date
+            )
+            return ((), change)
         }
     }
 }

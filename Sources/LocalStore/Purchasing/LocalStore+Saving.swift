@@ -58,20 +58,27 @@ extension LocalStore {
     /// an occasion to repeat reads that failed, unless it is such a read itself.
     ///
     /// - Parameter isForListener: True for a read on behalf of a listener, which may be a repeated one.
-    func refresh(isForListener: Bool = false) {
+    /// - Returns: The failure to save what is due.
+    @discardableResult
+    func refresh(isForListener: Bool = false) -> StoreFailure? {
         do throws(StoreFailure) {
             try catchUpWithOthers()
         } catch {
             configuration.report("the store could not be read: \(error)")
         }
-        list()
         if !isForListener { retryFailed() }
-        guard let due = ledger.nextDueDate, due <= configuration.clock.now else { return setAlarm() }
-        save([])
+        guard let due = ledger.nextDueDate, due <= configuration.clock.now else {
+            setAlarm()
+            return nil
+        }
+        return save([])
     }
 
     /// Decides, signs and saves a batch in one SQLite transaction, after all changes that fell due before it.
-    func save(_ batch: [any PendingDecision]) {
+    ///
+    /// - Returns: The failure that each decision of the batch was answered with.
+    @discardableResult
+    func save(_ batch: [any PendingDecision]) -> StoreFailure? {
         do throws(StoreFailure) {
             var sealed = try decideAndSave(batch)
             if sealed == nil {
@@ -85,11 +92,12 @@ extension LocalStore {
                 saveCount += 1
                 readings.giveUp(behind: ledger.sequence)
             }
-            delayListing(of: sealed, after: sealed.former)
+            noteSaved(sealed)
             tell(sealed)
             for (decision, refusal) in sealed.answers { refusal.map(decision.fail) ?? decision.succeed(sealed.texts) }
             setAlarm()
             if !sealed.isEmpty { retryFailed() }
+            return nil
         } catch {
             // Nothing of the batch is on disk, so the memory goes back to the state on disk.
             isLedgerDoubtful = true
@@ -101,6 +109,7 @@ extension LocalStore {
             for decision in batch { decision.fail(error) }
             if batch.isEmpty { configuration.report("changes that fell due could not be saved: \(error)") }
             setAlarm(isRetrying: true)
+            return error
         }
     }
 
@@ -113,7 +122,7 @@ extension LocalStore {
         let start = ledger.sequence
         var sealed = SignedBatch()
         // A copy costs memory only once the ledger changes, so an ordinary store makes none.
-        if !testControl.isPlain || lag != nil { sealed.former = ledger }
+        if checkpoint?.isIdle == false { sealed.former = ledger }
         while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &sealed) }
         for decision in batch {
             do throws(StoreFailure) {

@@ -11,7 +11,7 @@ extension LocalStore {
     func setAlarm(isRetrying: Bool = false) {
         var due = ledger.nextDueDate
         if isRetrying, let date = due {
-            due = max(date, StoreDate(milliseconds: configuration.clock.now.milliseconds + Self.patience))
+            due = max(date, configuration.clock.now.advanced(byMilliseconds: Self.patience))
         }
         guard alarm?.date != due else { return }
         alarm?.task.cancel()
@@ -38,11 +38,5 @@ extension LocalStore {
 }
 
 extension LocalStore {
-    package nonisolated func deadline(after patience: Duration) -> StoreDate {
-        configuration.clock.deadline(after: patience)
-    }
-
-    package nonisolated func sleep(until deadline: StoreDate) async throws(CancellationError) {
-        try await configuration.clock.sleep(until: deadline)
-    }
+    package nonisolated var clock: any StoreClock { configuration.clock }
 }

@@ -123,7 +123,7 @@ extension LocalStore {
             mark.map { $0.isFound(in: transaction.text) || seal.entry(vouchedForBy: transaction.text) == nil } ?? true
         }
         return try fitting.map { transaction throws(StoreFailure) in
-            let text = lag == nil ? transaction.text : try listedText(transaction.id) ?? transaction.text
+            let text = earlier == nil ? transaction.text : try listedText(transaction.id) ?? transaction.text
             return SignedTransaction(text: text.text, transactionID: transaction.id, readAt: sequence)
         }
     }

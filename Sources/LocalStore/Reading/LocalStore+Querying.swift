@@ -10,11 +10,13 @@ extension LocalStore {
         _ query: TransactionQuery,
         after cursor: TransactionCursor?
     ) async throws(StoreFailure) -> TransactionPage {
-        if cursor == nil {
-            refresh()
-            look()
-        }
-        return try read("the transactions of a sequence") { () throws(StoreFailure) in
+        if cursor == nil { refresh() }
+        return try listing(query, after: cursor)
+    }
+
+    /// A page of a sequence, in the state that queries show now.
+    func listing(_ query: TransactionQuery, after cursor: TransactionCursor?) throws(StoreFailure) -> TransactionPage {
+        try read("the transactions of a sequence") { () throws(StoreFailure) in
             switch query {
             case .all: return try page(of: .history, after: cursor)
             case .allOf(let productID): return try page(of: .historyOf(productID: productID), after: cursor)
@@ -28,8 +30,12 @@ extension LocalStore {
 
     package func latestTransaction(productID: String) async throws(StoreFailure) -> SignedTransaction? {
         refresh()
-        look()
-        return try read("the latest transaction of the product \"\(productID)\"") { () throws(StoreFailure) in
+        return try latest(productID: productID)
+    }
+
+    /// The latest transaction of a product, in the state that queries show now.
+    func latest(productID: String) throws(StoreFailure) -> SignedTransaction? {
+        try read("the latest transaction of the product \"\(productID)\"") { () throws(StoreFailure) in
             guard let latest = try latestListed(productID) else { return nil }
             return try signed([latest], of: productID, readAt: ledger.sequence).first
         }
@@ -117,10 +123,7 @@ extension LocalStore {
 
     package func storefront() async -> StorefrontPayload? { presentStorefront }
 
-    package nonisolated var presentStorefront: StorefrontPayload? {
-        let storefront = settings.withLock { $0.storefront }
-        return testControl.quirks.applies(.forgetsStorefront, UInt64(bitPattern: changeNumber)) ? nil : storefront
-    }
+    package nonisolated var presentStorefront: StorefrontPayload? { settings.withLock { $0.storefront } }
 
     package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
         try await permit(.appTransaction)
@@ -140,11 +143,16 @@ extension LocalStore {
     }
 
     package func synchronize() async throws(StoreFailure) {
+        try await askForSync()
+        // The next request for the receipt returns it with all restored transactions.
+        expectReceipt()
+    }
+
+    /// Asks the customer to sign in, and brings everything but the receipt up to date.
+    func askForSync() async throws(StoreFailure) {
         try await permit(.appStoreSync)
         try await signIn()
         refresh()
-        // The next request for the receipt returns it with all restored transactions.
-        if !keepsReceipt { expectReceipt() }
     }
 
     func signIn() async throws(StoreFailure) {

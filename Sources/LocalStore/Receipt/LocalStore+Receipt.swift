@@ -1,4 +1,5 @@
 package import Foundation
+import SQLiteDatabase
 package import StoreInterface
 import StoreLedger
 import StorePersistence
@@ -56,13 +57,12 @@ extension LocalStore {
 
     private func updateReceipt() throws(StoreFailure) {
         refresh()
-        if keepsReceipt { return }
         if try isReceiptStale() { try writeReceipt(ReceiptDemands()) }
     }
 
     private func isReceiptStale() throws(StoreFailure) -> Bool {
         if isReceiptExpected { return true }
-        let written = try translating { () throws(PersistenceFailure) in try database.value(Self.writtenAt) }
+        let written = try translating { () throws(PersistenceFailure) in try database.position(Self.writtenAt) }
         switch written {
         case Self.noChange?: return true
         case let written?:

@@ -1,6 +1,7 @@
 package import Foundation
 package import StoreCatalog
 package import StoreInterface
+import StoreTime
 
 /// The locator of the store for a process that has chosen none.
 ///
@@ -10,6 +11,7 @@ package import StoreInterface
 /// | database | `OPENSTOREKIT_DATABASE` (`:memory:` allowed), else a file per bundle identifier in the user's data directory |
 /// | data directory | `XDG_DATA_HOME`, else `.local/share` in the folder `HOME`, else in the home directory of the user; relative paths are ignored |
 /// | environment | `OPENSTOREKIT_ENVIRONMENT`, else `Xcode` |
+/// | opening a replaced database | `OPENSTOREKIT_ACCEPT_DATABASE`, `true` or `false`, else `false` |
 /// | finished non-renewing subscriptions in `Transaction.all` (C-12) | `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING`, `true` or `false`, else `false` |
 /// | finished consumables in the history | `SKIncludeConsumableInAppPurchaseHistory` in the main bundle's Info.plist |
 package struct DefaultStoreLocator: Sendable {
@@ -69,8 +71,11 @@ package struct DefaultStoreLocator: Sendable {
             bundleID: bundleID,
             appVersion: appVersion
         )
+        configuration.clock = AdjustableStoreClock()
+        configuration.hearsOtherProcesses = true
         configuration.includesConsumableHistory = includesConsumableHistory
-        configuration.listsFinishedNonRenewing = try listsFinishedNonRenewing()
+        configuration.listsFinishedNonRenewing = try flag("OPENSTOREKIT_LIST_FINISHED_NON_RENEWING")
+        configuration.acceptsChangedDatabase = try flag("OPENSTOREKIT_ACCEPT_DATABASE")
         configuration.missingListenerWarning = .ofThisProcess
         if found == nil {
             configuration.report(
@@ -134,8 +139,7 @@ package struct DefaultStoreLocator: Sendable {
         return .file(folder.appending(path: String(name) + ".sqlite"))
     }
 
-    private func listsFinishedNonRenewing() throws(StoreFailure) -> Bool {
-        let variable = "OPENSTOREKIT_LIST_FINISHED_NON_RENEWING"
+    private func flag(_ variable: String) throws(StoreFailure) -> Bool {
         switch variables[variable] ?? "" {
         case "true": return true
         case "false", "": return false

@@ -104,7 +104,7 @@ final class DocumentSigner: Sendable {
         }
     }
 
-    private func seal(_ payload: some Encodable) throws(StoreFailure) -> SignedParts {
+    func seal(_ payload: some Encodable) throws(StoreFailure) -> SignedParts {
         do {
             return try signer.sign(try PayloadCoding.encode(payload))
         } catch {

@@ -79,8 +79,14 @@ extension SubscriptionChain {
 
 /// Database operations whose failures carry the path and the reason.
 extension LedgerDatabase {
-    static func open(_ location: StoreLocation) throws(StoreFailure) -> LedgerDatabase {
-        try translating { () throws(PersistenceFailure) in try LedgerDatabase(location) }
+    static func open(_ configuration: LocalStoreConfiguration) throws(StoreFailure) -> LedgerDatabase {
+        try translating { () throws(PersistenceFailure) in
+            try LedgerDatabase(
+                configuration.location,
+                acceptingChange: configuration.acceptsChangedDatabase,
+                report: configuration.report
+            )
+        }
     }
 
     func storedMetadata() throws(StoreFailure) -> StoreMetadata? {

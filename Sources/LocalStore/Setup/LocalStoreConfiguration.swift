@@ -1,6 +1,7 @@
 package import Foundation
 package import StoreCatalog
 package import StoreInterface
+package import StoreLedger
 import StorePersistence
 package import StoreTime
 import Synchronization
@@ -9,6 +10,8 @@ import Synchronization
 package struct LocalStoreConfiguration: Sendable {
     package var catalog: Catalog
     package var location: StoreLocation
+    /// True to open a database also if it is missing, empty, older or another one than the mark beside it says.
+    package var acceptsChangedDatabase = false
     package var clock: any StoreClock
     package var customer: any StoreCustomer
     package var environment: StoreEnvironment
@@ -40,7 +43,9 @@ package struct LocalStoreConfiguration: Sendable {
     /// The sink for error texts that no caller can receive.
     package var report: @Sendable (String) -> Void
     /// The recorder of events, called when an event is saved and before any listener, with its signed transaction.
-    package var journalist: (@Sendable (LedgerJournalEntry, _ signed: Data?) -> Void)?
+    package var journalist: (@Sendable (JournalRecord, _ signed: Data?) -> Void)?
+    /// True if a manager in another process may change the settings, the clock and the intents of this store.
+    package var hearsOtherProcesses = false
     /// The recorder of calls to the asynchronous API and their results.
     package var recorder: (any StoreRecorder)?
 

@@ -18,7 +18,8 @@ struct OpenedStore {
     let testSettings: TestSettings
 
     init(_ configuration: LocalStoreConfiguration) throws(StoreFailure) {
-        database = try LedgerDatabase.open(configuration.location)
+        database = try LedgerDatabase.open(configuration)
+        if let clock = configuration.clock as? AdjustableStoreClock { clock.milliseconds = try database.clockLead() }
         metadata = try Self.metadata(of: database, for: configuration)
         guard metadata.environment == configuration.environment,
             metadata.bundleID.hasSameBytes(as: configuration.bundleID)

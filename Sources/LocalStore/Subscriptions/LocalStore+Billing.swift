@@ -2,7 +2,7 @@ import StoreCatalog
 package import StoreInterface
 import StoreLedger
 import StorePersistence
-import StoreTime
+package import StoreTime
 
 /// Test controls for the billing of subscriptions; each takes any transaction of the subscription.
 extension LocalStore {
@@ -85,7 +85,7 @@ extension LocalStore {
     ///
     /// - Throws: ``StoreFailure/productUnavailable(id:)`` for a plan that is not for sale, or of a group in which the
     ///   customer has no subscription; ``StoreFailure/notEntitled`` for a group without one.
-    package func manage(_ answer: SubscriptionAnswer) throws(StoreFailure) {
+    package func manage(_ answer: SubscriptionChoice) throws(StoreFailure) {
         refresh()
         switch answer {
         case .nothing: break
@@ -118,5 +118,14 @@ extension LocalStore {
             currency: ledger.rules.storefront.currency,
             plans: ledger.catalog.group(chain.groupID)?.productIDs ?? []
         )
+    }
+}
+
+extension LocalStore {
+    /// Changes the pace of periods that begin from now on, and the number of renewals (S-38).
+    package func setRenewals(pace: SubscriptionPace, limit: Int?) {
+        refresh()
+        ledger.rules.pace = pace
+        ledger.rules.renewalLimit = limit
     }
 }

@@ -7,12 +7,16 @@ extension LocalStore {
     package func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {
         try await permit(.subscriptionStatus)
         refresh()
-        look()
         return try statuses(of: groupID)
     }
 
     package func subscriptionGroups() async -> [String] {
         refresh()
+        return groups
+    }
+
+    /// The groups of all subscriptions, in the state that queries show now.
+    var groups: [String] {
         var known: Set<String> = []
         // By purchase: the subscription that was requested first may have been bought last.
         let dated = listed.chains.values.map { chain in

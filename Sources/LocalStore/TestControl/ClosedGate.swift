@@ -14,7 +14,7 @@ struct ClosedGate {
         }
     }
 
-    let step: Checkpoint
+    let step: SimulatedStep
     /// The product whose changes the gate holds; `nil` for all products.
     let productID: String?
     var isOpen = false
@@ -23,7 +23,7 @@ struct ClosedGate {
     var arrivals = ArrivalCount()
     var waiters: [Waiter] = []
 
-    func concerns(_ step: Checkpoint, _ products: some Sequence<String?>) -> Bool {
+    func concerns(_ step: SimulatedStep, _ products: some Sequence<String?>) -> Bool {
         guard !isOpen, step == self.step else { return false }
         return productID == nil || products.contains(productID)
     }
@@ -42,18 +42,4 @@ struct ClosedGate {
         permits += count - released.count
         return released
     }
-}
-
-/// The steps of a purchase, or another change, on its way to listeners and queries.
-package enum Checkpoint: Hashable, Sendable, CaseIterable {
-    /// The customer has confirmed; nothing is written yet.
-    case charged
-    /// The change is decided, signed, and on disk.
-    case recorded
-    /// The call that requested the change returns.
-    case returned
-    /// Listeners receive the change.
-    case announced
-    /// The queries show the change.
-    case listed
 }

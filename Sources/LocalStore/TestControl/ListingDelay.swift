@@ -50,18 +50,23 @@ struct ListingDelay {
         for index in line.indices { line[index].delay = nil }
     }
 
-    /// The text that the queries show for a transaction, if it differs from the stored text.
-    func formerText(of id: UInt64) -> StoredText? {
-        line.lazy.compactMap { $0.formerTexts[id] }.first
+    /// The state that the queries show.
+    var shown: EarlierState {
+        var texts: [UInt64: StoredText] = [:]
+        // Of several changes, the text before the first one counts.
+        for change in line { texts.merge(change.formerTexts) { first, _ in first } }
+        return EarlierState(ledger: ledger, texts: texts)
     }
 }
 
 /// An event, and the update that listeners of `Transaction.updates` receive for it.
 struct PendingUpdate {
-    let entry: LedgerJournalEntry
+    let entry: JournalRecord
     var told: SignedTransaction?
     /// True if the update could not be read, and listeners read it from the journal as soon as they can.
     var isUnread = false
+    /// True if another process made the change.
+    var isForeign = false
     /// The last gate that the update has passed on its way to the listeners.
     var passed = -1
 

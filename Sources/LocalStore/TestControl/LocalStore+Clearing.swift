@@ -24,7 +24,7 @@ extension LocalStore {
             rules: ledger.rules,
             snapshot: LedgerSnapshot(sequence: sequence, nextTransactionID: first)
         )
-        let entry = LedgerJournalEntry(sequence: sequence, event: LedgerEvent(.cleared, at: date))
+        let entry = JournalRecord(sequence: sequence, event: LedgerEvent(.cleared, at: date))
         configuration.journalist?(entry, nil)
         withdraw(by: [entry])
         announcements.send([], head: sequence)
@@ -55,7 +55,7 @@ extension LocalStore {
     }
 
     /// Withdraws removed transactions from all listeners that have not received them yet.
-    func withdraw(by journal: [LedgerJournalEntry]) {
+    func withdraw(by journal: [JournalRecord]) {
         if let clearing = journal.last(where: { $0.event.kind == .cleared }) {
             settings.withLock { settings in
                 settings.clearedAt = clearing.sequence
@@ -66,8 +66,7 @@ extension LocalStore {
             interruptedTags = []
             messageState.forgetShown()
             // No listener of a cleared store receives earlier announcements: their identifiers mean something else now.
-            heldUpdates = []
-            lag = nil
+            checkpoint?.withdraw(nil)
             announcements.discard { _ in true }
             signals.discard { _ in true }
         }
@@ -79,9 +78,7 @@ extension LocalStore {
             settings.deletions.transactionIDs.formUnion(deleted)
             settings.deletions.originTags.formUnion(deletions.compactMap(\.originTag))
         }
-        for index in heldUpdates.indices where heldUpdates[index].tells(anyOf: deleted) {
-            heldUpdates[index].told = nil
-        }
+        checkpoint?.withdraw(deleted)
         announcements.discard { deleted.contains($0.transactionID) }
     }
 

@@ -1,3 +1,4 @@
+import SQLiteDatabase
 package import StoreInterface
 package import StoreLedger
 import StorePersistence
@@ -71,7 +72,7 @@ extension LocalStore {
     }
 
     /// Forces a verification failure on every document, or ends it (T-58).
-    package nonisolated func simulateVerificationFailure(_ failure: SimulatedVerificationFailure?) {
+    package nonisolated func simulateVerificationFailure(_ failure: VerificationFailure?) {
         settings.withLock { settings in
             settings.trust.simulatedFailure = failure
         }
@@ -80,7 +81,16 @@ extension LocalStore {
     /// Processes all changes that are due now.
     package func settle() {
         refresh()
-        endListingDelays()
+        checkpoint?.settle()
+    }
+
+    /// Performs and lists everything that is due.
+    ///
+    /// - Throws: The failure to save what is due. It stays due.
+    package func performDue() throws(StoreFailure) {
+        let failure = refresh()
+        checkpoint?.settle()
+        if let failure { throw failure }
     }
 
     /// The date of the store's next scheduled change.
@@ -90,10 +100,10 @@ extension LocalStore {
     }
 
     /// The journal after a change number.
-    package func journal(after sequence: Int64, limit: Int) throws(StoreFailure) -> [LedgerJournalEntry] {
+    package func journal(after sequence: Int64, limit: Int) throws(StoreFailure) -> [JournalRecord] {
         try translating { () throws(PersistenceFailure) in
             try database.events(after: sequence, limit: limit)
-        }.map { LedgerJournalEntry(sequence: $0.sequence, event: $0.event) }
+        }
     }
 
     /// The inconsistencies of the ledger; empty in a sound store.

@@ -23,7 +23,7 @@ extension LocalStore {
         settings.failsTransactions = ledger.rules.faults.transactionFailure != nil
         settings.transactionFailure = ledger.rules.faults.transactionFailure ?? settings.transactionFailure
         settings.simulatedFailures = ledger.rules.faults.failures
-        settings.simulatedFailures[.verification] = simulatedFailure(of: .verification)
+        settings.verificationFailure = trust.simulatedFailure
         return settings
     }
 
@@ -70,7 +70,8 @@ extension LocalStore {
         setAlarm()
     }
 
-    private func take(_ settings: TestSettings) {
+    /// Lets settings apply.
+    func take(_ settings: TestSettings) {
         presentSettings = settings
         ledger.rules.apply(settings)
         simulateVerificationFailure(settings.verificationFailure)
@@ -110,7 +111,7 @@ extension LedgerDatabase {
 
 /// The failures that a test simulates.
 extension LocalStore {
-    package func permit(_ call: FallibleCall) async throws(StoreFailure) {
+    package func permit(_ call: SimulatedCall) async throws(StoreFailure) {
         if let failure = ledger.rules.faults.failure(of: call) { throw failure }
     }
 
@@ -124,24 +125,13 @@ extension LocalStore {
 
     /// Makes a part of the API fail from now on; `nil` ends exactly that (TS-25).
     ///
-    /// A failure that does not fit the call counts as an unknown one; one of verification is a failure of that kind.
-    package func setSimulatedFailure(_ failure: SimulatedFailure?, of call: FallibleCall) {
-        guard call == .verification else {
-            ledger.rules.faults.failures[call] = failure
-            return
-        }
-        switch failure {
-        case .verification(let failure): simulateVerificationFailure(failure)
-        case .generic, .purchase, .refundRequest: simulateVerificationFailure(.invalidSignature)
-        case nil: simulateVerificationFailure(nil)
-        }
+    /// A failure that does not fit the call counts as an unknown one.
+    package func setSimulatedFailure(_ failure: StoreFailure?, of call: SimulatedCall) {
+        ledger.rules.faults.failures[call] = failure
     }
 
     /// The simulated failure of a part of the API.
-    package func simulatedFailure(of call: FallibleCall) -> SimulatedFailure? {
-        guard call == .verification else { return ledger.rules.faults.failures[call] }
-        return trust.simulatedFailure.map(SimulatedFailure.verification)
-    }
+    package func simulatedFailure(of call: SimulatedCall) -> StoreFailure? { ledger.rules.faults.failures[call] }
 
     /// Makes all purchases fail from now on, unless purchases have a failure of their own (C-21).
     package func setTransactionFailure(_ failure: TransactionFailure?) {

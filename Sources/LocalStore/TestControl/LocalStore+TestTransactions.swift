@@ -1,3 +1,4 @@
+import SQLiteDatabase
 package import StoreCatalog
 package import StoreInterface
 package import StoreLedger

@@ -1,21 +1,12 @@
+package import StoreInterface
+
 /// The quirks of a store: the allowed, but awkward, behaviors that are enabled.
 package struct QuirkSettings: Hashable, Sendable {
-    package enum Quirk: UInt64, Hashable, Sendable, CaseIterable {
-        case listsLate
-        case announcesAgain
-        case replaysNewestFirst
-        case echoesOwnSubscriptions
-        case losesFinishes
-        case leavesRequestsUnanswered
-        case forgetsStorefront
-        case keepsReceipts
-    }
-
-    package var enabled: Set<Quirk>
+    package var enabled: Set<StoreQuirk>
     /// The draw for the quirks: with a seed, each applies now and then; without one, always.
     package var draw: SeededDraw?
 
-    package init(enabled: Set<Quirk>, draw: SeededDraw? = nil) {
+    package init(enabled: Set<StoreQuirk>, draw: SeededDraw? = nil) {
         self.enabled = enabled
         self.draw = draw
     }
@@ -23,16 +14,21 @@ package struct QuirkSettings: Hashable, Sendable {
     package static let ideal = QuirkSettings(enabled: [])
 
     /// True if a quirk applies this time; the same subject gets the same answer.
-    func applies(_ quirk: Quirk, _ subject: UInt64) -> Bool {
+    func applies(_ quirk: StoreQuirk, _ subject: UInt64) -> Bool {
         guard enabled.contains(quirk) else { return false }
         guard let draw else { return true }
-        return draw.number(quirk.rawValue, subject) % 2 == 0
+        return draw.number(quirk.number, subject) % 2 == 0
     }
 
     /// The number of queries that do not show a new change, if a quirk delays its listing.
     func queriesBeforeListing(_ subject: UInt64) -> Int {
-        draw.map { Int($0.number(Quirk.listsLate.rawValue, subject, 1) % 3) + 1 } ?? 1
+        draw.map { Int($0.number(StoreQuirk.listsLate.number, subject, 1) % 3) + 1 } ?? 1
     }
+}
+
+extension StoreQuirk {
+    /// The place in the declaration, which the draws of a seed depend on.
+    fileprivate var number: UInt64 { UInt64(Self.allCases.firstIndex(of: self) ?? 0) }
 }
 
 /// A source of numbers that look random, each of which follows from a seed and its subject (SplitMix64).

@@ -1,4 +1,4 @@
-import StoreInterface
+package import StoreInterface
 import Synchronization
 
 /// Gates, for the test that closes and opens them.
@@ -6,7 +6,7 @@ extension TestControl {
     /// Closes a gate.
     ///
     /// - Returns: The handle of the gate, for the other members.
-    package func close(before step: Checkpoint, productID: String?) -> Int {
+    package func close(before step: SimulatedStep, productID: String?) -> Int {
         change { state, _ in
             let id = state.key()
             var gate = ClosedGate(step: step, productID: productID)
@@ -53,12 +53,12 @@ extension TestControl {
 
 /// Gates, for the operations that they hold.
 extension TestControl {
-    func holds(_ step: Checkpoint) -> Bool {
+    func holds(_ step: SimulatedStep) -> Bool {
         !isPlain && state.withLock { state in state.gates.contains { !$0.gate.isOpen && $0.gate.step == step } }
     }
 
     /// Waits at each closed gate before a step, even if the task is cancelled (P-27).
-    func pass(_ step: Checkpoint, of productID: String) async {
+    func pass(_ step: SimulatedStep, of productID: String) async {
         var passed = -1
         while let gate = nextGate(after: passed, step, productID) {
             passed = gate
@@ -83,14 +83,14 @@ extension TestControl {
         }
     }
 
-    private func nextGate(after passed: Int, _ step: Checkpoint, _ productID: String) -> Int? {
+    private func nextGate(after passed: Int, _ step: SimulatedStep, _ productID: String) -> Int? {
         state.withLock { state in state.index(after: passed, step, [productID]).map { state.gates[$0].id } }
     }
 
     /// Counts an arrival at the gates before a step.
     ///
     /// - Returns: True if a gate stands before the step.
-    func arrive(at step: Checkpoint, _ products: Set<String?>) -> Bool {
+    func arrive(at step: SimulatedStep, _ products: Set<String?>) -> Bool {
         change { state, resumption in
             let gates = state.gates.indices.filter { state.gates[$0].gate.concerns(step, products) }
             for index in gates { state.arrive(atGate: index, &resumption) }
@@ -105,7 +105,7 @@ extension TestControl {
     ///   - step: The step.
     ///   - passed: The last gate that the change has passed; moves on with each gate that lets it through.
     /// - Returns: True if the change has passed every gate.
-    func lets(_ products: Set<String?>, take step: Checkpoint, after passed: inout Int) -> Bool {
+    func lets(_ products: Set<String?>, take step: SimulatedStep, after passed: inout Int) -> Bool {
         let start = passed
         let (isLet, last) = state.withLock { state in
             var last = start

@@ -1,3 +1,4 @@
+import StoreInterface
 import Synchronization
 
 /// The controls of a test over a store: the gates that hold operations, and the quirks that are enabled.
@@ -83,7 +84,7 @@ extension TestControl {
         func index(of gate: Int) -> Int? { gates.firstIndex { $0.id == gate } }
 
         /// The next gate of a change that has passed another gate.
-        func index(after passed: Int, _ step: Checkpoint, _ products: some Sequence<String?>) -> Int? {
+        func index(after passed: Int, _ step: SimulatedStep, _ products: some Sequence<String?>) -> Int? {
             gates.firstIndex { $0.id > passed && $0.gate.concerns(step, products) }
         }
 

@@ -1,4 +1,4 @@
-public import PaymentQueue
+@_spi(Adapters) public import PaymentQueue
 import QueueAdapters
 
 /// A payment queue with commands to await: each command returns or throws its outcome.
@@ -52,7 +52,7 @@ public final class AsyncPaymentQueue: Sendable {
         }
         try Task.checkCancellation()
         attach()
-        let number = observer.expect(PaymentTerms(of: payment))
+        let number = observer.expect(PaymentTerms(payment))
         queue.add(payment)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { observer.await(payment: number, $0) }

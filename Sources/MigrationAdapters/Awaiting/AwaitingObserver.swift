@@ -1,5 +1,5 @@
 import Foundation
-import PaymentQueue
+@_spi(Adapters) import PaymentQueue
 import QueueAdapters
 import Synchronization
 
@@ -31,7 +31,7 @@ final class AwaitingObserver: NSObject, SKPaymentTransactionObserver, Sendable {
 
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
         let listed = Set(queue.transactions.map { ObjectIdentifier($0) })
-        let told = transactions.map { (entry: $0, state: $0.transactionState, terms: PaymentTerms(of: $0.payment)) }
+        let told = transactions.map { (entry: $0, state: $0.transactionState, terms: PaymentTerms($0.payment)) }
         let (endings, failed) = state.withLock { state in
             for told in told {
                 switch told.state {

@@ -1,14 +1,15 @@
 import Dispatch
-import PaymentQueue
+@_spi(Adapters) import PaymentQueue
 import QueueAdapters
+import SQLiteDatabase
 import Synchronization
-import TransactionCore
+import AdapterSupport
 
 /// An actor that calls the observers, one command after the other, on the callback queue.
 actor BridgeEngine {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
-    private nonisolated let executor: CallbackQueueExecutor
+    private nonisolated let executor: SerialQueueExecutor
     private let board: BridgeState
     private let told: any DeliveryRecords
     /// The deliveries that were announced in this process and must not be announced again, each with its moment.
@@ -22,7 +23,7 @@ actor BridgeEngine {
     private var moment = 0
 
     init(on queue: DispatchQueue, board: BridgeState, told: any DeliveryRecords) {
-        executor = CallbackQueueExecutor(queue)
+        executor = SerialQueueExecutor(on: queue)
         self.board = board
         self.told = told
     }
@@ -85,7 +86,7 @@ actor BridgeEngine {
         if !isKnown {
             // Apps lock revoked products, so a product that the customer is entitled to in another way is left out
             //
-            if await !transaction.isProductEntitled {
+            if await !StoreDifferences.isEntitled(to: transaction.productID) {
                 call { queue, observer in
                     observer.paymentQueue(queue, didRevokeEntitlementsForProductIdentifiers: [transaction.productID])
                 }
@@ -116,16 +117,17 @@ actor BridgeEngine {
                 tell([entry])
             }
         case .success(.success(.unverified(_, let error))):
-            entry.show(.failed(Counterpart.ofAny(error)))
+            entry.show(.failed(SKError(error)))
             tell([entry])
         case .success(.pending):
             entry.show(ConvertedTransaction.Condition(state: .deferred))
             tell([entry])
-        case .success(.userCancelled):
+        // The customer cancelled. Apple may add results; a purchase that one of them stands for arrives as an update.
+        case .success:
             entry.show(.failed(SKError(.paymentCancelled)))
             tell([entry])
         case .failure(let error):
-            entry.show(.failed(Counterpart.ofAny(error)))
+            entry.show(.failed(SKError(error)))
             tell([entry])
         }
     }
@@ -148,7 +150,7 @@ actor BridgeEngine {
             if !copies.isEmpty { tell(copies) }
             call { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
         case .failure(let error):
-            let error = Counterpart.ofAny(error)
+            let error = SKError(error)
             call { $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: error) }
         }
     }
@@ -184,31 +186,11 @@ actor BridgeEngine {
 }
 
 extension Transaction {
-    /// True if the customer is entitled to the product of this transaction, through this transaction or another.
-    fileprivate var isProductEntitled: Bool {
-        get async {
-            for await _ in Transaction.currentEntitlements(for: productID) { return true }
-            return false
-        }
-    }
-
     /// True if the transaction is unfinished; only unfinished transactions are announced to observers.
     fileprivate var isUnfinished: Bool {
         get async {
             for await result in Transaction.unfinished where result.unsafePayloadValue.id == id { return true }
             return false
         }
-    }
-}
-
-/// An executor that runs an actor on a dispatch queue, with the task-local values of the calling task.
-final class CallbackQueueExecutor: SerialExecutor {
-    private let queue: DispatchQueue
-
-    init(_ queue: DispatchQueue) { self.queue = queue }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 }

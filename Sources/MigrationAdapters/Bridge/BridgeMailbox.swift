@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
-import PaymentQueue
+@_spi(Adapters) import PaymentQueue
 import QueueAdapters
 import Synchronization
-import TransactionCore
+import AdapterSupport
 
 /// The mailbox that carries commands from all callers to the bridge engine, in one order.
 ///
@@ -47,8 +47,8 @@ final class BridgeMailbox: Sendable {
 
     /// Buys on behalf of code that does not wait for the result.
     func buy(_ payment: SKPayment) {
-        let terms = PaymentTerms(of: payment)
-        let entry = ConvertedTransaction(asking: SKPayment.asking(terms))
+        let terms = PaymentTerms(payment)
+        let entry = ConvertedTransaction(asking: SKPayment(terms))
         let wish: Result<PurchaseArguments, PaymentConversionError>
         do throws(PaymentConversionError) {
             wish = .success(try PurchaseArguments(payment, names: names))
@@ -110,6 +110,6 @@ extension ConvertedTransaction {
         condition.date = record.purchaseDate
         condition.original = ConvertedTransaction(original: first)
         condition.transaction = transaction
-        self.init(asking: SKPayment.asking(record.terms), condition)
+        self.init(asking: SKPayment(record.terms), condition)
     }
 }

@@ -1,5 +1,5 @@
 public import PaymentQueue
-import TransactionCore
+import AdapterSupport
 
 // `@unchecked` because the superclass is; the properties that this class adds never change.
 /// The queue that an ``ObserverBridge`` passes to its observers, backed by the asynchronous API.

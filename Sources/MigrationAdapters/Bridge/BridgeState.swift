@@ -1,6 +1,6 @@
 @_spi(Adapters) import PaymentQueue
 import Synchronization
-import TransactionCore
+import AdapterSupport
 
 /// The entries and the observers of a bridge, readable from any thread.
 ///

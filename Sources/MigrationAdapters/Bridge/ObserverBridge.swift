@@ -1,7 +1,7 @@
 public import Dispatch
 public import PaymentQueue
 import Synchronization
-public import TransactionCore
+public import AdapterSupport
 
 /// A bridge that drives an existing payment observer from the asynchronous API.
 ///

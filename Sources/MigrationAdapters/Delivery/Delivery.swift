@@ -1,6 +1,6 @@
 public import Foundation
 public import PaymentQueue
-public import TransactionCore
+public import AdapterSupport
 
 /// A change that an app has to act on once: it grants a purchase, or takes one back.
 public struct Delivery: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 public import PaymentQueue
-public import TransactionCore
+public import AdapterSupport
 
 /// A coordinator that lets an app act on each purchase once, through whichever API the app receives it.
 ///

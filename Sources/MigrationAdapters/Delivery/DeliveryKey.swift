@@ -1,6 +1,6 @@
 import Foundation
 public import PaymentQueue
-public import TransactionCore
+public import AdapterSupport
 
 /// The identity of a delivery: the transaction, and the change to it.
 ///

@@ -30,7 +30,9 @@ public actor FileDeliveryRecords: DeliveryRecords {
     /// - Throws: ``DeliveryRecordsFailure`` for a file that cannot be opened, or has other contents.
     public init(file: URL) throws(DeliveryRecordsFailure) {
         do {
-            connection = try SQLiteConnection(.file(file.path(percentEncoded: false)))
+            let location = DatabaseLocation.file(file.path(percentEncoded: false))
+            try DatabaseInspection.requireOwner(of: location, applicationID: Self.applicationID)
+            connection = try SQLiteConnection(location)
             try Self.migrator.migrate(connection, applicationID: Self.applicationID)
         } catch {
             throw DeliveryRecordsFailure(description: "\(error)")

@@ -1,5 +1,5 @@
 import Foundation
-public import PaymentQueue
+@_spi(Adapters) public import PaymentQueue
 import QueueAdapters
 
 /// The callbacks of a payment queue to its observers, as an asynchronous sequence.
@@ -140,9 +140,9 @@ public struct PromotedPurchase: Sendable {
 
     init(_ payment: SKPayment, for product: SKProduct) {
         self.product = product
-        terms = PaymentTerms(of: payment)
+        terms = PaymentTerms(payment)
     }
 
     /// The payment that the app may add to the queue now or later: equal to the payment in the queue's callback.
-    public var payment: SKPayment { SKPayment.asking(terms) }
+    public var payment: SKPayment { SKPayment(terms) }
 }

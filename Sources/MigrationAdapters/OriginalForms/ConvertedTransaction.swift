@@ -1,8 +1,8 @@
 public import Foundation
-public import PaymentQueue
+@_spi(Adapters) public import PaymentQueue
 import QueueAdapters
 import Synchronization
-public import TransactionCore
+public import AdapterSupport
 
 // `@unchecked` because the superclass is; the mutable state is behind a mutex, and the payment never changes.
 /// A transaction of the asynchronous API as an `SKPaymentTransaction`, for code that has not been migrated yet.
@@ -29,14 +29,14 @@ public final class ConvertedTransaction: SKPaymentTransaction, @unchecked Sendab
     }
 
     convenience init(purchased transaction: Transaction) {
-        self.init(asking: SKPayment.asking(PurchaseRecord(transaction).terms), .purchased(transaction))
+        self.init(asking: SKPayment(PurchaseRecord(transaction).terms), .purchased(transaction))
     }
 
     convenience init(original purchase: OriginalPurchase) {
         var condition = Condition(state: .purchased)
         condition.identifier = String(purchase.transactionID)
         condition.date = purchase.purchaseDate
-        self.init(asking: SKPayment.asking(purchase.terms), condition)
+        self.init(asking: SKPayment(purchase.terms), condition)
     }
 
     /// The transaction of the asynchronous API; `nil` unless this one is purchased or a restored copy.

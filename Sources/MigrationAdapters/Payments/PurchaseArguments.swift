@@ -1,7 +1,7 @@
 public import Foundation
 public import PaymentQueue
 import QueueAdapters
-public import TransactionCore
+public import AdapterSupport
 
 /// The arguments of a purchase, as a value that both APIs take.
 ///
@@ -88,48 +88,6 @@ public struct PurchaseArguments: Hashable, Sendable {
         payment.applicationUsername = accountToken?.uuidString
         payment.simulatesAskToBuyInSandbox = simulatesAskToBuy
         payment.paymentDiscount = offer.map { Counterpart.of($0.signature, offerID: $0.id) }
-        return payment
-    }
-}
-
-extension PaymentTerms {
-    /// Creates the terms of a payment, as a value that may cross tasks.
-    init(of payment: SKPayment) {
-        self.init(productID: payment.productIdentifier)
-        quantity = payment.quantity
-        applicationUsername = payment.applicationUsername
-        requestData = payment.requestData
-        simulatesAskToBuy = payment.simulatesAskToBuyInSandbox
-        discount = payment.paymentDiscount.map { discount in
-            Discount(
-                offerID: discount.identifier,
-                keyID: discount.keyIdentifier,
-                nonce: discount.nonce,
-                signature: discount.signature,
-                timestamp: discount.timestamp.intValue
-            )
-        }
-    }
-}
-
-extension SKPayment {
-    /// Returns a payment on these terms; no code changes it afterwards.
-    static func asking(_ terms: PaymentTerms) -> SKMutablePayment {
-        let payment = SKMutablePayment()
-        payment.productIdentifier = terms.productID
-        payment.quantity = terms.quantity
-        payment.applicationUsername = terms.applicationUsername
-        payment.requestData = terms.requestData
-        payment.simulatesAskToBuyInSandbox = terms.simulatesAskToBuy
-        payment.paymentDiscount = terms.discount.map { discount in
-            SKPaymentDiscount(
-                identifier: discount.offerID,
-                keyIdentifier: discount.keyID,
-                nonce: discount.nonce,
-                signature: discount.signature,
-                timestamp: discount.timestamp as NSNumber
-            )
-        }
         return payment
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
-public import PaymentQueue
-public import TransactionCore
+@_spi(Adapters) public import PaymentQueue
+public import AdapterSupport
 
 extension Counterpart {
     /// Returns the asynchronous API's counterpart of an error of the original API.
@@ -26,9 +26,9 @@ extension Counterpart {
         case .missingOfferParams: .one(.purchase(.missingOfferParameters))
         case .invalidOfferPrice: .one(.purchase(.invalidOfferPrice))
         case .ineligibleForOffer: .one(.purchase(.ineligibleForOffer))
-        case .unsupportedPlatform: .one(.storeKit(.unsupported))
+        case .unsupportedPlatform: StoreDifferences.unsupported.map { .one(.storeKit($0)) } ?? .none
         case .paymentMethodBindingConfigurationRequired:
-            .one(.purchase(.paymentMethodBindingConfigurationRequired))
+            StoreDifferences.paymentMethodMissing.map { .one(.purchase($0)) } ?? .none
         case .cloudServicePermissionDenied, .cloudServiceRevoked, .privacyAcknowledgementRequired,
             .unauthorizedRequestData, .overlayCancelled, .overlayInvalidConfiguration, .overlayTimeout,
             .overlayPresentedInBackgroundScene:
@@ -41,45 +41,20 @@ extension Counterpart {
     ///
     /// - Parameter error: The failure.
     /// - Returns: The error; the cause of the failure is under `NSUnderlyingErrorKey`.
-    public static func of(_ error: StoreKitError) -> SKError {
-        switch error {
-        case .userCancelled: SKError(.paymentCancelled)
-        case .notAvailableInStorefront: SKError(.storeProductNotAvailable)
-        case .notEntitled: SKError(.clientInvalid)
-        case .unsupported: SKError(.unsupportedPlatform)
-        case .networkError(let cause): SKError(.unknown, userInfo: [NSUnderlyingErrorKey: cause])
-        case .systemError(let cause): SKError(.unknown, userInfo: [NSUnderlyingErrorKey: cause])
-        case .unknown: SKError(.unknown)
-        case .invalidPresentationContext: SKError(.unknown, userInfo: [NSUnderlyingErrorKey: error])
-        }
-    }
+    public static func of(_ error: StoreKitError) -> SKError { SKError(error) }
 
     /// Returns the original API's counterpart of a purchase error.
     ///
     /// - Parameter error: The purchase error.
     /// - Returns: The error.
-    public static func of(_ error: Product.PurchaseError) -> SKError {
-        switch error {
-        case .invalidQuantity: SKError(.paymentInvalid)
-        case .productUnavailable: SKError(.storeProductNotAvailable)
-        case .purchaseNotAllowed: SKError(.paymentNotAllowed)
-        case .ineligibleForOffer: SKError(.ineligibleForOffer)
-        case .invalidOfferIdentifier: SKError(.invalidOfferIdentifier)
-        case .invalidOfferPrice: SKError(.invalidOfferPrice)
-        case .invalidOfferSignature: SKError(.invalidSignature)
-        case .missingOfferParameters: SKError(.missingOfferParams)
-        case .paymentMethodBindingConfigurationRequired: SKError(.paymentMethodBindingConfigurationRequired)
-        }
-    }
+    public static func of(_ error: Product.PurchaseError) -> SKError { SKError(error) }
 
     /// Returns the original API's counterpart of a refused refund; that API has no refund requests.
     ///
     /// - Parameter error: The reason why the request was refused.
     /// - Returns: Always `nil`.
     public static func of(_ error: Transaction.RefundRequestError) -> SKError? {
-        switch error {
-        case .duplicateRequest, .failed, .ineligible: nil
-        }
+        nil
     }
 
     /// Returns the original API's counterpart of a failed verification; that API verifies nothing.
@@ -87,11 +62,7 @@ extension Counterpart {
     /// - Parameter error: The check that failed.
     /// - Returns: Always `nil`.
     public static func of(_ error: VerificationResult<Transaction>.VerificationError) -> SKError? {
-        switch error {
-        case .revokedCertificate, .invalidCertificateChain, .invalidDeviceVerification, .invalidEncoding,
-            .invalidSignature, .missingRequiredProperties:
-            nil
-        }
+        nil
     }
 
     /// Returns the original API's counterpart of any error that a purchase threw.
@@ -100,18 +71,22 @@ extension Counterpart {
     /// - Returns: The counterpart of a `StoreKitError` or `Product.PurchaseError`; an `SKError` unchanged;
     ///   `paymentCancelled` for a cancelled task, as in the queue. Every other error, including those of refunds and
     ///   verifications, is `unknown` with that error underneath.
-    public static func ofAny(_ error: any Error) -> SKError {
-        if let error = error as? SKError { return error }
-        if let error = error as? StoreKitError { return of(error) }
-        if let error = error as? Product.PurchaseError { return of(error) }
-        if error is CancellationError { return SKError(.paymentCancelled) }
-        return SKError(.unknown, userInfo: [NSUnderlyingErrorKey: error])
-    }
+    public static func ofAny(_ error: any Error) -> SKError { SKError(error) }
 
     private static func unknown(_ error: SKError) -> StoreKitError {
         if let network = network(error) { return .networkError(network) }
         guard let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error else { return .unknown }
-        return .systemError(cause)
+        return general(cause) ?? .systemError(cause)
+    }
+
+    /// The error of the store that is kept underneath, if it has no code of its own (E-02).
+    private static func general(_ cause: any Error) -> StoreKitError? {
+        if let cause = cause as? StoreKitError { return cause }
+        let plain = cause as NSError
+        return StoreDifferences.generalErrors.first { error in
+            let error = error as NSError
+            return error.domain == plain.domain && error.code == plain.code
+        }
     }
 
     /// Returns the underlying network error, which the queue keeps as domain and number.

@@ -1,6 +1,6 @@
 import Foundation
-public import PaymentQueue
-public import TransactionCore
+@_spi(Adapters) public import PaymentQueue
+public import AdapterSupport
 
 extension Counterpart {
     /// Returns the payment mode of an offer in the original API.
@@ -8,7 +8,7 @@ extension Counterpart {
     /// - Parameter mode: A mode of the asynchronous API, which is an open set of texts.
     /// - Returns: The same mode; `nil` for one that the original API does not know.
     public static func of(_ mode: Product.SubscriptionOffer.PaymentMode) -> SKProductDiscount.PaymentMode? {
-        [.payAsYouGo: .payAsYouGo, .payUpFront: .payUpFront, .freeTrial: .freeTrial][mode]
+        SKProductDiscount.PaymentMode(mode)
     }
 
     /// Returns the payment mode of an offer in the asynchronous API.
@@ -38,7 +38,7 @@ extension Counterpart {
     /// - Returns: The same type; `nil` for win-back offers, offer codes, and others that the original API does not
     ///   know.
     public static func of(_ type: Product.SubscriptionOffer.OfferType) -> SKProductDiscount.`Type`? {
-        [.introductory: .introductory, .promotional: .subscription][type]
+        SKProductDiscountType(type)
     }
 
     /// Returns the type of an offer in the asynchronous API.
@@ -69,7 +69,7 @@ extension Counterpart {
     ///   - product: The product, which determines the currency of the price.
     /// - Returns: The offer; `nil` for win-back offers, and for types or modes that the original API does not know.
     public static func of(_ offer: Product.SubscriptionOffer, of product: Product) -> SKProductDiscount? {
-        ConvertedDiscount(offer, priceLocale: ConvertedProduct.priceLocale(of: product))
+        SKProductDiscount(offer, priceLocale: Locale(pricesOf: product))
     }
 
     /// Returns the offer of a product that matches an offer of the original API.

@@ -1,5 +1,5 @@
-public import PaymentQueue
-public import TransactionCore
+@_spi(Adapters) public import PaymentQueue
+public import AdapterSupport
 
 /// Conversions between the values of the two APIs.
 ///
@@ -31,7 +31,7 @@ extension Counterpart {
     /// - Parameter storefront: A storefront of the asynchronous API.
     /// - Returns: An `SKStorefront` of the same country and identifier.
     public static func of(_ storefront: Storefront) -> SKStorefront {
-        ConvertedStorefront(countryCode: storefront.countryCode, identifier: storefront.id)
+        SKStorefront(storefront)
     }
 
     /// Returns the storefront in the asynchronous API, which knows only the customer's current storefront.
@@ -50,12 +50,7 @@ extension Counterpart {
     /// - Parameter unit: A unit of the asynchronous API.
     /// - Returns: The same unit.
     public static func of(_ unit: Product.SubscriptionPeriod.Unit) -> SKProduct.PeriodUnit {
-        switch unit {
-        case .day: .day
-        case .week: .week
-        case .month: .month
-        case .year: .year
-        }
+        SKProduct.PeriodUnit(unit)
     }
 
     /// Returns the unit in the asynchronous API.
@@ -77,7 +72,7 @@ extension Counterpart {
     /// - Parameter period: A period of the asynchronous API.
     /// - Returns: A period with the same unit and the same number of units.
     public static func of(_ period: Product.SubscriptionPeriod) -> SKProductSubscriptionPeriod {
-        ConvertedPeriod(numberOfUnits: period.value, unit: of(period.unit))
+        SKProductSubscriptionPeriod(period)
     }
 
     /// Returns the period in the asynchronous API, which lets apps create only its named periods.

@@ -1,5 +1,5 @@
 public import PaymentQueue
-public import TransactionCore
+public import AdapterSupport
 
 extension Counterpart {
     /// Returns the transaction as the queue would show it: purchased, with the same identifier.
@@ -49,7 +49,8 @@ extension Counterpart {
         switch result {
         case .success: .purchased
         case .pending: .deferred
-        case .userCancelled: .failed
+        // The customer cancelled. Apple may add results; a purchase that one of them stands for arrives as an update.
+        default: .failed
         }
     }
 
@@ -83,7 +84,7 @@ extension Counterpart {
         for await result in Transaction.unfinished where result.unsafePayloadValue.id == id { return result }
         // A plan change shows another product than that of the payment, so the whole history is searched second.
         if let productID {
-            for await result in Transaction.all(for: productID) where result.unsafePayloadValue.id == id {
+            for await result in StoreDifferences.history(of: productID) where result.unsafePayloadValue.id == id {
                 return result
             }
         }

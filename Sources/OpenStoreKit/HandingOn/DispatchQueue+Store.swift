@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) && !AppleStoreKit
 public import Dispatch
 import TransactionCore
 

@@ -1,3 +1,4 @@
+#if !AppleStoreKit
 import TransactionCore
 
 // Swift prefers the declarations of any module over those of its own library that have the same signature. A file that
@@ -58,3 +59,4 @@ extension Task where Failure == any Error {
         }
     }
 }
+#endif

@@ -83,27 +83,6 @@ public struct MessageSheet: Hashable, Sendable {
     }
 }
 
-/// The customer's answer to a message sheet.
-public enum MessageChoice: Hashable, Sendable {
-    /// Dismisses the sheet without a change.
-    case dismiss
-    /// Agrees to the higher price (TS-50).
-    case agree
-    /// Declines the higher price: the subscription ends with its period (TS-50).
-    case decline
-    /// Pays for the renewal that failed (TS-52).
-    case updatePayment
-
-    var answer: MessageAnswer {
-        switch self {
-        case .dismiss: .dismiss
-        case .agree: .agree
-        case .decline: .decline
-        case .updatePayment: .updatePayment
-        }
-    }
-}
-
 /// A subscription as a sheet shows it to the customer.
 public struct SubscriptionSheet: Hashable, Sendable {
     /// The identifier of the subscription group.
@@ -132,27 +111,6 @@ public struct SubscriptionSheet: Hashable, Sendable {
         price = Decimal(question.priceMilliunits) / 1000
         currencyCode = question.currency
         plans = question.plans
-    }
-}
-
-/// The customer's choice for a subscription, in the app's sheet or outside the app (S-41).
-public enum SubscriptionChoice: Hashable, Sendable {
-    /// Changes nothing.
-    case nothing
-    /// Turns the renewal of the group's subscription off, so that it ends with its period (S-21).
-    case turnRenewalOff(groupID: String)
-    /// Turns the renewal of the group's subscription on again (S-21).
-    case turnRenewalOn(groupID: String)
-    /// Changes to another plan of the group: an upgrade at once, other plans at the next renewal (S-24).
-    case changePlan(productID: String)
-
-    var answer: SubscriptionAnswer {
-        switch self {
-        case .nothing: .nothing
-        case .turnRenewalOff(let groupID): .turnRenewalOff(groupID: groupID)
-        case .turnRenewalOn(let groupID): .turnRenewalOn(groupID: groupID)
-        case .changePlan(let productID): .changePlan(productID: productID)
-        }
     }
 }
 

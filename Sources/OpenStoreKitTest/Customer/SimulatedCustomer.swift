@@ -1,4 +1,4 @@
-import StoreInterface
+public import StoreInterface
 import Synchronization
 
 /// The customer of a simulated store, who answers the sheets.
@@ -70,12 +70,12 @@ final class CustomerBox: StoreCustomer {
         }
     }
 
-    func answer(to message: MessageQuestion) async -> MessageAnswer {
-        await customer.message(MessageSheet(message)).answer
+    func answer(to message: MessageQuestion) async -> MessageChoice {
+        await customer.message(MessageSheet(message))
     }
 
-    func manages(_ subscriptions: [SubscriptionQuestion]) async -> SubscriptionAnswer {
-        await customer.manageSubscriptions(subscriptions.map { SubscriptionSheet($0) }).answer
+    func manages(_ subscriptions: [SubscriptionQuestion]) async -> SubscriptionChoice {
+        await customer.manageSubscriptions(subscriptions.map { SubscriptionSheet($0) })
     }
 
     func offerCode() async -> OfferCodeRequest? { await customer.offerCode().map(OfferCodeRequest.init) }

@@ -1,6 +1,6 @@
 import LocalStore
 public import OpenStoreKit
-import StoreInterface
+public import StoreInterface
 import StoreLedger
 
 /// Failures that a test simulates.
@@ -17,7 +17,7 @@ extension SimulatedStore {
     ///   - call: The part of the API.
     ///   - error: The error, or `nil` to end this simulation.
     public func fail(_ call: SimulatedCall, with error: StoreKitError?) async {
-        await local.setSimulatedFailure(error.map { SimulatedFailure($0) }, of: call.call)
+        await local.setSimulatedFailure(error.map { StoreFailure($0) }, of: call)
     }
 
     /// Makes every purchase fail from now on, or succeed again (P-50).
@@ -26,7 +26,7 @@ extension SimulatedStore {
     ///
     /// - Parameter error: The error of purchases, or `nil` to end the simulation.
     public func failPurchases(with error: Product.PurchaseError?) async {
-        await local.setSimulatedFailure(error.map { SimulatedFailure($0) }, of: .purchase)
+        await local.setSimulatedFailure(error.map { StoreFailure($0) }, of: .purchase)
     }
 
     /// Makes every refund request fail from now on, or succeed again (TS-26).
@@ -35,7 +35,7 @@ extension SimulatedStore {
     ///
     /// - Parameter error: The error of the requests, or `nil` to end the simulation.
     public func failRefundRequests(with error: Transaction.RefundRequestError?) async {
-        await local.setSimulatedFailure(error.map { SimulatedFailure($0) }, of: .refundRequest)
+        await local.setSimulatedFailure(error.map { StoreFailure($0) }, of: .refundRequest)
     }
 
     /// Returns the simulated error of a part of the API, or `nil` if there is none (TS-25).
@@ -43,7 +43,7 @@ extension SimulatedStore {
     /// - Parameter call: The part of the API.
     /// - Returns: A `StoreKitError`, `Product.PurchaseError` or `Transaction.RefundRequestError`.
     public func simulatedError(for call: SimulatedCall) async -> (any Error)? {
-        await local.simulatedFailure(of: call.call)?.error
+        await local.simulatedFailure(of: call)?.error(of: call)
     }
 
     /// Makes every transaction fail from now on with the older setting, or succeed again (C-21, TS-24).
@@ -86,41 +86,6 @@ extension SimulatedStore {
     public func cancelIssue(of purchase: PendingRequest) async throws {
         try await translating { () throws(StoreFailure) in
             try await local.cancelIssue(ofTransaction: purchase.transactionID)
-        }
-    }
-}
-
-/// A part of the API that a test can make fail with a `StoreKitError` (TS-25).
-///
-/// Verification fails with an error of another type; use ``SimulatedStore/failVerification(with:)``.
-public enum SimulatedCall: Hashable, Sendable, CaseIterable {
-    /// `Product.products(for:)` and `SKProductsRequest`.
-    case loadProducts
-    /// `purchase` and payments of the queue.
-    case purchase
-    /// `AppStore.sync()`, and restoring through the queue.
-    case appStoreSync
-    /// The functions `status` of `Product.SubscriptionInfo`.
-    case subscriptionStatus
-    /// `AppTransaction.shared` and `refresh()`, and `SKReceiptRefreshRequest`.
-    case appTransaction
-    /// `AppStore.showManageSubscriptions`.
-    case manageSubscriptions
-    /// `beginRefundRequest`.
-    case refundRequest
-    /// `AppStore.presentOfferCodeRedeemSheet`.
-    case offerCodeRedeem
-
-    var call: FallibleCall {
-        switch self {
-        case .loadProducts: .loadProducts
-        case .purchase: .purchase
-        case .appStoreSync: .appStoreSync
-        case .subscriptionStatus: .subscriptionStatus
-        case .appTransaction: .appTransaction
-        case .manageSubscriptions: .manageSubscriptions
-        case .refundRequest: .refundRequest
-        case .offerCodeRedeem: .offerCodeRedeem
         }
     }
 }

@@ -1,4 +1,5 @@
 import LocalStore
+public import StoreInterface
 
 /// A gate that holds operations of a store, created by ``SimulatedStore/hold(before:of:)``.
 ///
@@ -13,15 +14,15 @@ public final class SimulatedGate: Sendable {
     public let productID: String?
 
     private let testControl: TestControl
-    private weak let store: LocalStore?
+    private weak let store: ControlledStore?
     private let id: Int
 
-    init(before step: SimulatedStep, of productID: String?, in store: LocalStore) {
+    init(before step: SimulatedStep, of productID: String?, in store: ControlledStore) {
         self.step = step
         self.productID = productID
         self.store = store
         testControl = store.testControl
-        id = store.closeGate(before: step.checkpoint, productID: productID)
+        id = store.closeGate(before: step, productID: productID)
     }
 
     deinit {
@@ -31,7 +32,7 @@ public final class SimulatedGate: Sendable {
 
     /// The number of operations that arrived while the gate was closed, including released ones.
     ///
-    /// Before ``SimulatedStep/announced`` and ``SimulatedStep/listed`` it counts changes, each of which may have
+    /// Before `SimulatedStep.announced` and `SimulatedStep.listed` it counts changes, each of which may have
     /// several visible effects.
     public var arrivals: Int { testControl.arrivals(at: id) }
 
@@ -53,43 +54,11 @@ public final class SimulatedGate: Sendable {
 
     /// Releases all operations and stops holding.
     ///
-    /// Opening again has no effect. When the call returns, changes held before ``SimulatedStep/announced`` have been
-    /// sent to their listeners, and changes held before ``SimulatedStep/listed`` are listed.
+    /// Opening again has no effect. When the call returns, changes held before `SimulatedStep.announced` have been
+    /// sent to their listeners, and changes held before `SimulatedStep.listed` are listed.
     public func open() {
         guard let store else { return testControl.open(id) }
         store.openGate(id)
-    }
-}
-
-/// The steps of a purchase or another change in a store, in order.
-///
-/// A test can hold the store before each of them with ``SimulatedStore/hold(before:of:)``.
-///
-/// The first three are steps of a purchase by the app. The last two are steps of every change: purchases in the app and
-/// outside it, renewals, approvals, refunds, and changes of a subscription. A test's own action, such as a refund, is
-/// recorded when the test performs it.
-public enum SimulatedStep: Hashable, Sendable, CaseIterable {
-    /// The customer is asked and confirms.
-    ///
-    /// Before this step, no sheet is shown; after it, nothing is written yet.
-    case charged
-    /// The purchase is signed and saved, but not published.
-    case recorded
-    /// The purchase call returns; an observer of the queue receives a purchased, failed, or deferred transaction.
-    case returned
-    /// The change is published to `Transaction.updates`, to subscription status updates, and to the queue.
-    case announced
-    /// The queries show the change: `unfinished`, `all`, `currentEntitlements`, `latest(for:)` and the statuses.
-    case listed
-
-    var checkpoint: Checkpoint {
-        switch self {
-        case .charged: .charged
-        case .recorded: .recorded
-        case .returned: .returned
-        case .announced: .announced
-        case .listed: .listed
-        }
     }
 }
 
@@ -104,7 +73,7 @@ extension SimulatedStore {
     /// gate.open()
     /// ```
     ///
-    /// Several gates may be closed at once. Before ``SimulatedStep/announced`` and ``SimulatedStep/listed``, changes
+    /// Several gates may be closed at once. Before `SimulatedStep.announced` and `SimulatedStep.listed`, changes
     /// wait in order: a change behind a held one waits, too, regardless of its product, so that no listener receives
     /// changes out of order. Changes that are saved together are listed together.
     ///
@@ -116,6 +85,6 @@ extension SimulatedStore {
     ///   - productID: The product whose operations are held, or `nil` for all.
     /// - Returns: The gate, which opens when it is released.
     public func hold(before step: SimulatedStep, of productID: String? = nil) -> SimulatedGate {
-        SimulatedGate(before: step, of: productID, in: local)
+        SimulatedGate(before: step, of: productID, in: controlled)
     }
 }

@@ -9,13 +9,13 @@ extension SimulatedStore {
             // The lock covers both writes, so that two concurrent settings do not mix.
             quirksBox.withLock { quirks in
                 quirks = newValue
-                local.testControl.quirks = newValue.settings
+                controlled.testControl.quirks = newValue.settings
             }
         }
     }
 
-    /// The number of unanswered requests for products (``SimulatedQuirks/Quirk/leavesRequestsUnanswered``).
-    public var unansweredRequests: Int { local.testControl.unansweredRequests }
+    /// The number of unanswered requests for products (`SimulatedQuirks.Quirk.leavesRequestsUnanswered`).
+    public var unansweredRequests: Int { controlled.testControl.unansweredRequests }
 
     /// Waits until a number of requests for products are left unanswered.
     ///
@@ -24,6 +24,6 @@ extension SimulatedStore {
     /// - Parameter count: The number of requests since the store was opened.
     /// - Returns: `false` if the store closed before, or the calling task was cancelled.
     @discardableResult public func unansweredRequests(reach count: Int) async -> Bool {
-        await local.testControl.unansweredRequests(reach: count)
+        await controlled.testControl.unansweredRequests(reach: count)
     }
 }

@@ -1,4 +1,5 @@
 import StoreInterface
+import StoreLedger
 import TransactionCore
 
 /// A part of the API that a test can make fail (TS-25).
@@ -16,24 +17,36 @@ public protocol FailableStoreKitAPI<Failure>: Sendable {
 /// The protocol has no requirements. An app's own type can conform to it, but no session can simulate that type.
 public protocol SKTestFailure: Equatable, Sendable {}
 
-/// The internal identification of a part of the API, which a public protocol cannot require.
-protocol SimulatedAPI {
-    var call: FallibleCall { get }
+/// The internal side of a part of the API, which a public protocol cannot require.
+protocol SimulatedAPI: Sendable {
+    /// Reads the failure of this part from the settings of a session.
+    func failure(in settings: TestSettings) -> (any SKTestFailure)?
+
+    /// Writes the failure of this part, or its end, to the settings of a session.
+    func setFailure(_ failure: (any SKTestFailure)?, in settings: inout TestSettings)
 }
 
-/// The internal form of a failure, which a public protocol cannot require.
-protocol SimulatedTestFailure {
-    var simulated: SimulatedFailure { get }
-
-    /// Converts a failure that the store holds.
-    ///
-    /// A failure of another kind becomes `unknown`; verification has no such error, and stops the process.
-    init(simulated failure: SimulatedFailure)
+/// A part of the API that fails with a failure of the store.
+protocol SimulatedStoreCall: SimulatedAPI, FailableStoreKitAPI where Failure: SimulatedCallFailure {
+    var call: SimulatedCall { get }
 }
 
-extension StoreKitError {
-    /// Converts a failure that every call can have; a failure of another kind becomes `unknown`.
-    init(_ failure: SimulatedFailure) { self = failure.error as? StoreKitError ?? .unknown }
+extension SimulatedStoreCall {
+    func failure(in settings: TestSettings) -> (any SKTestFailure)? {
+        settings.simulatedFailures[call].map { Failure($0.fitting(call)) }
+    }
+
+    func setFailure(_ failure: (any SKTestFailure)?, in settings: inout TestSettings) {
+        settings.simulatedFailures[call] = (failure as? Failure)?.failure
+    }
+}
+
+/// The internal form of a failure of a call, which a public protocol cannot require.
+protocol SimulatedCallFailure: SKTestFailure {
+    var failure: StoreFailure { get }
+
+    /// Converts a failure that the store holds and that fits the call.
+    init(_ failure: StoreFailure)
 }
 
 /// A part of the API that a test can make fail: `AppStore.sync()`, and restoring through the queue (TS-25).
@@ -50,8 +63,8 @@ extension FailableStoreKitAPI where Self == StoreKitAppStoreSyncAPI {
     public static var appStoreSync: StoreKitAppStoreSyncAPI { StoreKitAppStoreSyncAPI() }
 }
 
-extension StoreKitAppStoreSyncAPI: SimulatedAPI {
-    var call: FallibleCall { .appStoreSync }
+extension StoreKitAppStoreSyncAPI: SimulatedStoreCall {
+    var call: SimulatedCall { .appStoreSync }
 }
 
 /// A part of the API that a test can make fail: `AppTransaction` and `SKReceiptRefreshRequest` (TS-25).
@@ -70,8 +83,8 @@ extension FailableStoreKitAPI where Self == StoreKitAppTransactionAPI {
     public static var appTransaction: StoreKitAppTransactionAPI { StoreKitAppTransactionAPI() }
 }
 
-extension StoreKitAppTransactionAPI: SimulatedAPI {
-    var call: FallibleCall { .appTransaction }
+extension StoreKitAppTransactionAPI: SimulatedStoreCall {
+    var call: SimulatedCall { .appTransaction }
 }
 
 /// A part of the API that a test can make fail: `Product.products(for:)` and `SKProductsRequest` (TS-25).
@@ -88,8 +101,8 @@ extension FailableStoreKitAPI where Self == StoreKitLoadProductsAPI {
     public static var loadProducts: StoreKitLoadProductsAPI { StoreKitLoadProductsAPI() }
 }
 
-extension StoreKitLoadProductsAPI: SimulatedAPI {
-    var call: FallibleCall { .loadProducts }
+extension StoreKitLoadProductsAPI: SimulatedStoreCall {
+    var call: SimulatedCall { .loadProducts }
 }
 
 /// A part of the API that a test can make fail: `AppStore.showManageSubscriptions` (TS-25).
@@ -106,8 +119,8 @@ extension FailableStoreKitAPI where Self == StoreKitManageSubscriptionsAPI {
     public static var manageSubscriptions: StoreKitManageSubscriptionsAPI { StoreKitManageSubscriptionsAPI() }
 }
 
-extension StoreKitManageSubscriptionsAPI: SimulatedAPI {
-    var call: FallibleCall { .manageSubscriptions }
+extension StoreKitManageSubscriptionsAPI: SimulatedStoreCall {
+    var call: SimulatedCall { .manageSubscriptions }
 }
 
 /// A part of the API that a test can make fail: `AppStore.presentOfferCodeRedeemSheet` (TS-25).
@@ -124,8 +137,8 @@ extension FailableStoreKitAPI where Self == StoreKitOfferCodeRedeemAPI {
     public static var offerCodeRedeem: StoreKitOfferCodeRedeemAPI { StoreKitOfferCodeRedeemAPI() }
 }
 
-extension StoreKitOfferCodeRedeemAPI: SimulatedAPI {
-    var call: FallibleCall { .offerCodeRedeem }
+extension StoreKitOfferCodeRedeemAPI: SimulatedStoreCall {
+    var call: SimulatedCall { .offerCodeRedeem }
 }
 
 /// A part of the API that a test can make fail: `purchase` and the payments of the queue (TS-25).
@@ -142,8 +155,8 @@ extension FailableStoreKitAPI where Self == StoreKitPurchaseAPI {
     public static var purchase: StoreKitPurchaseAPI { StoreKitPurchaseAPI() }
 }
 
-extension StoreKitPurchaseAPI: SimulatedAPI {
-    var call: FallibleCall { .purchase }
+extension StoreKitPurchaseAPI: SimulatedStoreCall {
+    var call: SimulatedCall { .purchase }
 }
 
 /// A part of the API that a test can make fail: `beginRefundRequest` (TS-25).
@@ -160,8 +173,8 @@ extension FailableStoreKitAPI where Self == StoreKitRefundRequestAPI {
     public static var refundRequest: StoreKitRefundRequestAPI { StoreKitRefundRequestAPI() }
 }
 
-extension StoreKitRefundRequestAPI: SimulatedAPI {
-    var call: FallibleCall { .refundRequest }
+extension StoreKitRefundRequestAPI: SimulatedStoreCall {
+    var call: SimulatedCall { .refundRequest }
 }
 
 /// A part of the API that a test can make fail: the functions `status` of `Product.SubscriptionInfo` (TS-25).
@@ -178,8 +191,8 @@ extension FailableStoreKitAPI where Self == StoreKitSubscriptionStatusAPI {
     public static var subscriptionStatus: StoreKitSubscriptionStatusAPI { StoreKitSubscriptionStatusAPI() }
 }
 
-extension StoreKitSubscriptionStatusAPI: SimulatedAPI {
-    var call: FallibleCall { .subscriptionStatus }
+extension StoreKitSubscriptionStatusAPI: SimulatedStoreCall {
+    var call: SimulatedCall { .subscriptionStatus }
 }
 
 /// A part of the API that a test can make fail: the verification of everything that the store signs (TS-25).
@@ -197,5 +210,14 @@ extension FailableStoreKitAPI where Self == StoreKitVerificationAPI {
 }
 
 extension StoreKitVerificationAPI: SimulatedAPI {
-    var call: FallibleCall { .verification }
+    func failure(in settings: TestSettings) -> (any SKTestFailure)? {
+        settings.verificationFailure.map { .verification(VerificationResult<Any>.VerificationError($0)) as Failure }
+    }
+
+    func setFailure(_ failure: (any SKTestFailure)?, in settings: inout TestSettings) {
+        switch failure as? Failure {
+        case .verification(let error): settings.verificationFailure = VerificationFailure(error)
+        case nil: settings.verificationFailure = nil
+        }
+    }
 }

@@ -11,18 +11,18 @@ extension SKTestFailures {
         case generic(StoreKitError)
 
         /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
-        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
+        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.failure == rhs.failure }
     }
 }
 
-extension SKTestFailures.AppStoreSync: SimulatedTestFailure {
-    var simulated: SimulatedFailure {
+extension SKTestFailures.AppStoreSync: SimulatedCallFailure {
+    var failure: StoreFailure {
         switch self {
-        case .generic(let error): SimulatedFailure(error)
+        case .generic(let error): StoreFailure(error)
         }
     }
 
-    init(simulated failure: SimulatedFailure) {
+    init(_ failure: StoreFailure) {
         self = .generic(StoreKitError(failure))
     }
 }
@@ -34,18 +34,18 @@ extension SKTestFailures {
         case generic(StoreKitError)
 
         /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
-        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
+        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.failure == rhs.failure }
     }
 }
 
-extension SKTestFailures.AppTransaction: SimulatedTestFailure {
-    var simulated: SimulatedFailure {
+extension SKTestFailures.AppTransaction: SimulatedCallFailure {
+    var failure: StoreFailure {
         switch self {
-        case .generic(let error): SimulatedFailure(error)
+        case .generic(let error): StoreFailure(error)
         }
     }
 
-    init(simulated failure: SimulatedFailure) {
+    init(_ failure: StoreFailure) {
         self = .generic(StoreKitError(failure))
     }
 }
@@ -57,18 +57,18 @@ extension SKTestFailures {
         case generic(StoreKitError)
 
         /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
-        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
+        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.failure == rhs.failure }
     }
 }
 
-extension SKTestFailures.LoadProducts: SimulatedTestFailure {
-    var simulated: SimulatedFailure {
+extension SKTestFailures.LoadProducts: SimulatedCallFailure {
+    var failure: StoreFailure {
         switch self {
-        case .generic(let error): SimulatedFailure(error)
+        case .generic(let error): StoreFailure(error)
         }
     }
 
-    init(simulated failure: SimulatedFailure) {
+    init(_ failure: StoreFailure) {
         self = .generic(StoreKitError(failure))
     }
 }
@@ -80,18 +80,18 @@ extension SKTestFailures {
         case generic(StoreKitError)
 
         /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
-        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
+        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.failure == rhs.failure }
     }
 }
 
-extension SKTestFailures.ManageSubscriptions: SimulatedTestFailure {
-    var simulated: SimulatedFailure {
+extension SKTestFailures.ManageSubscriptions: SimulatedCallFailure {
+    var failure: StoreFailure {
         switch self {
-        case .generic(let error): SimulatedFailure(error)
+        case .generic(let error): StoreFailure(error)
         }
     }
 
-    init(simulated failure: SimulatedFailure) {
+    init(_ failure: StoreFailure) {
         self = .generic(StoreKitError(failure))
     }
 }
@@ -103,18 +103,18 @@ extension SKTestFailures {
         case generic(StoreKitError)
 
         /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
-        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
+        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.failure == rhs.failure }
     }
 }
 
-extension SKTestFailures.OfferCodeRedeem: SimulatedTestFailure {
-    var simulated: SimulatedFailure {
+extension SKTestFailures.OfferCodeRedeem: SimulatedCallFailure {
+    var failure: StoreFailure {
         switch self {
-        case .generic(let error): SimulatedFailure(error)
+        case .generic(let error): StoreFailure(error)
         }
     }
 
-    init(simulated failure: SimulatedFailure) {
+    init(_ failure: StoreFailure) {
         self = .generic(StoreKitError(failure))
     }
 }
@@ -128,21 +128,21 @@ extension SKTestFailures {
         case purchase(Product.PurchaseError)
 
         /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
-        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
+        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.failure == rhs.failure }
     }
 }
 
-extension SKTestFailures.Purchase: SimulatedTestFailure {
-    var simulated: SimulatedFailure {
+extension SKTestFailures.Purchase: SimulatedCallFailure {
+    var failure: StoreFailure {
         switch self {
-        case .generic(let error): SimulatedFailure(error)
-        case .purchase(let error): SimulatedFailure(error)
+        case .generic(let error): StoreFailure(error)
+        case .purchase(let error): StoreFailure(error)
         }
     }
 
-    init(simulated failure: SimulatedFailure) {
+    init(_ failure: StoreFailure) {
         self =
-            if let error = failure.error as? Product.PurchaseError {
+            if let error = Product.PurchaseError.thrown(for: failure) as? Product.PurchaseError {
                 .purchase(error)
             } else {
                 .generic(StoreKitError(failure))
@@ -159,21 +159,21 @@ extension SKTestFailures {
         case refundRequest(Transaction.RefundRequestError)
 
         /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
-        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
+        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.failure == rhs.failure }
     }
 }
 
-extension SKTestFailures.RefundRequest: SimulatedTestFailure {
-    var simulated: SimulatedFailure {
+extension SKTestFailures.RefundRequest: SimulatedCallFailure {
+    var failure: StoreFailure {
         switch self {
-        case .generic(let error): SimulatedFailure(error)
-        case .refundRequest(let error): SimulatedFailure(error)
+        case .generic(let error): StoreFailure(error)
+        case .refundRequest(let error): StoreFailure(error)
         }
     }
 
-    init(simulated failure: SimulatedFailure) {
+    init(_ failure: StoreFailure) {
         self =
-            if let error = failure.error as? Transaction.RefundRequestError {
+            if let error = Transaction.RefundRequestError.thrown(for: failure) as? Transaction.RefundRequestError {
                 .refundRequest(error)
             } else {
                 .generic(StoreKitError(failure))
@@ -188,18 +188,18 @@ extension SKTestFailures {
         case generic(StoreKitError)
 
         /// Returns true if both are equal; underlying errors are compared by domain, number, and text.
-        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.simulated == rhs.simulated }
+        public static func == (lhs: Self, rhs: Self) -> Bool { lhs.failure == rhs.failure }
     }
 }
 
-extension SKTestFailures.SubscriptionStatus: SimulatedTestFailure {
-    var simulated: SimulatedFailure {
+extension SKTestFailures.SubscriptionStatus: SimulatedCallFailure {
+    var failure: StoreFailure {
         switch self {
-        case .generic(let error): SimulatedFailure(error)
+        case .generic(let error): StoreFailure(error)
         }
     }
 
-    init(simulated failure: SimulatedFailure) {
+    init(_ failure: StoreFailure) {
         self = .generic(StoreKitError(failure))
     }
 }
@@ -209,26 +209,5 @@ extension SKTestFailures {
     public enum Verification: SKTestFailure, Equatable, Sendable {
         /// The reason for which verification fails.
         case verification(VerificationResult<Any>.VerificationError)
-    }
-}
-
-extension SKTestFailures.Verification: SimulatedTestFailure {
-    var simulated: SimulatedFailure {
-        switch self {
-        case .verification(let error): .verification(SimulatedVerificationFailure(error))
-        }
-    }
-
-    init(simulated failure: SimulatedFailure) {
-        self =
-            switch failure {
-            case .verification(let failure): .verification(VerificationResult<Any>.VerificationError(failure))
-            case .generic, .purchase, .refundRequest:
-                // The store turns every failure of verification into one of these kinds when it is set.
-                preconditionFailure(
-                    "Reading the simulated error of verification failed: the store holds \(failure), which verification "
-                        + "cannot fail with. Report this as an error of OpenStoreKit."
-                )
-            }
     }
 }

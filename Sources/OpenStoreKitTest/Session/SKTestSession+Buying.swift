@@ -90,7 +90,7 @@ extension SKTestSession {
     /// Apple's session has no such function.
     ///
     /// - Parameters:
-    ///   - reason: ``Message/Reason/winBackOffer``, or any other, which counts as ``Message/Reason/generic``.
+    ///   - reason: `Message.Reason.winBackOffer`, or any other, which counts as `Message.Reason.generic`.
     ///   - groupID: The subscription group that the message refers to.
     public func sendMessage(_ reason: Message.Reason = .generic, groupID: String? = nil) async {
         await local.send(reason == .winBackOffer ? .winBackOffer : .generic, groupID: groupID)

@@ -8,11 +8,8 @@ extension SKTestSession {
     /// - Parameter api: The part of the API.
     /// - Returns: The error set by a session, or the one in the configuration.
     public func simulatedError<API: FailableStoreKitAPI>(forAPI api: API) async -> API.Failure? {
-        guard let simulated = api as? any SimulatedAPI,
-            let type = API.Failure.self as? any SimulatedTestFailure.Type,
-            let failure = await local.testSettings.simulatedFailures[simulated.call]
-        else { return nil }
-        return type.init(simulated: failure) as? API.Failure
+        guard let simulated = api as? any SimulatedAPI else { return nil }
+        return simulated.failure(in: await local.testSettings) as? API.Failure
     }
 
     /// Makes a part of the API fail from now on, or succeed again (TS-25).
@@ -25,11 +22,9 @@ extension SKTestSession {
     ///   - api: The part of the API.
     /// - Throws: ``SKTestError/invalidAction`` for a type that is not one of Apple's.
     public func setSimulatedError<API: FailableStoreKitAPI>(_ error: API.Failure?, forAPI api: API) async throws {
-        guard let simulated = api as? any SimulatedAPI, API.Failure.self is any SimulatedTestFailure.Type else {
+        guard let simulated = api as? any SimulatedAPI else {
             throw SKTestError(.invalidAction, "\(API.self) is no part of the API that can be made to fail")
         }
-        let failure = (error as? any SimulatedTestFailure)?.simulated
-        let call = simulated.call
-        local.changeTestSettingsNow { $0.simulatedFailures[call] = failure }
+        local.changeTestSettingsNow { simulated.setFailure(error, in: &$0) }
     }
 }

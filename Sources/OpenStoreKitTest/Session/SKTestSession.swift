@@ -30,6 +30,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     public init(contentsOf fileURL: URL) throws {
         local = try Self.store(selling: Self.catalog(contentsOf: fileURL))
         super.init()
+        UncalledCallbacks.watch()
     }
 
     /// Creates a session with a configuration, whose products are then for sale (TS-02, TS-03).
@@ -98,10 +99,14 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     /// The store of the calling task, or that of the process, which is created if there is none.
     private static func store(selling catalog: Catalog) throws(SKTestError) -> LocalStore {
         do throws(StoreFailure) {
-            let store = try StoreConnection.current { () throws(StoreFailure) in
-                try LocalStore(DefaultStoreLocator.ofThisProcess.configuration(selling: catalog))
+            let store = try StoreConnection.current { identity throws(StoreFailure) in
+                try LocalStore(
+                    DefaultStoreLocator.ofThisProcess.configuration(selling: catalog),
+                    identity: identity
+                )
             }
-            guard let local = store as? LocalStore else {
+            let opened = (store as? RecoveringStore)?.openStore ?? store
+            guard let local = (opened as? ControlledStore)?.local ?? opened as? LocalStore else {
                 throw .storage(detail: "the store is none that tests control")
             }
             try local.immediately { local throws(StoreFailure) in local.use(catalog) }

@@ -51,7 +51,7 @@ enum PresentStores {
 
 /// The registry of simulated stores that calls without a store consult.
 private struct OpenTestStores: TestStores {
-    var open: [any Store] { PresentStores.open.map(\.local) }
+    var open: [any Store] { PresentStores.open.map(\.controlled) }
 
     func fail(_ call: String) -> String {
         let place = CallingCode.place.map { ", called at \($0)," } ?? ""

@@ -81,12 +81,26 @@ public enum SimulatedDatabase: Hashable, Sendable {
     /// A SQLite file, which is created if it does not exist.
     ///
     /// Opening the file again continues the same store.
+    ///
+    /// A file that is missing, empty, older or another one than the mark beside it says is refused (E-18).
     case file(URL)
+    /// A SQLite file that is opened also if it was deleted, replaced, or restored from a copy (E-18).
+    ///
+    /// A deleted file becomes a new store. For an older copy, transaction identifiers that were used since then are not
+    /// used again.
+    case acceptedFile(URL)
 
     var location: StoreLocation {
         switch self {
         case .memory: .memory
-        case .file(let url): .file(url)
+        case .file(let url), .acceptedFile(let url): .file(url)
+        }
+    }
+
+    var acceptsChange: Bool {
+        switch self {
+        case .memory, .file: false
+        case .acceptedFile: true
         }
     }
 }

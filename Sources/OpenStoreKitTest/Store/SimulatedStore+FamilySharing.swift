@@ -65,7 +65,7 @@ extension SimulatedStore {
     /// ``requestPriceConsent(of:)``. A message that is sent here is kept in memory until the app displays it once.
     ///
     /// - Parameters:
-    ///   - reason: ``Message/Reason/winBackOffer``, or any other reason, which counts as ``Message/Reason/generic``.
+    ///   - reason: `Message.Reason.winBackOffer`, or any other reason, which counts as `Message.Reason.generic`.
     ///   - groupID: The subscription group that the message refers to.
     public func sendMessage(_ reason: Message.Reason = .generic, groupID: String? = nil) async {
         await local.send(reason == .winBackOffer ? .winBackOffer : .generic, groupID: groupID)
@@ -78,6 +78,6 @@ extension SimulatedStore {
     /// - Parameter choice: The customer's choice.
     /// - Throws: ``SimulatedStoreError`` if the subscription does not exist or does not have the plan.
     public func manageSubscription(_ choice: SubscriptionChoice) async throws {
-        try await translating { () throws(StoreFailure) in try await local.manage(choice.answer) }
+        try await translating { () throws(StoreFailure) in try await local.manage(choice) }
     }
 }

@@ -4,7 +4,7 @@ import TransactionCore
 extension SimulatedStore {
     /// The simulated store that the calling code uses.
     ///
-    /// Inside a test with the trait `.store(…)`, `withStore(…)`, or ``run(_:)``, it is the store of that scope. The
+    /// Inside a test with the trait `.store(…)`, `withStore(…)`, or `run(_:)`, it is the store of that scope. The
     /// callbacks of its payment queue and dispatch queues after ``bind(to:)`` use the same store. Elsewhere it is the
     /// installed store. Unlike Apple's APIs, this property never selects the only open test store.
     ///
@@ -28,7 +28,7 @@ extension SimulatedStore {
     /// not keep the store open. After the store closes, code on the queue gets an error saying that the store no longer
     /// exists, until the queue is bound again.
     ///
-    /// Tasks that such code starts do not inherit the store of a queue; start them inside ``run(_:)``.
+    /// Tasks that such code starts do not inherit the store of a queue; start them inside `run(_:)`.
     ///
     /// - Parameter queue: A queue that belongs to the test. The main queue is not allowed, because all tests share it.
     public func bind(to queue: DispatchQueue) {
@@ -37,7 +37,7 @@ extension SimulatedStore {
             queue.label != DispatchQueue.main.label,
             "The main queue belongs to all tests and can have the store of none."
         )
-        StoreConnection.bind(local, to: queue)
+        StoreConnection.bind(controlled, to: queue)
     }
 
     /// Removes the store from a dispatch queue.
@@ -47,6 +47,6 @@ extension SimulatedStore {
 
     /// Runs code and its child tasks with this store, which closes at the end of the scope even if a task continues.
     func lend<Result>(to body: () async throws -> Result) async rethrows -> Result {
-        try await StoreConnection.lending(local, to: body)
+        try await StoreConnection.lending(controlled, to: body)
     }
 }

@@ -105,7 +105,7 @@ extension SimulatedStore {
     ///
     /// - Parameter error: The reason, or `nil` to end the simulation.
     public func failVerification(with error: VerificationResult<Transaction>.VerificationError?) {
-        local.simulateVerificationFailure(error.map(SimulatedVerificationFailure.init))
+        local.simulateVerificationFailure(error.map { VerificationFailure($0) })
     }
 
     /// Descriptions of violated invariants in the store's database; empty in a sound store.

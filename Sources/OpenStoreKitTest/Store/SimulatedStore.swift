@@ -1,5 +1,5 @@
 public import Foundation
-import LocalStore
+package import LocalStore
 @_spi(SimulatedStores) import PaymentQueue
 import StoreCatalog
 import StoreInterface
@@ -16,8 +16,11 @@ import TransactionCore
 /// The store is real: purchases are signed with a certificate chain that is generated for it, and kept in a SQLite
 /// database. Simulated are the customer, the family, the App Store's side of a refund, and time.
 public final class SimulatedStore: Sendable {
-    let local: LocalStore
+    package let local: LocalStore
+    /// The local store under the control of a test, which apps talk to.
+    package let controlled: ControlledStore
     let time: SimulatedTime
+    let companions = StoreCompanions()
     private let customerBox: CustomerBox
     let quirksBox = Mutex(SimulatedQuirks.ideal)
 
@@ -106,6 +109,7 @@ public final class SimulatedStore: Sendable {
             bundleID: app.bundleID,
             appVersion: app.version
         )
+        settings.acceptsChangedDatabase = database.acceptsChange
         settings.originalAppVersion = app.originalVersion
         settings.originalPurchaseDate = app.originalPurchaseDate.map { StoreDate($0) }
         settings.deviceVerificationID = app.deviceVerificationID
@@ -119,6 +123,7 @@ public final class SimulatedStore: Sendable {
         settings.recorder = recorder
         do throws(StoreFailure) {
             local = try LocalStore(settings)
+            controlled = ControlledStore(local)
         } catch {
             throw SimulatedStoreError(error)
         }
@@ -127,27 +132,28 @@ public final class SimulatedStore: Sendable {
         if let recorder { run { PaymentQueueRecorders.attach(recorder) } }
         if quirks != .ideal { self.quirks = quirks }
         PresentStores.add(self)
+        UncalledCallbacks.watch()
     }
 
     /// Releases all held operations.
     deinit {
         PresentStores.remove(local.identity)
-        local.endTestControl()
+        controlled.endTestControl()
     }
 
     /// Makes this the store of every task in the process that has no store of its own.
-    public func install() { StoreConnection.install(local) }
+    public func install() { StoreConnection.install(controlled) }
 
     /// Runs code and every task that it starts with this store behind the static APIs.
     @discardableResult
     public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-        try await StoreConnection.$scoped.withValue(local) { try await body() }
+        try await StoreConnection.$scoped.withValue(controlled) { try await body() }
     }
 
     /// Runs code with this store behind the static APIs.
     @discardableResult
     public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-        try StoreConnection.$scoped.withValue(local) { try body() }
+        try StoreConnection.$scoped.withValue(controlled) { try body() }
     }
 
     /// The customer who answers the sheets from now on.

@@ -8,7 +8,7 @@ extension SimulatedStore {
     /// When it returns, each task that iterates `Transaction.updates` or another sequence of this store has asked for
     /// the next element, the queue has called its observers for every change, and their reactions, such as finishing or
     /// buying again, have been processed in the same way. It does not wait for operations that wait for an external
-    /// event, such as an approval or the first observer.
+    /// event, such as an approval or the first observer. A server beside the store has delivered what is due.
     ///
     /// It also waits for a task that was given an iterator and has not started yet. It does not wait for an unused
     /// iterator: after a few milliseconds the iterator counts as kept for later.
@@ -33,7 +33,10 @@ extension SimulatedStore {
             Self.noteProgress()
             await local.rest()
             Self.noteProgress()
-            let now = [run { PaymentQueueActivity.begun }, local.awakenings]
+            await restCompanions()
+            Self.noteProgress()
+            let begun = companions.all.reduce(0) { $0 + $1.begun }
+            let now = [run { PaymentQueueActivity.begun }, local.awakenings, begun]
             // Both were idle since the last check, and nothing has begun in between.
             if now == before { return }
             before = now

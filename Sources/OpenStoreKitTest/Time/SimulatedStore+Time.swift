@@ -1,5 +1,6 @@
 public import Foundation
 import LocalStore
+import StoreInterface
 import StoreTime
 
 extension SimulatedStore {
@@ -24,24 +25,32 @@ extension SimulatedStore {
     /// - Parameters:
     ///   - date: The new time of the clock.
     ///   - isResting: True to wait for the app at each due date and at the end.
+    /// - Throws: ``SimulatedStoreError`` if something that is due cannot be saved (TS-78). The clock then stands at the due
+    ///   date, and the next call tries again.
     /// - Precondition: The clock is manual, and `date` is not in its past.
-    public func advance(to date: Date, resting isResting: Bool = true) async {
+    public func advance(to date: Date, resting isResting: Bool = true) async throws(SimulatedStoreError) {
         guard let clock = time.manualClock else {
             preconditionFailure("Only a store with a manual clock can be advanced.")
         }
         let target = StoreDate(date)
         precondition(target >= clock.now, "A store clock never runs backwards.")
-        await explainingDelay(of: "advance") {
-            if isResting { await restInSilence() }
-            while let due = await local.nextDueDate(), due <= target {
-                clock.advance(to: max(due, clock.now))
-                await local.settle()
+        let failure = await explainingDelay(of: "advance") { () -> StoreFailure? in
+            do throws(StoreFailure) {
                 if isResting { await restInSilence() }
+                while let due = await nextDueDate(), due <= target {
+                    clock.advance(to: max(due, clock.now))
+                    try await local.performDue()
+                    if isResting { await restInSilence() }
+                }
+                clock.advance(to: max(target, clock.now))
+                try await local.performDue()
+                if isResting { await restInSilence() }
+                return nil
+            } catch {
+                return error
             }
-            clock.advance(to: max(target, clock.now))
-            await local.settle()
-            if isResting { await restInSilence() }
         }
+        if let failure { throw SimulatedStoreError(failure) }
     }
 
     /// Advances a manual clock by a duration, as ``advance(to:resting:)`` does.
@@ -49,9 +58,10 @@ extension SimulatedStore {
     /// - Parameters:
     ///   - duration: The duration.
     ///   - isResting: True to wait for the app at each due date and at the end.
+    /// - Throws: ``SimulatedStoreError`` if something that is due cannot be saved (TS-78).
     /// - Precondition: The clock is manual.
-    public func advance(by duration: Duration, resting isResting: Bool = true) async {
+    public func advance(by duration: Duration, resting isResting: Bool = true) async throws(SimulatedStoreError) {
         let (seconds, attoseconds) = duration.components
-        await advance(to: now.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18), resting: isResting)
+        try await advance(to: now.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18), resting: isResting)
     }
 }

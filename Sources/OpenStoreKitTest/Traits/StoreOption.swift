@@ -55,6 +55,15 @@ public struct StoreOption: Sendable {
         Self { $0.timeline = timeline() }
     }
 
+    /// Writes the timeline of each failing test to a page, whose path is added to the failures.
+    ///
+    /// It records a timeline if ``timeline(_:)`` sets none. The file has the name of the test. Tests that pass write
+    /// nothing. Only the trait `.store(…)` has this effect; `withStore` ignores the option.
+    ///
+    /// - Parameter folder: The folder, which is created if it does not exist.
+    /// - Returns: The option.
+    public static func timelinesOfFailures(in folder: URL) -> Self { Self { $0.failureFolder = folder } }
+
     /// Sets the quirks of the store, such as ``SimulatedQuirks/harsh(seed:)``.
     ///
     /// Every failure of a test with this option names the quirks and the seed.
@@ -90,6 +99,8 @@ struct StorePlan: Sendable {
     var customer = SimulatedCustomer.agreeable
     var app = SimulatedApp()
     var timeline: Timeline?
+    /// The folder for the timelines of failing tests.
+    var failureFolder: URL?
     var quirks = SimulatedQuirks.ideal
     var preparations: [@Sendable (SimulatedStore) async throws -> Void] = []
     var reportsLeaks = false

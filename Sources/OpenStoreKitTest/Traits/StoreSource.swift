@@ -13,17 +13,18 @@ struct StoreSource: Sendable {
     /// Makes a store, runs code with it behind the static APIs, and closes the store.
     ///
     /// - Parameters:
-    ///   - body: The code, which receives the store.
+    ///   - body: The code, which receives the store and its settings.
     ///   - report: A function that receives the unfinished purchases, if the options ask for them.
     /// - Returns: The result of `body`.
     /// - Throws: ``SimulatedStoreError`` if the store cannot be made, and the errors of `body` and `report`.
     func withStore<Result>(
-        _ body: (SimulatedStore) async throws -> Result,
+        _ body: (SimulatedStore, StorePlan) async throws -> Result,
         reporting report: ([UnfinishedLeftover]) throws -> Void
     ) async throws -> Result {
         PresentStores.noteTest()
         var plan = StorePlan()
         for option in options { try option.apply(&plan) }
+        if plan.failureFolder != nil, plan.timeline == nil { plan.timeline = Timeline() }
         let store = try SimulatedStore(
             catalog: catalog(),
             database: plan.database,
@@ -35,7 +36,7 @@ struct StoreSource: Sendable {
         )
         return try await store.lend {
             for prepare in plan.preparations { try await prepare(store) }
-            let result = try await body(store)
+            let result = try await body(store, plan)
             if plan.reportsLeaks {
                 await store.rest()
                 let leftovers = await store.unfinishedLeftovers

@@ -42,10 +42,12 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        try await source.withStore { store in
-            let quirks = store.quirks
-            guard quirks != .ideal else { return try await function() }
-            try await namingSeed(of: quirks, sourceLocation: sourceLocation) { try await function() }
+        try await source.withStore { store, plan in
+            try await FailureTimeline(plan, of: test).keeping(sourceLocation: sourceLocation) {
+                let quirks = store.quirks
+                guard quirks != .ideal else { return try await function() }
+                try await namingSeed(of: quirks, sourceLocation: sourceLocation) { try await function() }
+            }
         } reporting: { leftovers in
             Issue.record(UnfinishedLeftovers(all: leftovers), sourceLocation: sourceLocation)
         }

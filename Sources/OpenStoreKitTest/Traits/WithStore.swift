@@ -25,7 +25,11 @@ public func withStore<Result>(
         products: .file(named: name, fileID: fileID, filePath: filePath),
         options: options
     )
-    return try await source.withStore(body) { throw UnfinishedLeftovers(all: $0) }
+    return try await source.withStore { store, _ in
+        try await body(store)
+    } reporting: {
+        throw UnfinishedLeftovers(all: $0)
+    }
 }
 
 /// Runs code with a store of its own behind the static APIs that sells products defined in code.
@@ -44,5 +48,9 @@ public func withStore<Result>(
     perform body: (SimulatedStore) async throws -> Result
 ) async throws -> Result {
     try await StoreSource(products: .items(items), options: options)
-        .withStore(body) { throw UnfinishedLeftovers(all: $0) }
+        .withStore { store, _ in
+            try await body(store)
+        } reporting: {
+            throw UnfinishedLeftovers(all: $0)
+        }
 }

@@ -25,7 +25,7 @@ extension SKError: _ObjectiveCBridgeable {
     }
 
     // swift-format-ignore: NoLeadingUnderscores
-    /// Wraps an `NSError` whose domain is ``SKErrorDomain``; `nil` becomes ``Code/unknown``.
+    /// Wraps an `NSError` whose domain is ``SKErrorDomain``; `nil` becomes ``SKErrorCode/unknown``.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> SKError {
         source.map { SKError(_nsError: $0) } ?? SKError(.unknown)
     }

@@ -2,18 +2,39 @@ import Foundation
 import QueueAdapters
 
 extension SKError {
-    /// Converts a failure of the queue into the error that apps receive.
+    /// Creates the error of the original API for an error of the asynchronous API.
+    ///
+    /// - Parameter error: Any error. An ``SKError`` stays as it is; an error without a code of its own is kept
+    ///   underneath ``unknown`` (E-02).
+    @_spi(Adapters) public init(_ error: any Error) {
+        switch error {
+        case let error as SKError: self = error
+        case let failure as QueueFailure: self.init(failure)
+        default:
+            let (reason, cause) = QueueFailure.Reason.of(error)
+            self.init(Code(reason), cause: cause)
+        }
+    }
+
     init(_ failure: QueueFailure) {
-        var userInfo: [String: Any] = [:]
-        if let underlying = failure.underlying {
-            userInfo[NSLocalizedDescriptionKey] = underlying.description
-            userInfo[NSUnderlyingErrorKey] = NSError(
+        let cause = failure.underlying.map { underlying in
+            NSError(
                 domain: underlying.domain,
                 code: underlying.code,
                 userInfo: [NSLocalizedDescriptionKey: underlying.description]
             )
         }
-        self.init(Code(failure.reason), userInfo: userInfo)
+        self.init(Code(failure.reason), cause: cause)
+    }
+
+    private init(_ code: Code, cause: (any Error)?) {
+        var userInfo: [String: Any] = [:]
+        if let cause {
+            userInfo[NSLocalizedDescriptionKey] = cause.localizedDescription
+            // Apps cast the value to NSError, which works for no other error on Linux.
+            userInfo[NSUnderlyingErrorKey] = cause as NSError
+        }
+        self.init(code, userInfo: userInfo)
     }
 }
 

@@ -165,6 +165,11 @@ enum JournalChange: Hashable {
     case told(Revocation)
     /// The store was cleared at this change number: state about earlier transactions is obsolete.
     case cleared(changeNumber: Int64)
+
+    /// True for a new row, which needs an owner.
+    var isInsertion: Bool {
+        if case .insert = self { true } else { false }
+    }
 }
 
 /// The revocation of a purchase.

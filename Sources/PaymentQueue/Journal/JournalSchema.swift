@@ -55,6 +55,18 @@ enum JournalSchema {
                     ) STRICT;
                     """
             ),
+            // The lock file and the process of each owner, because the lock file may be deleted or replaced.
+            Migration(
+                number: 5,
+                sql: """
+                    CREATE TABLE queue_owners (
+                        number INTEGER PRIMARY KEY,
+                        device INTEGER NOT NULL,
+                        inode INTEGER NOT NULL,
+                        process TEXT NOT NULL
+                    ) STRICT;
+                    """
+            ),
         ]
     )
 }
@@ -65,6 +77,8 @@ enum JournalFailure: Error, Hashable, CustomStringConvertible {
     case database(SQLiteFailure)
     /// A value in a row is invalid; `column` and `tag` identify it.
     case damaged(path: String, tag: String, column: String)
+    /// The queue cannot hold the lock that shows other processes that its payments have an owner.
+    case unlockable(path: String, reason: String)
 
     var description: String {
         switch self {
@@ -72,6 +86,11 @@ enum JournalFailure: Error, Hashable, CustomStringConvertible {
         case .database(let failure): failure.description
         case .damaged(let path, let tag, let column):
             "The journal of the payment queue at \(path) is damaged: column \(column) of entry \(tag) cannot be read"
+        case .unlockable(let path, let reason):
+            """
+            The payment queue cannot lock the file \(path): \(reason). It takes over no payments and records none, because \
+            another process could make them as well. Let the user of this process read the file
+            """
         }
     }
 }

@@ -3,53 +3,55 @@ import QueueAdapters
 import SQLiteDatabase
 
 extension QueueJournal {
-    /// Returns the other owners of rows that still exist, in this process and in others.
-    func owners() throws(JournalFailure) -> Set<Int64> {
-        guard let owner else { return [] }
-        let others = try read("SELECT DISTINCT owner FROM queue_entries WHERE owner IS NOT NULL") {
-            row throws(SQLiteFailure) in
-            try row.int64(at: 0)
+    /// Returns true if the journal has rows of other owners that still exist, in this process or in others.
+    func hasLivingOwners() throws(JournalFailure) -> Bool {
+        guard let owner = try currentOwner() else { return false }
+        return try records(where: "owned.number IN (SELECT owner FROM queue_entries)").contains {
+            $0.number != owner.number && owner.isAlive($0)
         }
-        return Set(others.filter { $0 != owner.number && owner.isAlive($0) })
     }
 
     /// Takes all rows of this queue and of ended queues, and returns the readable ones with the damages of the others.
     ///
     /// The oldest row comes first. From now on the rows belong to this queue.
+    ///
+    /// - Throws: The reason why the rows cannot be read, or why it is unknown which of them belong to this queue.
     func takeRows() throws(JournalFailure) -> (readable: [JournalEntry], damages: [JournalFailure]) {
-        let connection = try connection()
         // If two queues begin at the same time, the second one finds that the first one has taken the rows.
-        return try connection.transaction(mappingFailures: JournalFailure.database) { () throws(JournalFailure) in
-            let others = try owners()
-            if let owner {
-                let all = others.sorted().map { String($0) }.joined(separator: ", ")
-                do throws(SQLiteFailure) {
-                    try connection.run(
-                        "UPDATE queue_entries SET owner = ? WHERE owner IS NULL OR owner NOT IN (\(all))",
-                        [.integer(owner.number)]
-                    )
-                } catch {
-                    throw .database(error)
-                }
+        try owning { connection, owner throws(JournalFailure) in
+            guard let owner else { return try rows(ownedBy: nil) }
+            let others = try records(where: "1").filter { $0.number != owner.number && owner.isAlive($0) }
+            let all = others.map { String($0.number) }.joined(separator: ", ")
+            let living = (others.map(\.number) + [owner.number]).map { String($0) }.joined(separator: ", ")
+            do throws(SQLiteFailure) {
+                try connection.execute(
+                    """
+                    UPDATE queue_entries SET owner = \(owner.number) WHERE owner IS NULL OR owner NOT IN (\(all));
+                    DELETE FROM queue_owners WHERE number NOT IN (\(living))
+                    """
+                )
+            } catch {
+                throw .database(error)
             }
-            return try rows(ownedBy: owner?.number)
+            return try rows(ownedBy: owner.number)
         }
     }
 
     /// Takes the row with a tag if its owner has ended and the row is readable.
     ///
     /// From now on the row belongs to this queue.
+    ///
+    /// - Throws: The reason why the row cannot be read, or why it is unknown to which queue it belongs.
     func takeRow(tagged tag: String) throws(JournalFailure) -> JournalEntry? {
-        guard let owner else { return nil }
-        let connection = try connection()
-        return try connection.transaction(mappingFailures: JournalFailure.database) { () throws(JournalFailure) in
-            let owners = try read("SELECT owner FROM queue_entries WHERE tag = ?", [.text(tag)]) {
+        guard try currentOwner() != nil else { return nil }
+        return try owning { connection, owner throws(JournalFailure) in
+            guard let owner else { return nil }
+            let former = try read("SELECT owner FROM queue_entries WHERE tag = ?", [.text(tag)]) {
                 row throws(SQLiteFailure) in
                 try row.optionalInt64(at: 0)
             }
-            guard let former = owners.first, former.map({ $0 != owner.number && !owner.isAlive($0) }) ?? true else {
-                return nil
-            }
+            guard let former = former.first, former != owner.number else { return nil }
+            if let former, try records(where: "owned.number = \(former)").contains(where: owner.isAlive) { return nil }
             do throws(SQLiteFailure) {
                 try connection.run(
                     "UPDATE queue_entries SET owner = ? WHERE tag = ?",
@@ -59,6 +61,25 @@ extension QueueJournal {
                 throw .database(error)
             }
             return try rows(ownedBy: owner.number).readable.first { $0.row.tag == tag }
+        }
+    }
+
+    /// Returns the owners of rows, and the owners that recorded themselves, which may have no rows.
+    private func records(where condition: String) throws(JournalFailure) -> [OwnerRecord] {
+        try read(
+            """
+            SELECT owned.number, known.device, known.inode, known.process FROM (
+                SELECT owner AS number FROM queue_entries WHERE owner IS NOT NULL UNION SELECT number FROM queue_owners
+            ) AS owned LEFT JOIN queue_owners AS known ON known.number = owned.number
+            WHERE \(condition) ORDER BY owned.number
+            """
+        ) { row throws(SQLiteFailure) in
+            let (device, inode) = (try row.optionalInt64(at: 1), try row.optionalInt64(at: 2))
+            return OwnerRecord(
+                number: try row.int64(at: 0),
+                place: device.flatMap { device in inode.map { FilePlace(device: device, inode: $0) } },
+                process: try row.optionalText(at: 3)
+            )
         }
     }
 

@@ -13,10 +13,12 @@ final class QueueJournal {
     private let isOver: @Sendable () -> Bool
     private var staged: [JournalChange] = []
 
-    /// The owner of this queue's rows.
-    ///
-    /// It is `nil` for a journal that no other queue can use, or where owners cannot be distinguished.
-    private(set) var owner: JournalOwner?
+    /// The owner of this queue's rows, once it was needed.
+    private var owner: JournalOwner?
+
+    /// The record of the owner that is in the database, and the one of the transaction in progress.
+    private var recordedOwner: OwnerRecord?
+    private var writtenOwner: OwnerRecord?
 
     /// Creates a journal, which opens its database on first use.
     ///
@@ -35,6 +37,12 @@ final class QueueJournal {
     /// use.
     func connection() throws(JournalFailure) -> SQLiteConnection {
         if let opened { return opened }
+        // Only the store makes the file. A store that refuses to open keeps its traces then (E-18).
+        if case .file(let path) = location, DatabaseInspection(of: path).isBlank {
+            throw .database(
+                SQLiteFailure(code: 14, message: "the store has not been opened yet", path: path, statement: nil)
+            )
+        }
         let connection: SQLiteConnection
         do throws(SQLiteFailure) {
             connection = try SQLiteConnection(location)
@@ -46,9 +54,68 @@ final class QueueJournal {
         } catch {
             throw .opening(error)
         }
-        if case .file(let path) = location { owner = JournalOwner(journal: path, isOver: isOver) }
         opened = connection
         return connection
+    }
+
+    /// Returns the owner of this queue's rows; `nil` for a journal in which every row belongs to every queue.
+    ///
+    /// That is a journal in memory, or one on a system without the locks of ``JournalOwner``.
+    ///
+    /// - Throws: The reason why it is unknown which rows belong to this queue. The next call tries again.
+    func currentOwner() throws(JournalFailure) -> JournalOwner? {
+        guard case .file(let path) = location, OwnerLock.isSupported else { return nil }
+        if let owner { return owner }
+        let owner = try JournalOwner(database: path, isOver: isOver)
+        self.owner = owner
+        return owner
+    }
+
+    /// Writes the values by which other processes judge the owner, inside a transaction that makes rows its own.
+    private func record(_ owner: JournalOwner, in connection: SQLiteConnection) throws(JournalFailure) {
+        owner.renew()
+        let record = owner.record
+        guard record != recordedOwner, let place = record.place else { return }
+        do throws(SQLiteFailure) {
+            try connection.run(
+                "INSERT OR REPLACE INTO queue_owners (number, device, inode, process) VALUES (?, ?, ?, ?)",
+                [
+                    .integer(record.number), .integer(place.device), .integer(place.inode),
+                    .text(record.process ?? ""),
+                ]
+            )
+        } catch {
+            throw .database(error)
+        }
+        writtenOwner = record
+    }
+
+    /// Runs a transaction that may make rows the queue's own.
+    ///
+    /// - Parameters:
+    ///   - isNeeded: True if `body` needs the owner. Otherwise it also runs if the owner is not known.
+    ///   - body: The work, with the owner of the rows; `nil` if every row belongs to every queue.
+    /// - Returns: The result of `body`.
+    /// - Throws: The failure of `body`, to open, to lock, or to commit. The next use opens the database again.
+    func owning<T>(
+        isNeeded: Bool = true,
+        _ body: (SQLiteConnection, JournalOwner?) throws(JournalFailure) -> T
+    ) throws(JournalFailure) -> T {
+        do throws(JournalFailure) {
+            let connection = try connection()
+            let owner = isNeeded ? try currentOwner() : owner
+            let result = try connection.transaction(mappingFailures: JournalFailure.database) {
+                () throws(JournalFailure) in
+                if isNeeded, let owner { try record(owner, in: connection) }
+                return try body(connection, owner)
+            }
+            recordedOwner = writtenOwner
+            return result
+        } catch {
+            // SQLite may have closed the connection, after a transaction that could not be rolled back.
+            if case .file = location { opened = nil }
+            throw error
+        }
     }
 
     /// Stages a change for the next commit.
@@ -60,13 +127,15 @@ final class QueueJournal {
     /// - Throws: The reason; the staged changes stay staged.
     @discardableResult
     func commit(_ changes: [JournalChange]) throws(JournalFailure) -> [JournalSequence] {
-        let connection = try connection()
         let all = staged + changes
-        let inserted = try connection.transaction(mappingFailures: JournalFailure.database) {
-            () throws(JournalFailure) in
+        let inserted = try owning(isNeeded: all.contains(where: \.isInsertion)) {
+            connection,
+            owner throws(JournalFailure) in
             var inserted: [JournalSequence] = []
             for change in all {
-                if let sequence = try apply(change, to: connection) { inserted.append(sequence) }
+                if let sequence = try apply(change, to: connection, ownedBy: owner?.number) {
+                    inserted.append(sequence)
+                }
             }
             return inserted
         }
@@ -76,14 +145,14 @@ final class QueueJournal {
 
     /// Writes the staged changes and closes the database.
     func close() throws(JournalFailure) {
+        defer { (opened, owner, recordedOwner) = (nil, nil, nil) }
         if !staged.isEmpty { try commit([]) }
-        opened = nil
-        owner = nil
     }
 
     private func apply(
         _ change: JournalChange,
-        to connection: SQLiteConnection
+        to connection: SQLiteConnection,
+        ownedBy owner: Int64?
     ) throws(JournalFailure) -> JournalSequence? {
         do throws(SQLiteFailure) {
             switch change {
@@ -97,7 +166,7 @@ final class QueueJournal {
                         .text(row.tag), .text(row.standing.name), .text(JournalText.of(row.terms)),
                         SQLiteValue(row.moment.changeNumber),
                         SQLiteValue(row.moment.date?.timeIntervalSinceReferenceDate),
-                        SQLiteValue(row.standing.details), SQLiteValue(owner?.number),
+                        SQLiteValue(row.standing.details), SQLiteValue(owner),
                     ]
                 )
                 return JournalSequence(number: connection.lastInsertedRowID)

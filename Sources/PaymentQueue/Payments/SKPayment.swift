@@ -1,22 +1,15 @@
 public import Foundation
-import QueueAdapters
+public import QueueAdapters
 
 /// A request to buy a product, which the app adds to the payment queue.
 ///
 /// Two payments are equal when their terms are equal, because the queue works with copies.
 open class SKPayment: NSObject {
-    struct Terms {
-        var productIdentifier = ""
-        var quantity = 1
-        var applicationUsername: String?
-        var requestData: Data?
-        var simulatesAskToBuyInSandbox = false
-        var paymentDiscount: SKPaymentDiscount?
-        /// The store of the product; `nil` if the payment was not made from a product.
-        var home: StoreScopeSignals?
-    }
-
-    final var terms = Terms()
+    final var terms = PaymentTerms(productID: "")
+    /// The offer as the app made it, which may be a subclass.
+    final var discount: SKPaymentDiscount?
+    /// The store of the product; `nil` if the payment was not made from a product.
+    final var home: StoreScopeSignals?
 
     /// Creates an empty payment, which the queue does not accept.
     public override init() { super.init() }
@@ -28,19 +21,29 @@ open class SKPayment: NSObject {
     /// - Parameter product: The product.
     public convenience init(product: SKProduct) {
         self.init()
-        terms.productIdentifier = product.productIdentifier
-        terms.home = product.home
+        terms.productID = product.productIdentifier
+        home = product.home
     }
 
-    convenience init(terms: Terms) {
+    /// Creates a payment with the values of another, whose class may override the properties.
+    convenience init(copying payment: SKPayment) {
+        self.init()
+        terms = PaymentTerms(payment)
+        discount = payment.paymentDiscount
+        home = payment.home
+    }
+
+    /// Creates a payment on given terms.
+    ///
+    /// - Parameter terms: The terms.
+    @_spi(Adapters) public convenience init(_ terms: PaymentTerms) {
         self.init()
         self.terms = terms
+        discount = terms.discount.map { SKPaymentDiscount($0) }
     }
 
-    final var home: StoreScopeSignals? { terms.home }
-
     /// The identifier of the product to buy.
-    open var productIdentifier: String { terms.productIdentifier }
+    open var productIdentifier: String { terms.productID }
 
     /// The quantity to buy: 1 unless set, at most 10.
     open var quantity: Int { terms.quantity }
@@ -56,10 +59,10 @@ open class SKPayment: NSObject {
 
     /// A Boolean value that indicates whether the purchase requires an approval; it has an effect only in the sandbox
     /// environment.
-    open var simulatesAskToBuyInSandbox: Bool { terms.simulatesAskToBuyInSandbox }
+    open var simulatesAskToBuyInSandbox: Bool { terms.simulatesAskToBuy }
 
     /// The promotional offer to apply, with its signature.
-    open var paymentDiscount: SKPaymentDiscount? { terms.paymentDiscount }
+    open var paymentDiscount: SKPaymentDiscount? { discount }
 
     /// Compares the terms of two payments.
     ///
@@ -79,7 +82,7 @@ extension SKPayment: NSCopying {
     ///
     /// - Parameter zone: Not used.
     /// - Returns: An ``SKPayment`` with the same terms.
-    public func copy(with zone: NSZone? = nil) -> Any { SKPayment(terms: Terms(self)) }
+    public func copy(with zone: NSZone? = nil) -> Any { SKPayment(copying: self) }
 }
 
 extension SKPayment: NSMutableCopying {
@@ -87,20 +90,7 @@ extension SKPayment: NSMutableCopying {
     ///
     /// - Parameter zone: Not used.
     /// - Returns: An ``SKMutablePayment`` with the same terms.
-    public func mutableCopy(with zone: NSZone? = nil) -> Any { SKMutablePayment(terms: Terms(self)) }
-}
-
-extension SKPayment.Terms {
-    /// Reads the terms of a payment through its properties, which a subclass may have overridden.
-    init(_ payment: SKPayment) {
-        productIdentifier = payment.productIdentifier
-        quantity = payment.quantity
-        applicationUsername = payment.applicationUsername
-        requestData = payment.requestData
-        simulatesAskToBuyInSandbox = payment.simulatesAskToBuyInSandbox
-        paymentDiscount = payment.paymentDiscount
-        home = payment.home
-    }
+    public func mutableCopy(with zone: NSZone? = nil) -> Any { SKMutablePayment(copying: self) }
 }
 
 /// A payment whose terms can be changed.
@@ -109,8 +99,8 @@ extension SKPayment.Terms {
 open class SKMutablePayment: SKPayment {
     /// The identifier of the product to buy.
     open override var productIdentifier: String {
-        get { terms.productIdentifier }
-        set { terms.productIdentifier = newValue }
+        get { terms.productID }
+        set { terms.productID = newValue }
     }
 
     /// The quantity to buy: 1 unless set, at most 10.
@@ -137,20 +127,22 @@ open class SKMutablePayment: SKPayment {
     /// A Boolean value that indicates whether the purchase requires an approval; it has an effect only in the sandbox
     /// environment.
     open override var simulatesAskToBuyInSandbox: Bool {
-        get { terms.simulatesAskToBuyInSandbox }
-        set { terms.simulatesAskToBuyInSandbox = newValue }
+        get { terms.simulatesAskToBuy }
+        set { terms.simulatesAskToBuy = newValue }
     }
 
     /// The promotional offer to apply, with its signature.
     open override var paymentDiscount: SKPaymentDiscount? {
-        get { terms.paymentDiscount }
-        set { terms.paymentDiscount = newValue }
+        get { discount }
+        set { discount = newValue }
     }
 }
 
 extension PaymentTerms {
-    /// Reads the terms of a payment: product, quantity, user name, and offer.
-    init(_ payment: SKPayment) {
+    /// Creates the terms of a payment, as a value that may cross tasks.
+    ///
+    /// - Parameter payment: The payment, whose class may override the properties.
+    @_spi(Adapters) public init(_ payment: SKPayment) {
         self.init(productID: payment.productIdentifier)
         quantity = payment.quantity
         applicationUsername = payment.applicationUsername
@@ -168,22 +160,6 @@ extension PaymentTerms.Discount {
             nonce: discount.nonce,
             signature: discount.signature,
             timestamp: discount.timestamp.intValue
-        )
-    }
-}
-
-extension SKPayment {
-    /// Creates a payment from stored terms.
-    convenience init(_ terms: PaymentTerms) {
-        self.init(
-            terms: Terms(
-                productIdentifier: terms.productID,
-                quantity: terms.quantity,
-                applicationUsername: terms.applicationUsername,
-                requestData: terms.requestData,
-                simulatesAskToBuyInSandbox: terms.simulatesAskToBuy,
-                paymentDiscount: terms.discount.map { SKPaymentDiscount($0) }
-            )
         )
     }
 }

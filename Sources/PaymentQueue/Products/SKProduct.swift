@@ -1,6 +1,6 @@
 public import Foundation
 import QueueAdapters
-public import TransactionCore
+public import AdapterSupport
 
 /// A product of the store, as ``SKProductsRequest`` delivers it.
 // `@unchecked` because the class is open, as Apple's is; the stored value is set before other code can access the
@@ -26,18 +26,33 @@ open class SKProduct: NSObject, @unchecked Sendable {
     /// Creates a product without a name or a price, for test doubles that override the properties.
     public override init() { super.init() }
 
-    // A convenience initializer, so that the initializer of a test double may omit `super.init()`, as on Apple's
-    // systems.
-    convenience init(terms: Terms) {
-        self.init()
-        self.terms = terms
-    }
-
-    /// Records the store of a product, so that code without a store of its own buys from that store.
+    /// Takes over the values of a product, and its store, from which code without a store of its own buys.
+    ///
+    /// A method and no initializer, so that the initializer of a test double may omit `super.init()`, as on Apple's
+    /// systems.
     ///
     /// - Parameter product: The product that this object is made from. Call this method before other code can access
     ///   the object.
-    @_spi(Adapters) public final func belong(with product: Product) { home = StoreScopeSignals(of: product) }
+    @_spi(Adapters) public final func describe(_ product: Product) {
+        let locale = Locale(pricesOf: product)
+        terms = Terms(
+            productIdentifier: product.id,
+            localizedTitle: product.displayName,
+            localizedDescription: product.description,
+            price: NSDecimalNumber(decimal: product.price),
+            priceLocale: locale,
+            isFamilyShareable: product.isFamilyShareable
+        )
+        if let subscription = product.subscription {
+            terms.subscriptionGroupIdentifier = subscription.subscriptionGroupID
+            terms.subscriptionPeriod = SKProductSubscriptionPeriod(subscription.subscriptionPeriod)
+            terms.introductoryPrice = subscription.introductoryOffer.flatMap {
+                SKProductDiscount($0, priceLocale: locale)
+            }
+            terms.discounts = subscription.promotionalOffers.compactMap { SKProductDiscount($0, priceLocale: locale) }
+        }
+        home = StoreScopeSignals(of: product)
+    }
 
     /// The identifier of the product.
     open var productIdentifier: String { terms.productIdentifier }
@@ -93,33 +108,18 @@ open class SKProduct: NSObject, @unchecked Sendable {
 
 extension SKProduct {
     convenience init(_ product: Product) {
-        let locale = Locale(pricesOf: product)
-        var terms = Terms(
-            productIdentifier: product.id,
-            localizedTitle: product.displayName,
-            localizedDescription: product.description,
-            price: NSDecimalNumber(decimal: product.price),
-            priceLocale: locale,
-            isFamilyShareable: product.isFamilyShareable
-        )
-        if let subscription = product.subscription {
-            terms.subscriptionGroupIdentifier = subscription.subscriptionGroupID
-            terms.subscriptionPeriod = SKProductSubscriptionPeriod(subscription.subscriptionPeriod)
-            terms.introductoryPrice = subscription.introductoryOffer.map {
-                SKProductDiscount($0, type: .introductory, priceLocale: locale)
-            }
-            terms.discounts = subscription.promotionalOffers.map {
-                SKProductDiscount($0, type: .subscription, priceLocale: locale)
-            }
-        }
-        self.init(terms: terms)
-        belong(with: product)
+        self.init()
+        describe(product)
     }
 }
 
 extension Locale {
-    // The storefront's currency can differ from that of the locale's region: an English text may be priced in euros.
-    init(pricesOf product: Product) {
+    /// Creates the locale in which the prices of a product are written.
+    ///
+    /// The storefront's currency can differ from that of the locale's region: an English text may be priced in euros.
+    ///
+    /// - Parameter product: The product.
+    @_spi(Adapters) public init(pricesOf product: Product) {
         let style = product.priceFormatStyle
         let language = style.locale.identifier.prefix { $0 != "@" }
         self.init(identifier: "\(language)@currency=\(style.currencyCode.uppercased())")
@@ -150,14 +150,26 @@ open class SKProductSubscriptionPeriod: NSObject, @unchecked Sendable {
 }
 
 extension SKProductSubscriptionPeriod {
-    convenience init(_ period: Product.SubscriptionPeriod) {
-        let unit: SKProduct.PeriodUnit =
-            switch period.unit {
+    /// Creates the period of a subscription.
+    ///
+    /// - Parameter period: The period in the asynchronous API.
+    @_spi(Adapters) public convenience init(_ period: Product.SubscriptionPeriod) {
+        self.init(numberOfUnits: period.value, unit: SKProduct.PeriodUnit(period.unit))
+    }
+}
+
+extension SKProduct.PeriodUnit {
+    /// Creates the unit of a period.
+    ///
+    /// - Parameter unit: The unit in the asynchronous API.
+    @_spi(Adapters) public init(_ unit: Product.SubscriptionPeriod.Unit) {
+        self =
+            switch unit {
             case .day: .day
             case .week: .week
             case .month: .month
-            case .year: .year
+            // Years, and a unit that Apple may add: the original API knows no other.
+            default: .year
             }
-        self.init(numberOfUnits: period.value, unit: unit)
     }
 }

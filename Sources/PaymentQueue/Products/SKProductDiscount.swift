@@ -1,5 +1,5 @@
 public import Foundation
-import TransactionCore
+public import AdapterSupport
 
 /// An introductory or promotional offer of a subscription.
 // `@unchecked` because the class is open, as Apple's is; the stored value is set before other code can access the
@@ -50,7 +50,13 @@ open class SKProductDiscount: NSObject, @unchecked Sendable {
 }
 
 extension SKProductDiscount {
-    convenience init(_ offer: Product.SubscriptionOffer, type: `Type`, priceLocale: Locale) {
+    /// Creates the discount for an offer, or fails for an offer that the original API cannot express.
+    ///
+    /// - Parameters:
+    ///   - offer: The offer in the asynchronous API.
+    ///   - priceLocale: The locale of the product's prices.
+    @_spi(Adapters) public convenience init?(_ offer: Product.SubscriptionOffer, priceLocale: Locale) {
+        guard let mode = PaymentMode(offer.paymentMode), let type = `Type`(offer.type) else { return nil }
         self.init(
             terms: Terms(
                 price: NSDecimalNumber(decimal: offer.price),
@@ -58,7 +64,7 @@ extension SKProductDiscount {
                 identifier: offer.id,
                 subscriptionPeriod: SKProductSubscriptionPeriod(offer.period),
                 numberOfPeriods: offer.periodCount,
-                paymentMode: PaymentMode(offer.paymentMode),
+                paymentMode: mode,
                 type: type
             )
         )
@@ -66,14 +72,32 @@ extension SKProductDiscount {
 }
 
 extension SKProductDiscount.PaymentMode {
-    // The asynchronous API's mode is an open set of strings. A mode without a counterpart here counts as paid up front.
-    fileprivate init(_ mode: Product.SubscriptionOffer.PaymentMode) {
-        self =
-            switch mode {
-            case .freeTrial: .freeTrial
-            case .payAsYouGo: .payAsYouGo
-            default: .payUpFront
-            }
+    /// Creates the payment mode of an offer, or fails for a mode that the original API has no name for.
+    ///
+    /// The modes of the asynchronous API are an open set. An offer of an unknown mode is left out, because any known
+    /// mode would state terms that it does not have.
+    ///
+    /// - Parameter mode: The mode in the asynchronous API.
+    @_spi(Adapters) public init?(_ mode: Product.SubscriptionOffer.PaymentMode) {
+        switch mode {
+        case .freeTrial: self = .freeTrial
+        case .payAsYouGo: self = .payAsYouGo
+        case .payUpFront: self = .payUpFront
+        default: return nil
+        }
+    }
+}
+
+extension SKProductDiscount.`Type` {
+    /// Creates the type of an offer, or fails for a type that the original API has no name for.
+    ///
+    /// - Parameter type: The type in the asynchronous API.
+    @_spi(Adapters) public init?(_ type: Product.SubscriptionOffer.OfferType) {
+        switch type {
+        case .introductory: self = .introductory
+        case .promotional: self = .subscription
+        default: return nil
+        }
     }
 }
 

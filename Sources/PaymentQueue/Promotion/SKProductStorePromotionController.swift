@@ -1,6 +1,6 @@
 public import Foundation
 import QueueAdapters
-import TransactionCore
+import AdapterSupport
 
 /// The order and visibility of the promoted products on the app's store page (P-48, F-08).
 ///
@@ -82,7 +82,7 @@ open class SKProductStorePromotionController: NSObject {
     /// - Parameters:
     ///   - promotionVisibility: The new visibility.
     ///   - product: The product.
-    /// - Throws: An ``SKError``: ``SKError/Code/storeProductNotAvailable`` for a product that is not for sale.
+    /// - Throws: An ``SKError``: ``SKErrorCode/storeProductNotAvailable`` for a product that is not for sale.
     open func update(
         promotionVisibility: SKProductStorePromotionVisibility,
         for product: SKProduct
@@ -130,7 +130,7 @@ open class SKProductStorePromotionController: NSObject {
     ///
     /// - Parameter promotionOrder: The products, the most prominent one first; an empty array restores the default
     ///   order.
-    /// - Throws: An ``SKError``: ``SKError/Code/storeProductNotAvailable`` when one of them is not for sale; in that
+    /// - Throws: An ``SKError``: ``SKErrorCode/storeProductNotAvailable`` when one of them is not for sale; in that
     ///   case nothing changes.
     open func update(promotionOrder: [SKProduct]) async throws {
         try await DevicePromotions.setOrder(promotionOrder.map(\.productIdentifier))
@@ -184,8 +184,7 @@ public enum SKProductStorePromotionVisibility: Int, Sendable {
 enum DevicePromotions {
     static func visibility(of productID: String) async throws -> SKProductStorePromotionVisibility {
         try await translating {
-            let promotions = try await Product.PromotionInfo.currentOrder
-            return promotions.first { $0.productID == productID }?.visibility.shown ?? .default
+            try await placements().first { $0.productID == productID }?.visibility ?? .default
         }
     }
 
@@ -197,13 +196,24 @@ enum DevicePromotions {
 
     static func order() async throws -> [SKProduct] {
         try await translating {
-            let promotions = try await Product.PromotionInfo.currentOrder
-            return try await Product.products(for: promotions.map(\.productID)).map { SKProduct($0) }
+            try await Product.products(for: placements().map(\.productID)).map { SKProduct($0) }
         }
     }
 
     static func setOrder(_ productIDs: [String]) async throws {
         try await translating { try await Product.PromotionInfo.updateProductOrder(byID: productIDs) }
+    }
+
+    /// The promotions as values: Apple's are not `Sendable`, so they stay in one place.
+    @concurrent private static func placements() async throws -> [Placement] {
+        try await Product.PromotionInfo.currentOrder.map {
+            Placement(productID: $0.productID, visibility: $0.visibility.shown)
+        }
+    }
+
+    private struct Placement: Sendable {
+        let productID: String
+        let visibility: SKProductStorePromotionVisibility
     }
 
     private static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
@@ -220,9 +230,9 @@ enum DevicePromotions {
 extension Product.PromotionInfo.Visibility {
     fileprivate var shown: SKProductStorePromotionVisibility {
         switch self {
-        case .appStoreConnectDefault: .default
         case .visible: .show
         case .hidden: .hide
+        default: .default
         }
     }
 }

@@ -20,7 +20,7 @@ public protocol SKPaymentQueueDelegate: NSObjectProtocol {
     ///   - transaction: The payment's transaction.
     ///   - newStorefront: The storefront that would now sell the product.
     /// - Returns: True to continue in the new storefront; `false` fails the transaction with
-    ///   ``SKError/Code/storeProductNotAvailable`` (E-12).
+    ///   ``SKErrorCode/storeProductNotAvailable`` (E-12).
     func paymentQueue(
         _ paymentQueue: SKPaymentQueue,
         shouldContinue transaction: SKPaymentTransaction,

@@ -18,6 +18,8 @@ import Synchronization
 public enum PaymentQueueDelivery {
     private static let chosen = Mutex<DispatchQueue>(.main)
 
+    private static let begunCallbacks = Atomic<UInt64>(0)
+
     /// The queue on which callbacks are made, the main queue unless set.
     ///
     /// Set it before the first observer or request; callbacks that were handed to the previous queue stay there. Only a
@@ -40,11 +42,15 @@ public enum PaymentQueueDelivery {
         QueueRegistry.existing?.storeQueue().mailbox.post(.cameToFront)
     }
 
+    /// The number of callbacks that have begun in this process.
+    static var begun: UInt64 { begunCallbacks.load(ordering: .relaxed) }
+
     /// Runs `callbacks` later on ``queue``, in the order of these calls and with no lock held.
     static func deliver(_ callbacks: @escaping @Sendable () -> Void) {
         DeliveryWatch.noteDelivery()
         queue.async {
             DeliveryWatch.noteBeginning()
+            begunCallbacks.add(1, ordering: .relaxed)
             callbacks()
         }
     }

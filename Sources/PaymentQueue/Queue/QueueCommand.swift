@@ -1,6 +1,7 @@
 import QueueAdapters
+import PurchaseEvents
 import Synchronization
-import TransactionCore
+import AdapterSupport
 
 /// A command for the engine: a request of the app, or an announcement of the store.
 enum QueueCommand: Sendable {
@@ -18,12 +19,18 @@ enum QueueCommand: Sendable {
     case ended(tag: String, QueueOutcome)
     case restoreEnded(Result<RestoreList, QueueFailure>, userName: String?)
     case updated(Transaction)
-    case event(PurchaseEvent)
+    case event(PurchaseSignal)
     case storefrontChanged(Storefront)
     case intended(PurchaseIntent)
     case messaged(Message)
 
+    // From the engine itself.
+    /// The journal failed before, and may work again.
+    case retry
+
     // From the delivery queue.
+    /// Updates that waited for observers were delivered, so that others may wait.
+    case observersWentOn
     /// Revocations were delivered to observers, or there were no observers to receive them.
     case told([Revocation], isHeard: Bool)
 }
@@ -64,8 +71,17 @@ enum ObserverUpdate: Sendable {
 
 /// The commands in the order in which they were posted, from any thread, for one reader.
 final class QueueMailbox: Sendable {
-    private let commands = Mutex<[QueueCommand]>([])
-    private let closed = Atomic(false)
+    private struct State {
+        var commands: [QueueCommand] = []
+        var isClosed = false
+        /// The listeners that wait until the commands are read.
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// The number of commands from which on listeners of the store wait with the next announcement.
+    private static let limit = 256
+
+    private let state = Mutex(State())
     private let bell: AsyncStream<Void>.Continuation
     private let activity: WorkInProgress
 
@@ -80,24 +96,45 @@ final class QueueMailbox: Sendable {
 
     func post(_ command: QueueCommand) {
         activity.begin()
-        commands.withLock { $0.append(command) }
+        state.withLock { $0.commands.append(command) }
         bell.yield()
+    }
+
+    /// Returns when fewer than 256 commands wait, so that a listener can post the next announcement.
+    ///
+    /// The store keeps the announcements that are not read yet.
+    func waitForRoom() async {
+        await withCheckedContinuation { continuation in
+            let hasRoom = state.withLock { state in
+                if state.commands.count < Self.limit || state.isClosed { return true }
+                state.waiting.append(continuation)
+                return false
+            }
+            if hasRoom { continuation.resume() }
+        }
     }
 
     /// Returns all commands that were posted since the last call; each is an activity that its reader ends.
     func take() -> [QueueCommand] {
-        commands.withLock { commands in
-            defer { commands = [] }
-            return commands
+        let (commands, waiting) = state.withLock { state in
+            defer { (state.commands, state.waiting) = ([], []) }
+            return (state.commands, state.waiting)
         }
+        for listener in waiting { listener.resume() }
+        return commands
     }
 
     /// Ends ``rings``; commands that are posted later are never read.
     func close() {
-        closed.store(true, ordering: .relaxed)
+        let waiting = state.withLock { state in
+            defer { state.waiting = [] }
+            state.isClosed = true
+            return state.waiting
+        }
+        for listener in waiting { listener.resume() }
         bell.finish()
     }
 
     /// True if the queue is ending, so that nothing new may begin.
-    var isClosed: Bool { closed.load(ordering: .relaxed) }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 import QueueAdapters
-import TransactionCore
+import AdapterSupport
 
 /// A queue of an app's payments, which processes them with the store and delivers updates to observers.
 ///
@@ -95,7 +95,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     ///
     /// - Parameter observer: The observer.
     open func add(_ observer: any SKPaymentTransactionObserver) {
-        UncalledCallbacks.report(in: observer)
+        PaymentQueueAttachments.note(observer)
         // An attached observer is not attached again, also where only the observer determines the queue.
         if own == nil, StoreScopeSignals.own == nil {
             let queues = QueueRegistry.queues(of: observer)
@@ -155,7 +155,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     ///
     /// - Parameter payment: The payment.
     open func add(_ payment: SKPayment) {
-        let copy = SKPayment(terms: SKPayment.Terms(payment))
+        let copy = SKPayment(copying: payment)
         precondition(!copy.productIdentifier.isEmpty, "Invalid product identifier: \(copy.productIdentifier)")
         precondition(copy.quantity >= 1, "Invalid quantity: \(copy.quantity)")
         guard let storeQueue = storeQueue(of: payment) else {

@@ -1,5 +1,5 @@
 public import Foundation
-import TransactionCore
+public import AdapterSupport
 
 /// The country and the store in which the customer buys (F-01).
 // `@unchecked` because the class is open, as Apple's is; the stored value is set before other code can access the
@@ -25,7 +25,10 @@ open class SKStorefront: NSObject, @unchecked Sendable {
 }
 
 extension SKStorefront {
-    convenience init(_ storefront: Storefront) {
+    /// Creates the storefront of the original API.
+    ///
+    /// - Parameter storefront: The storefront of the asynchronous API.
+    @_spi(Adapters) public convenience init(_ storefront: Storefront) {
         self.init(countryCode: storefront.countryCode, identifier: storefront.id)
     }
 }

@@ -1,6 +1,6 @@
 import QueueAdapters
 import Synchronization
-import TransactionCore
+import AdapterSupport
 
 /// The tasks that listen to the store's announcements, from the moment when the first observer is attached.
 ///
@@ -86,7 +86,10 @@ final class StoreListeners: Sendable {
         return Task { @concurrent in
             var iterator = iterator
             while let element = await iterator.next(isolation: nil) {
-                if let command = command(element) { mailbox.post(command) }
+                if let command = command(element) {
+                    mailbox.post(command)
+                    await mailbox.waitForRoom()
+                }
             }
         }
     }

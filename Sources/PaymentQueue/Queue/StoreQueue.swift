@@ -1,6 +1,7 @@
+import Dispatch
 import QueueAdapters
 import Synchronization
-import TransactionCore
+import AdapterSupport
 
 /// The queue of one store: its visible state, its commands, and the engine that carries them out.
 ///
@@ -15,6 +16,7 @@ final class StoreQueue: Sendable {
     let recorder: (any PaymentQueueRecorder)?
     let board: ObserverState
     let activity = WorkInProgress()
+    let waitingUpdates = WaitingUpdates()
     let mailbox: QueueMailbox
     let listeners: StoreListeners
     private let storefrontListener: Task<Void, Never>
@@ -69,8 +71,12 @@ final class StoreQueue: Sendable {
     /// Delivers an update to observers, in the order of these calls.
     func deliver(_ news: ObserverUpdate) {
         activity.begin()
+        waitingUpdates.begin()
         PaymentQueueDelivery.deliver { [self] in
-            defer { activity.end() }
+            defer {
+                if waitingUpdates.end() { mailbox.post(.observersWentOn) }
+                activity.end()
+            }
             // The main queue does not have the task-local values of this store.
             if let answer = signals.run({ board.tell(news) }) { mailbox.post(answer) }
         }
@@ -86,7 +92,7 @@ extension StoreQueue {
         Task { @concurrent in
             await signals.work {
                 do {
-                    try await AppStore.presentOfferCodeRedeemSheet(in: HeadlessPresentation())
+                    try await StoreDifferences.redeemCode()
                 } catch {
                     QueueLog.report("an offer code could not be redeemed: \(error)")
                 }
@@ -104,6 +110,9 @@ extension StoreQueue {
     ///
     /// Blocks the calling thread, which must not be one that tasks share, nor the delivery queue.
     ///
+    /// The time of a test may stand still. If no callback begins on the delivery queue for some seconds of the machine,
+    /// the delegate does not answer either, and the payment ends.
+    ///
     /// - Returns: `true` if there is no delegate; `false` when it does not answer in time.
     func shouldContinue(_ transaction: SKPaymentTransaction, in storefront: Storefront) -> Bool {
         guard board.delegate != nil else { return true }
@@ -115,7 +124,15 @@ extension StoreQueue {
             answer.give(signals.run { board.shouldContinue(transaction, in: SKStorefront(storefront)) })
         }
         defer { limit.cancel() }
-        return answer.wait()
+        return answer.wait {
+            QueueLog.report(
+                """
+                the delegate was asked whether the payment for \(transaction.payment.productIdentifier) continues in another \
+                storefront, and \(PaymentQueueDelivery.queue.label) has done nothing for \(DelegateAnswer.patience) seconds: \
+                the payment does not continue. Answer at once, or let the test's clock advance
+                """
+            )
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 public import Foundation
-import TransactionCore
+import AdapterSupport
 
 /// A request for the names, descriptions, and prices of products.
 ///

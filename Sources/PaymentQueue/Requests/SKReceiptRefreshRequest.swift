@@ -1,16 +1,16 @@
 import Foundation
-import TransactionCore
+import AdapterSupport
 
 /// A request for a new receipt, for which the customer may have to sign in.
 ///
-/// The delegate receives the completion of the request, or an ``SKError``: ``SKError/Code/paymentCancelled`` when the
+/// The delegate receives the completion of the request, or an ``SKError``: ``SKErrorCode/paymentCancelled`` when the
 /// customer does not sign in.
 ///
-/// The receipt is a file at ``TransactionCore/AppReceipt/url``, which contains all purchases so far once the request
+/// The receipt is a file at ``AppReceipt/url``, which contains all purchases so far once the request
 /// has finished. ``receiptProperties`` take effect in the sandbox, as `AppReceipt.refresh` describes.
 ///
 /// ## Differs from Apple
-/// `Bundle.main.appStoreReceiptURL` is part of Foundation and `nil` on Linux; ``TransactionCore/AppReceipt`` documents
+/// `Bundle.main.appStoreReceiptURL` is part of Foundation and `nil` on Linux; ``AppReceipt`` documents
 /// the line that replaces it. ``SKReceiptPropertyIsRevoked`` has no effect. Apple may refuse two requests within
 /// seconds (E-02).
 open class SKReceiptRefreshRequest: SKRequest {
@@ -37,7 +37,7 @@ open class SKReceiptRefreshRequest: SKRequest {
         let isRevoked = isDemanded(SKReceiptPropertyIsRevoked)
         let isVolumePurchase = isDemanded(SKReceiptPropertyIsVolumePurchase)
         ask(.receiptRequested) {
-            try await AppReceipt.refresh(
+            try await StoreDifferences.refreshReceipt(
                 isExpired: isExpired,
                 isRevoked: isRevoked,
                 isVolumePurchase: isVolumePurchase

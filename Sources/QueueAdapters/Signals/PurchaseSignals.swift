@@ -1,5 +1,6 @@
 public import Foundation
-public import TransactionCore
+public import PurchaseEvents
+public import AdapterSupport
 
 /// Information that a payment queue cannot get from Apple's public API.
 ///
@@ -15,6 +16,8 @@ public import TransactionCore
 ///
 /// - purchases made before a payment was added: the second of two equal payments may return the transaction of the
 ///   first instead of a charge of its own;
+/// - that a transaction could not be finished: its entry leaves the queue, and is delivered again at the next launch
+///
 /// - that a test cleared the store: entries stay in the queue (TS-67);
 /// - the store's time: a restored copy has the date of the copied purchase, and a delegate has unlimited time to
 ///   decide whether a purchase continues in another storefront (F-05);
@@ -132,7 +135,15 @@ public protocol PurchaseSignals: Sendable {
     /// - Returns: The current reason.
     func wait(of tag: String) async -> PurchaseWait?
 
+    /// Returns a reference to a transaction, which finishes it later without keeping its content.
+    ///
+    /// - Parameter transaction: A transaction of this store.
+    /// - Returns: The reference.
+    func reference(to transaction: Transaction) -> PurchaseReference
+
     /// Calls back after a time has elapsed for a waiting person.
+    ///
+    /// Waiting does not keep the store open.
     ///
     /// - Parameters:
     ///   - patience: The time to wait, from now.
@@ -144,7 +155,7 @@ public protocol PurchaseSignals: Sendable {
     ///
     /// - Parameter hear: Called with each event, in the order in which they happen.
     /// - Returns: A task that ends when it is cancelled.
-    func listen(_ hear: @escaping @Sendable (PurchaseEvent) -> Void) -> Task<Void, Never>
+    func listen(_ hear: @escaping @Sendable (PurchaseSignal) -> Void) -> Task<Void, Never>
 
     /// Runs code that bypasses the listing delays of a store under test.
     ///
@@ -202,35 +213,12 @@ extension PurchaseSignals {
     public func work<R>(_ body: () async throws -> R) async rethrows -> R { try await run(body) }
 }
 
-/// An event of a purchase outside the queue that Apple's public API does not report.
-public enum PurchaseEvent: Hashable, Sendable {
-    /// The purchase with this tag was declined and will never become a transaction (C-04).
-    case declined(tag: String)
-
-    /// The purchase with this tag is no longer pending, because a transaction that the customer had already answers it.
-    ///
-    /// There is no charge and no announcement (P-15, C-01).
-    case answered(tag: String, transactionID: UInt64)
-
-    /// The transaction was finished, through either API.
-    case finished(transactionID: UInt64)
-
-    /// A test deleted the transaction from the store, or the pending purchase with this tag (TS-48).
-    case deleted(transactionID: UInt64, tag: String?)
-
-    /// A test cleared the store: ``PurchaseSignals/clearedAt`` has increased (TS-67).
-    case cleared
-}
-
-/// The reason why a purchase is pending.
+/// The state of a purchase that the asynchronous API left pending.
 public enum PurchaseWait: Hashable, Sendable {
-    /// The purchase needs an approval.
-    case approval
-
-    /// The customer has to resolve a problem first (Q-48, C-13).
+    /// The purchase is still pending.
     ///
-    /// A resolved problem makes a new transaction, so this value may also be returned afterwards.
-    case interruption
+    /// A resolved interruption makes a new transaction, so that reason may also be returned afterwards.
+    case pending(PendingReason)
 
     /// The purchase is no longer pending: it was approved, and there is a transaction, finished or not.
     case bought

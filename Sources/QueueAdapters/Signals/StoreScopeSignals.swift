@@ -1,4 +1,6 @@
+#if !AppleStoreKit
 public import Foundation
+public import PurchaseEvents
 @_spi(PaymentQueues) public import TransactionCore
 
 /// The signals of this package's own store.
@@ -109,12 +111,23 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// - Returns: `nil` for a closed store.
     public func wait(of tag: String) async -> PurchaseWait? {
         guard scope.isOpen else { return nil }
-        switch await scope.pendingReason(tag: tag) {
-        case .approval: return .approval
-        case .interruption: return .interruption
-        case nil:
-            if await scope.hasTransaction(tag: tag) { return .bought }
-            return await scope.answer(tag: tag).map { .answered(transactionID: $0) } ?? .nothing
+        if let reason = await scope.pendingReason(tag: tag) { return .pending(reason) }
+        if await scope.hasTransaction(tag: tag) { return .bought }
+        return await scope.answer(tag: tag).map { .answered(transactionID: $0) } ?? .nothing
+    }
+
+    /// Returns a reference to a transaction, which reads it again when its content is needed.
+    ///
+    /// - Parameter transaction: A transaction of this store.
+    /// - Returns: The reference.
+    public func reference(to transaction: Transaction) -> PurchaseReference {
+        let reference = TransactionReference(to: transaction)
+        return PurchaseReference(id: reference.id) {
+            await reference.finish()
+        } checking: {
+            await reference.isUnfinished
+        } reading: {
+            try await reference.transaction
         }
     }
 
@@ -132,11 +145,11 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     ///
     /// - Parameter hear: Called with each event, in the order in which they happen.
     /// - Returns: A task that ends when it is cancelled.
-    public func listen(_ hear: @escaping @Sendable (PurchaseEvent) -> Void) -> Task<Void, Never> {
+    public func listen(_ hear: @escaping @Sendable (PurchaseSignal) -> Void) -> Task<Void, Never> {
         let signals = scope.signals.makeAsyncIterator()
         return Task { [signals] in
             var signals = signals
-            while let signal = await signals.next() { hear(PurchaseEvent(signal)) }
+            while let signal = await signals.next() { hear(signal) }
         }
     }
 
@@ -194,22 +207,10 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     }
 }
 
-extension PurchaseEvent {
-    fileprivate init(_ signal: StoreScope.Signal) {
-        self =
-            switch signal {
-            case .declined(let tag): .declined(tag: tag)
-            case .answered(let tag, let transactionID): .answered(tag: tag, transactionID: transactionID)
-            case .finished(let transactionID): .finished(transactionID: transactionID)
-            case .deleted(let transactionID, let tag): .deleted(transactionID: transactionID, tag: tag)
-            case .cleared: .cleared
-            }
-    }
-}
-
 /// The customer's user name for the signature of a discount, which no purchase option can carry.
 enum SignedCustomer {
     static func buying<R>(for userName: String?, _ body: () async throws -> R) async rethrows -> R {
         try await StoreScope.buying(for: userName, body)
     }
 }
+#endif

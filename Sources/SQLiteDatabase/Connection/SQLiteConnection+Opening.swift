@@ -31,9 +31,27 @@ extension SQLiteConnection {
         return unsafe opened
     }
 
+    static func inspectingHandle(_ path: String) throws(SQLiteFailure) -> OpaquePointer {
+        var name = DatabaseLocation.file(path).nameForSQLite
+        for (character, code) in [("%", "%25"), ("?", "%3f"), ("#", "%23")] {
+            name = name.replacingOccurrences(of: character, with: code)
+        }
+        // A path that begins with two slashes would be read as the name of a machine.
+        if name.hasPrefix("//") { name = "//" + name }
+        var handle: OpaquePointer?
+        let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI
+        let code = unsafe sqlite3_open_v2("file:\(name)?immutable=1", &handle, flags, nil)
+        guard code == SQLITE_OK, let opened = unsafe handle else {
+            let failure = unsafe SQLiteFailure(code: code, lastOf: handle, path: path, statement: nil)
+            unsafe sqlite3_close_v2(handle)
+            throw failure.whileOpening
+        }
+        return unsafe opened
+    }
+
     func configure(busyTimeoutMilliseconds: Int32) throws(SQLiteFailure) {
         let handle = unsafe try usableHandle(for: "")
-        unsafe sqlite3_busy_timeout(handle, busyTimeoutMilliseconds)
+        try waitForLocks(upTo: busyTimeoutMilliseconds)
         // SQLite opens what may not be written for reading, without a word.
         guard unsafe sqlite3_db_readonly(handle, "main") != 1 else {
             throw failure(SQLITE_READONLY, "the file may only be read", nil)

@@ -77,7 +77,8 @@ extension SQLiteConnection {
             try run("ROLLBACK")
         } catch {
             // The error that led here is the one to report. A transaction that can be neither committed nor rolled back
-            // must not swallow what comes next, so the connection ends here, and closing it rolls back.
+            // must not swallow what comes next, so the connection ends here, closing it rolls back, and the next use opens
+            // the file again.
             if isInTransaction { abandon() }
         }
     }

@@ -16,6 +16,11 @@ public final class SQLiteConnection {
 
     private var handle: OpaquePointer?
     private var statements: [String: PreparedStatement] = [:]
+    private let busyTimeoutMilliseconds: Int32
+    /// True if the connection ended because a transaction could not be rolled back.
+    ///
+    /// The next use opens it again.
+    private var isAbandoned = false
 
     /// True while a ``transaction(_:)`` is running.
     var expectsTransaction = false
@@ -40,16 +45,29 @@ public final class SQLiteConnection {
         createsFile: Bool = true
     ) throws(SQLiteFailure) {
         self.location = location
+        self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
+        try open(createsFile: createsFile)
+    }
+
+    /// Opens a file for reading as if it could not change: without locks, without its log, and without a new file.
+    init(inspecting path: String) throws(SQLiteFailure) {
+        location = .file(path)
+        busyTimeoutMilliseconds = 0
+        unsafe handle = try Self.inspectingHandle(path)
+    }
+
+    deinit { end() }
+
+    private func open(createsFile: Bool) throws(SQLiteFailure) {
         unsafe handle = try Self.openedHandle(location, createsFile: createsFile)
         do throws(SQLiteFailure) {
             try configure(busyTimeoutMilliseconds: busyTimeoutMilliseconds)
         } catch {
+            end()
             throw error.whileOpening
         }
         statements.removeAll()
     }
-
-    deinit { abandon() }
 
     /// The path of the database, `:memory:` for one in memory.
     public var path: String { location.path }
@@ -76,17 +94,54 @@ public final class SQLiteConnection {
             throw unsafe SQLiteFailure(code: code, lastOf: open, path: path, statement: nil)
         }
         unsafe handle = nil
+        isAbandoned = false
     }
 
-    /// Closes without a way to report failure; later uses fail.
+    /// Sets whether closing the last connection writes the log into the file and deletes it, as it does by default.
+    ///
+    /// - Parameter isEnabled: False to leave both files as they are.
+    public func setCheckpointOnClose(_ isEnabled: Bool) {
+        if let open = unsafe handle { _ = unsafe csqlite_set_checkpoint_on_close(open, isEnabled ? 1 : 0) }
+    }
+
+    /// Ends a connection whose transaction can be neither committed nor rolled back; closing rolls it back.
+    ///
+    /// The next use opens the file again. A database in memory is lost.
     func abandon() {
+        end()
+        isAbandoned = true
+    }
+
+    /// Closes without a way to report failure.
+    ///
+    /// Every idle statement is finalized first, on the thread of the caller. A statement that is being stepped further up
+    /// the stack keeps what it needs of the closed connection until it ends.
+    private func end() {
         statements.removeAll()
         unsafe sqlite3_close_v2(handle)
         unsafe handle = nil
     }
 
+    /// Opens the file of an abandoned connection again.
+    private func reopen() throws(SQLiteFailure) {
+        switch location {
+        case .memory:
+            throw failure(
+                SQLITE_ABORT,
+                "the database in memory is lost, because a transaction could be neither committed nor rolled back",
+                nil
+            )
+        case .file: try open(createsFile: false)
+        }
+        isAbandoned = false
+    }
+
     /// The open handle, where a statement may run.
+    ///
+    /// - Throws: A failure if the connection is closed, if SQLite has ended the transaction by itself, or if a connection
+    ///   that was abandoned cannot be opened again.
     func usableHandle(for sql: String) throws(SQLiteFailure) -> OpaquePointer {
+        if isAbandoned, unsafe handle == nil { try reopen() }
         guard let open = unsafe handle else {
             throw failure(SQLITE_MISUSE, "the connection is closed", sql)
         }

@@ -28,6 +28,8 @@ public struct Migrator: Hashable, Sendable {
 
     /// Runs the missing migration steps, each in a transaction of its own.
     ///
+    /// A current schema is only read, so that another connection may keep the write lock.
+    ///
     /// A database without tables is marked as this application's. Several processes may migrate the same file at once.
     ///
     /// In memory the steps run once per process, and every further blank database becomes a copy of the result. So
@@ -40,6 +42,7 @@ public struct Migrator: Hashable, Sendable {
     public func migrate(_ connection: SQLiteConnection, applicationID: Int32) throws(MigrationFailure) {
         precondition(applicationID != 0, "0 is the identifier of no application.")
         if try copyTemplate(to: connection, applicationID: applicationID) { return }
+        if try isCurrent(connection, applicationID: applicationID) { return }
         try climb(connection, applicationID: applicationID)
     }
 
@@ -67,6 +70,18 @@ public struct Migrator: Hashable, Sendable {
             throw .database(error)
         }
         return true
+    }
+
+    /// Returns true if no step is missing, found without the write lock.
+    private func isCurrent(
+        _ connection: SQLiteConnection,
+        applicationID: Int32
+    ) throws(MigrationFailure) -> Bool {
+        try connection.snapshot(mappingFailures: MigrationFailure.database) { () throws(MigrationFailure) in
+            try checkOwner(of: connection, applicationID: applicationID)
+            let found = try version(in: connection)
+            return found > 0 && found == newestVersion
+        }
     }
 
     /// Runs the steps that the database lacks.

@@ -10,7 +10,7 @@ package struct TrustContext: Hashable, Sendable {
     package let appAppleID: Int64?
     package let deviceVerificationID: UUID
     /// The verification failure that a test simulates for every document (T-58).
-    package var simulatedFailure: SimulatedVerificationFailure?
+    package var simulatedFailure: VerificationFailure?
 
     package init(
         rootCertificate: Data,
@@ -18,7 +18,7 @@ package struct TrustContext: Hashable, Sendable {
         environment: StoreEnvironment,
         appAppleID: Int64? = nil,
         deviceVerificationID: UUID,
-        simulatedFailure: SimulatedVerificationFailure? = nil
+        simulatedFailure: VerificationFailure? = nil
     ) {
         self.rootCertificate = rootCertificate
         self.bundleID = bundleID
@@ -27,14 +27,4 @@ package struct TrustContext: Hashable, Sendable {
         self.deviceVerificationID = deviceVerificationID
         self.simulatedFailure = simulatedFailure
     }
-}
-
-/// The verification failures that a test can simulate, in the order of Apple's declarations.
-package enum SimulatedVerificationFailure: Int, Hashable, Sendable, CaseIterable {
-    case revokedCertificate
-    case invalidCertificateChain
-    case invalidDeviceVerification
-    case invalidEncoding
-    case invalidSignature
-    case missingRequiredProperties
 }

@@ -35,15 +35,6 @@ package struct SubscriptionQuestion: Hashable, Sendable {
     }
 }
 
-/// The customer's choice in the sheet for managing subscriptions (S-41).
-package enum SubscriptionAnswer: Hashable, Sendable {
-    case nothing
-    case turnRenewalOff(groupID: String)
-    case turnRenewalOn(groupID: String)
-    /// Changes to another plan of a group with a subscription.
-    case changePlan(productID: String)
-}
-
 /// The content of a message sheet.
 package struct MessageQuestion: Hashable, Sendable {
     package let kind: MessagePayload.Kind
@@ -54,18 +45,6 @@ package struct MessageQuestion: Hashable, Sendable {
         self.kind = kind
         self.subscription = subscription
     }
-}
-
-/// The customer's answer to a message sheet.
-package enum MessageAnswer: Hashable, Sendable {
-    /// Dismisses the sheet. Nothing changes.
-    case dismiss
-    /// Agrees to the higher price.
-    case agree
-    /// Declines the higher price: the subscription ends with its period.
-    case decline
-    /// Pays for the renewal that failed.
-    case updatePayment
 }
 
 /// A message of the store for the customer, which an app may show at a moment of its choice (S-31).

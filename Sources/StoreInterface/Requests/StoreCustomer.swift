@@ -9,16 +9,16 @@ package protocol StoreCustomer: Sendable {
     /// The sign-in prompt of a restore, a sync, or a refresh.
     func signsIn() async -> Bool
     /// The sheet of a message (S-31).
-    func answer(to message: MessageQuestion) async -> MessageAnswer
+    func answer(to message: MessageQuestion) async -> MessageChoice
     /// The sheet with the subscriptions (S-41).
-    func manages(_ subscriptions: [SubscriptionQuestion]) async -> SubscriptionAnswer
+    func manages(_ subscriptions: [SubscriptionQuestion]) async -> SubscriptionChoice
 }
 
 extension StoreCustomer {
     /// Dismisses the message.
-    package func answer(to message: MessageQuestion) async -> MessageAnswer { .dismiss }
+    package func answer(to message: MessageQuestion) async -> MessageChoice { .dismiss }
     /// Changes nothing.
-    package func manages(_ subscriptions: [SubscriptionQuestion]) async -> SubscriptionAnswer { .nothing }
+    package func manages(_ subscriptions: [SubscriptionQuestion]) async -> SubscriptionChoice { .nothing }
 }
 
 extension StoreCustomer {

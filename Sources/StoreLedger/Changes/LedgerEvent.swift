@@ -22,6 +22,12 @@ package struct LedgerEvent: Hashable, Sendable {
         case finished
         case refunded
         case refundDeclined
+        /// A refund was taken back, and the purchase stands again.
+        case refundReversed
+        /// The app's server extended the running period of a subscription.
+        case renewalExtended
+        /// The app's server gave a purchase an account token.
+        case accountTokenSet
         /// A family member shared a purchase with the customer.
         case familyShared
         /// Family sharing of the transaction ended.
@@ -47,9 +53,9 @@ package struct LedgerEvent: Hashable, Sendable {
             case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered, .familyShared: true
             case .upgraded, .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
                 .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
-                .priceIncreaseDeclined, .finished, .refunded, .refundDeclined, .familySharingEnded, .purchaseCancelled,
-                .approvalRequested, .approved, .answered, .declined, .purchaseInterrupted, .issueResolved,
-                .issueCancelled, .purchaseFailed, .deleted, .cleared:
+                .priceIncreaseDeclined, .finished, .refunded, .refundDeclined, .refundReversed, .renewalExtended,
+                .accountTokenSet, .familySharingEnded, .purchaseCancelled, .approvalRequested, .approved, .answered,
+                .declined, .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed, .deleted, .cleared:
                 false
             }
         }
@@ -61,7 +67,8 @@ package struct LedgerEvent: Hashable, Sendable {
             case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
                 .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
                 .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished,
-                .refundDeclined, .familyShared, .purchaseCancelled, .approvalRequested, .approved, .answered, .declined,
+                .refundDeclined, .refundReversed, .renewalExtended, .accountTokenSet, .familyShared, .purchaseCancelled,
+                .approvalRequested, .approved, .answered, .declined,
                 .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed, .deleted, .cleared:
                 false
             }
@@ -98,5 +105,16 @@ package struct LedgerEvent: Hashable, Sendable {
         self.originTag = originTag
         self.isAnnounced = isAnnounced
         self.changesStatus = changesStatus
+    }
+}
+
+/// An event and the change number that it brought about.
+package struct JournalRecord: Hashable, Sendable {
+    package let sequence: Int64
+    package let event: LedgerEvent
+
+    package init(sequence: Int64, event: LedgerEvent) {
+        self.sequence = sequence
+        self.event = event
     }
 }

@@ -7,6 +7,8 @@ extension Ledger {
     /// - Parameters:
     ///   - entry: The entry, which may be part of the closed history.
     ///   - reason: Why.
+    ///   - percentage: The share of the price that is paid back, in milliunits of a percent; less than 100000 is a
+    ///     prorated refund.
     ///   - previous: For a non-renewing subscription, the newest other purchase of the product that still stands;
     ///     it becomes the entitlement again (C-22).
     ///   - date: The date of the change.
@@ -15,12 +17,18 @@ extension Ledger {
     package func decideRefund(
         of entry: LedgerEntry,
         because reason: Revocation.Reason,
+        percentage: Int = 100_000,
         reopening previous: LedgerEntry? = nil,
         at date: StoreDate
     ) throws(StoreFailure) -> LedgerChange {
         // The owner of a family-shared purchase gets the refund, because the customer did not pay.
         if entry.ownership == .familyShared { return try decideEndOfSharing(of: entry, at: date) }
-        let revocation = Revocation(date: date, reason: reason)
+        let revocation = Revocation(
+            date: date,
+            reason: reason,
+            kind: percentage < 100_000 ? .proratedRefund : .fullRefund,
+            percentage: percentage
+        )
         return try decideRevocation(of: entry, revocation, reopening: previous, noted: .refunded)
     }
 

@@ -21,10 +21,11 @@ package enum ReceiptPolicy {
         switch event.kind {
         case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered, .familyShared:
             event.isAnnounced || event.originTag != nil
-        case .refunded, .familySharingEnded, .deleted, .cleared: true
+        case .refunded, .refundReversed, .renewalExtended, .familySharingEnded, .deleted, .cleared: true
         case .upgraded, .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
             .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
-            .priceIncreaseDeclined, .finished, .refundDeclined, .purchaseCancelled, .approvalRequested, .approved,
+            .priceIncreaseDeclined, .finished, .refundDeclined, .accountTokenSet, .purchaseCancelled,
+            .approvalRequested, .approved,
             .answered,
             .declined, .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed:
             false

@@ -16,6 +16,8 @@ package struct LedgerRules: Hashable, Sendable {
     package var isGracePeriodEnabled: Bool
     /// The pace of periods that begin from now on (TS-35).
     package var pace = SubscriptionPace.realTime
+    /// The number of renewals after which a subscription ends, or `nil` for no limit (S-38).
+    package var renewalLimit: Int?
     /// The failures that a test simulates.
     package var faults = SimulatedFaults()
 

@@ -4,10 +4,10 @@ package import StoreInterface
 
 /// The failures that a test simulates.
 ///
-/// A simulated failure of ``FallibleCall/verification`` is not included: it is part of the trust context.
+/// A simulated failure of verification is not included: it is part of the trust context.
 package struct SimulatedFaults: Hashable, Sendable {
     /// The simulated failures by call (TS-25).
-    package var failures: [FallibleCall: SimulatedFailure] = [:]
+    package var failures: [SimulatedCall: StoreFailure] = [:]
     /// The simulated failure of every purchase, unless ``failures`` has one for purchases (C-21).
     package var transactionFailure: TransactionFailure?
     /// Purchases stop halfway until the customer solves a problem (TS-23).
@@ -16,16 +16,16 @@ package struct SimulatedFaults: Hashable, Sendable {
     package init() {}
 
     /// Returns the simulated failure of a call that is neither a purchase nor a refund request.
-    package func failure(of call: FallibleCall) -> StoreFailure? { failures[call]?.failure }
+    package func failure(of call: SimulatedCall) -> StoreFailure? { failures[call]?.fitting(call) }
 
     /// Returns the simulated failure of a purchase (P-50).
     package func failure(of request: PurchaseRequest) -> StoreFailure? {
-        failures[.purchase]?.failure(of: request) ?? transactionFailure?.failure(of: request)
+        failures[.purchase]?.fitting(.purchase).naming(request) ?? transactionFailure?.failure
     }
 
     /// Returns the simulated failure of a refund request.
     package func failure(ofRefund transactionID: UInt64) -> StoreFailure? {
-        failures[.refundRequest]?.failure(ofRefund: transactionID)
+        failures[.refundRequest]?.fitting(.refundRequest).naming(transactionID)
     }
 }
 
@@ -34,8 +34,8 @@ extension SimulatedFaults {
     package init(_ settings: CatalogSettings) {
         self.init()
         for error in settings.simulatedErrors {
-            guard let call = FallibleCall(rawValue: error.apiName), call != .verification else { continue }
-            failures[call] = SimulatedFailure(error)
+            guard let call = SimulatedCall(rawValue: error.apiName) else { continue }
+            failures[call] = StoreFailure(simulating: error)
         }
         if settings.failTransactionsEnabled {
             transactionFailure = TransactionFailure(errorCode: settings.failureErrorCode)
@@ -44,63 +44,81 @@ extension SimulatedFaults {
     }
 }
 
-extension SimulatedVerificationFailure {
+extension VerificationFailure {
+    /// The name of verification in a configuration file, among the names of ``SimulatedCall``.
+    static let nameInFiles = "Verification"
+
     /// Reads the simulated verification failure of a configuration file, or fails if there is none.
     package init?(_ settings: CatalogSettings) {
-        let armed = settings.simulatedErrors.last { $0.apiName == FallibleCall.verification.rawValue }
-        guard let armed else { return nil }
-        // There is no unknown one to stand for what cannot be understood.
-        self = Self(rawValue: armed.index) ?? .invalidSignature
+        guard let error = settings.simulatedErrors.last(where: { $0.apiName == Self.nameInFiles }) else { return nil }
+        self = .simulated(at: error.index)
+    }
+
+    /// Returns the failure at an index of ``simulated``, and ``invalidSignature`` for any other number.
+    ///
+    /// Apple's error has no case for an unknown failure.
+    static func simulated(at index: Int) -> Self {
+        simulated.indices.contains(index) ? simulated[index] : .invalidSignature
     }
 }
 
-extension SimulatedFailure {
-    /// Reads an error of a file, which names it by its place in the declaration of its type.
+extension StoreFailure {
+    /// Reads an error of a file, which names it by its place in the declaration of Apple's error type.
     ///
     /// Types and places that are not known are an unknown error.
-    package init(_ error: CatalogSimulatedError) {
-        self =
+    package init(simulating error: CatalogSimulatedError) {
+        let failures =
             switch error.type {
-            case "purchase":
-                Self.failure(at: error.index, of: Purchase.inFiles).map(Self.purchase) ?? .generic(.unknown)
-            case "refundRequest":
-                Self.failure(at: error.index, of: RefundRequest.inFiles).map(Self.refundRequest) ?? .generic(.unknown)
-            case "verification":
-                SimulatedVerificationFailure(rawValue: error.index).map(Self.verification) ?? .generic(.unknown)
-            default: .generic(Self.failure(at: error.index, of: Generic.inFiles) ?? .unknown)
+            case "purchase": SimulatedKind.purchase.inFiles
+            case "refundRequest": SimulatedKind.refundRequest.inFiles
+            case "generic": SimulatedKind.generic.inFiles
+            default: [StoreFailure]()
             }
-    }
-
-    private static func failure<Failure>(at index: Int, of failures: [Failure]) -> Failure? {
-        failures.indices.contains(index) ? failures[index] : nil
+        self = failures.indices.contains(error.index) ? failures[error.index] : .unknown
     }
 }
 
-extension SimulatedFailure.Generic {
+/// The error types of Apple's API that a test can simulate, each with the failures that its cases stand for.
+private enum SimulatedKind: String, CaseIterable, Codable {
+    case generic
+    case purchase
+    case refundRequest
+
+    static let network = StoreFailure.network(SystemCause(URLError(.notConnectedToInternet)))
+    static let system = StoreFailure.system(SystemCause(SimulatedSystemError()))
+
     /// The failures that files can name, in the order in which Apple declares the errors.
-    fileprivate static let inFiles: [Self] = [
-        .unknown, .userCancelled, .network(SystemCause(URLError(.notConnectedToInternet))),
-        .system(SystemCause(SimulatedSystemError())), .notAvailableInStorefront, .notEntitled,
-    ]
-}
+    var inFiles: [StoreFailure] {
+        switch self {
+        case .generic:
+            [
+                .unknown, .userCancelled, Self.network, Self.system, .notAvailableInStorefront, .notEntitled,
+            ]
+        case .purchase:
+            [
+                .invalidQuantity(1), .productUnavailable(id: ""), .purchaseNotAllowed, .ineligibleForOffer,
+                .invalidOfferIdentifier(""), .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
+            ]
+        case .refundRequest: [.duplicateRefundRequest(id: 0), .refundFailed(id: 0)]
+        }
+    }
 
-extension SimulatedFailure.Purchase {
-    fileprivate static let inFiles = Array(allCases.prefix(8))
-}
+    /// The failures that settings of a session can name beyond those of files.
+    var others: [StoreFailure] {
+        switch self {
+        case .generic: [.unsupported, .invalidPresentationContext]
+        case .purchase: [.paymentMethodRequired]
+        case .refundRequest: [.refundNotPossible(id: 0)]
+        }
+    }
 
-extension SimulatedFailure.RefundRequest {
-    fileprivate static let inFiles = Array(allCases.prefix(2))
+    var all: [StoreFailure] { inFiles + others }
 }
 
 /// A simulated failure in its stored form.
 ///
 /// An error from outside the store is restored with its domain, code and description.
 struct StoredSimulatedFailure: Hashable, Codable {
-    private enum Kind: String, Codable {
-        case unknown, userCancelled, network, system, notAvailableInStorefront, notEntitled, unsupported
-        case invalidPresentationContext, purchase, refundRequest, verification
-    }
-
     private struct Cause: Hashable, Codable {
         let domain: String
         let code: Int
@@ -123,53 +141,33 @@ struct StoredSimulatedFailure: Hashable, Codable {
         }
     }
 
-    private let kind: Kind
-    private var name: String?
+    private let type: SimulatedKind
+    /// The place among the failures of the type.
+    private let index: Int
     private var cause: Cause?
-    private var number: Int?
 
-    init(_ failure: SimulatedFailure) {
+    init(_ failure: StoreFailure) {
+        var plain = failure
         switch failure {
-        case .generic(.unknown): kind = .unknown
-        case .generic(.userCancelled): kind = .userCancelled
-        case .generic(.network(let error)):
-            kind = .network
+        case .network(let error):
+            plain = SimulatedKind.network
             cause = Cause(error)
-        case .generic(.system(let error)):
-            kind = .system
+        case .system(let error):
+            plain = SimulatedKind.system
             cause = Cause(error)
-        case .generic(.notAvailableInStorefront): kind = .notAvailableInStorefront
-        case .generic(.notEntitled): kind = .notEntitled
-        case .generic(.unsupported): kind = .unsupported
-        case .generic(.invalidPresentationContext): kind = .invalidPresentationContext
-        case .purchase(let failure):
-            kind = .purchase
-            name = failure.rawValue
-        case .refundRequest(let failure):
-            kind = .refundRequest
-            name = failure.rawValue
-        case .verification(let failure):
-            kind = .verification
-            number = failure.rawValue
+        default: break
         }
+        let places = SimulatedKind.allCases.compactMap { type in type.all.firstIndex(of: plain).map { (type, $0) } }
+        // A failure that no test can simulate is stored as an unknown one.
+        (type, index) = places.first ?? (.generic, 0)
     }
 
-    var failure: SimulatedFailure {
-        switch kind {
-        case .unknown: .generic(.unknown)
-        case .userCancelled: .generic(.userCancelled)
-        case .network: .generic(cause.map { .network($0.networkCause) } ?? .unknown)
-        case .system: .generic(cause.map { .system($0.cause) } ?? .unknown)
-        case .notAvailableInStorefront: .generic(.notAvailableInStorefront)
-        case .notEntitled: .generic(.notEntitled)
-        case .unsupported: .generic(.unsupported)
-        case .invalidPresentationContext: .generic(.invalidPresentationContext)
-        case .purchase:
-            name.flatMap(SimulatedFailure.Purchase.init).map(SimulatedFailure.purchase) ?? .generic(.unknown)
-        case .refundRequest:
-            name.flatMap(SimulatedFailure.RefundRequest.init).map(SimulatedFailure.refundRequest) ?? .generic(.unknown)
-        case .verification:
-            .verification(number.flatMap(SimulatedVerificationFailure.init) ?? .invalidSignature)
+    var failure: StoreFailure {
+        guard type.all.indices.contains(index) else { return .unknown }
+        return switch (type.all[index], cause) {
+        case (.network, let cause?): .network(cause.networkCause)
+        case (.system, let cause?): .system(cause.cause)
+        case (let failure, _): failure
         }
     }
 }

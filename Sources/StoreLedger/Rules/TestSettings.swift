@@ -18,8 +18,10 @@ package struct TestSettings: Hashable, Sendable {
     /// ISO 3166-1 alpha-3.
     package var storefrontCountryCode: String
     package var pace: SubscriptionPace
-    /// The simulated failures by call, including one of ``FallibleCall/verification``.
-    package var simulatedFailures: [FallibleCall: SimulatedFailure]
+    /// The simulated failures by call.
+    package var simulatedFailures: [SimulatedCall: StoreFailure]
+    /// The simulated verification failure of every document.
+    package var verificationFailure: VerificationFailure?
 
     /// Reads the settings of a configuration file.
     package init(_ settings: CatalogSettings) {
@@ -35,18 +37,7 @@ package struct TestSettings: Hashable, Sendable {
         storefrontCountryCode = settings.storefrontCountryCode
         pace = SubscriptionPace(rawValue: settings.timeRateRawValue) ?? .realTime
         simulatedFailures = faults.failures
-        if let failure = SimulatedVerificationFailure(settings) {
-            simulatedFailures[.verification] = .verification(failure)
-        }
-    }
-
-    /// The simulated verification failure of every document.
-    package var verificationFailure: SimulatedVerificationFailure? {
-        switch simulatedFailures[.verification] {
-        case .verification(let failure): failure
-        case .generic, .purchase, .refundRequest: .invalidSignature
-        case nil: nil
-        }
+        verificationFailure = VerificationFailure(settings)
     }
 }
 
@@ -60,7 +51,6 @@ extension LedgerRules {
         faults.interruptsPurchases = settings.interruptsPurchases
         faults.transactionFailure = settings.failsTransactions ? settings.transactionFailure : nil
         faults.failures = settings.simulatedFailures
-        faults.failures[.verification] = nil
     }
 }
 
@@ -83,6 +73,8 @@ package struct TestSettingOverrides: Hashable, Sendable, Codable {
     private var pace: Int?
     /// By the name of the part of the API; an empty list where the session ended what the file says.
     private var failures: [String: [StoredSimulatedFailure]]?
+    /// The place in ``VerificationFailure/simulated``; an empty list where the session ended what the file says.
+    private var verification: [Int]?
 
     /// No changes to the settings of a file.
     ///
@@ -106,9 +98,13 @@ package struct TestSettingOverrides: Hashable, Sendable, Codable {
         if new.localeIdentifier != old.localeIdentifier { localeIdentifier = new.localeIdentifier }
         if new.storefrontCountryCode != old.storefrontCountryCode { storefrontCountryCode = new.storefrontCountryCode }
         if new.pace != old.pace { pace = new.pace.rawValue }
-        for call in FallibleCall.allCases where new.simulatedFailures[call] != old.simulatedFailures[call] {
+        for call in SimulatedCall.allCases where new.simulatedFailures[call] != old.simulatedFailures[call] {
             failures = failures ?? [:]
             failures?[call.rawValue] = new.simulatedFailures[call].map { [StoredSimulatedFailure($0)] } ?? []
+        }
+        if new.verificationFailure != old.verificationFailure {
+            verification = VerificationFailure.simulated.indices
+                .filter { VerificationFailure.simulated[$0] == new.verificationFailure }
         }
     }
 
@@ -126,8 +122,11 @@ package struct TestSettingOverrides: Hashable, Sendable, Codable {
         if let storefrontCountryCode { settings.storefrontCountryCode = storefrontCountryCode }
         if let pace { settings.pace = SubscriptionPace(rawValue: pace) ?? .realTime }
         for (name, stored) in failures ?? [:] {
-            guard let call = FallibleCall(rawValue: name) else { continue }
+            guard let call = SimulatedCall(rawValue: name) else { continue }
             settings.simulatedFailures[call] = stored.first?.failure
+        }
+        if let verification {
+            settings.verificationFailure = verification.first.map(VerificationFailure.simulated(at:))
         }
         return settings
     }

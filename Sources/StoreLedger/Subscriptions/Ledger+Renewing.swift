@@ -66,6 +66,9 @@ extension Ledger {
         guard let (product, terms) = nextPeriod(of: chain) else {
             return expire(chain, because: .productUnavailable, at: date, in: &change)
         }
+        if let limit = rules.renewalLimit, chain.renewalCount ?? 0 >= limit {
+            return expire(chain, because: .autoRenewDisabled, at: date, in: &change)
+        }
         guard !rules.isBillingFailing else {
             return startBillingRetry(of: chain, before: terms.period, at: date, in: &change)
         }
@@ -124,6 +127,7 @@ extension Ledger {
         chain.expirationDate = chain.cycle.end
         chain.billingRetry = nil
         chain.priceIncrease = nil
+        chain.renewalCount = (chain.renewalCount ?? 0) + 1
 
         var entry = LedgerEntry(
             id: id,

@@ -54,6 +54,10 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     package var commitment: Commitment?
     /// The billing plan chosen for the time after the present period or commitment, or `nil` without a choice.
     package var nextBillingPlan: String?
+    /// The dates at which the app's server extended a period; stores of earlier versions held none.
+    package var extensionDates: [StoreDate]?
+    /// The number of renewals since the customer last subscribed; stores of earlier versions did not count.
+    package var renewalCount: Int?
 
     /// Returns the state of the subscription at `date`.
     ///

@@ -8,7 +8,9 @@ package enum LedgerSchema {
     /// The steps are never edited once released; a later version of the tables is a new step.
     package static let migrator = Migrator(
         schemaName: "ledger",
-        migrations: [.firstTables, .sharedChains, .receipts, .promotions, .origins, .sessions, .purchaseOrder]
+        migrations: [
+            .firstTables, .sharedChains, .receipts, .promotions, .origins, .sessions, .purchaseOrder, .generation,
+        ]
     )
 }
 

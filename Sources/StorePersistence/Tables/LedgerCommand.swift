@@ -11,6 +11,7 @@ enum LedgerCommand: String {
         """
     case insertIdentifiers = "INSERT INTO identifiers (id, first, next) VALUES (1, ?1, ?1)"
     case moveNextIdentifier = "UPDATE identifiers SET next = ?1 WHERE id = 1"
+    case raiseNextIdentifier = "UPDATE identifiers SET next = max(next, ?1) WHERE id = 1"
     case restartIdentifiers = "UPDATE identifiers SET next = first WHERE id = 1"
     case setState = """
         INSERT INTO store_state (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value

@@ -12,7 +12,12 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
     case identifiers = "SELECT next FROM identifiers WHERE id = 1"
     case state = "SELECT value FROM store_state WHERE key = ?1"
     case promotions = "SELECT product_id, visibility FROM promotions ORDER BY position"
-    case sequence = "SELECT max(sequence) FROM journal"
+    // Numbers of 2^62 and more are damage (StoredNumber), which must not hide what was really written last.
+    case sequence = "SELECT max(sequence) FROM journal WHERE sequence < 4611686018427387904"
+    case damagedEvents = "SELECT sequence FROM journal WHERE sequence >= 4611686018427387904 ORDER BY sequence LIMIT 9"
+    case highestTransaction = "SELECT max(id) FROM transactions WHERE id < 4611686018427387904"
+    case highestRequest = "SELECT max(transaction_id) FROM pending WHERE transaction_id < 4611686018427387904"
+    case highestFailure = "SELECT max(transaction_id) FROM failures WHERE transaction_id < 4611686018427387904"
 
     case openEntries = """
         SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
@@ -67,65 +72,65 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
     case listedSameTime = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
-        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND created_at <= ?1
+        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case listedOlder = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
-        WHERE is_listed = 1 AND purchase_ms < ?3 AND created_at <= ?1
+        WHERE is_listed = 1 AND purchase_ms < ?3 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case listedOfProductSameTime = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
-        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at <= ?1
+        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case listedOfProductOlder = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
-        WHERE is_listed = 1 AND purchase_ms < ?3 AND product_id = ?4 AND created_at <= ?1
+        WHERE is_listed = 1 AND purchase_ms < ?3 AND product_id = ?4 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case historySameTime = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
-        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND created_at <= ?1
+        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         UNION ALL
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
-        WHERE is_listed = 0 AND purchase_ms = ?3 AND id < ?4 AND created_at <= ?1
+        WHERE is_listed = 0 AND purchase_ms = ?3 AND id < ?4 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case historyOlder = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
-        WHERE is_listed = 1 AND purchase_ms < ?3 AND created_at <= ?1
+        WHERE is_listed = 1 AND purchase_ms < ?3 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         UNION ALL
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
-        WHERE is_listed = 0 AND purchase_ms < ?3 AND created_at <= ?1
+        WHERE is_listed = 0 AND purchase_ms < ?3 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case historyOfProductSameTime = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
-        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at <= ?1
+        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         UNION ALL
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
-        WHERE is_listed = 0 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at <= ?1
+        WHERE is_listed = 0 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case historyOfProductOlder = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
-        WHERE is_listed = 1 AND purchase_ms < ?3 AND product_id = ?4 AND created_at <= ?1
+        WHERE is_listed = 1 AND purchase_ms < ?3 AND product_id = ?4 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         UNION ALL
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
-        WHERE is_listed = 0 AND purchase_ms < ?3 AND product_id = ?4 AND created_at <= ?1
+        WHERE is_listed = 0 AND purchase_ms < ?3 AND product_id = ?4 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     // The unlisted that may still be the latest of their product are finished non-renewing subscriptions, and only
@@ -133,56 +138,56 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
     case lastingSameTime = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
-        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND created_at <= ?1
+        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         UNION ALL
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_lasting_unlisted
         WHERE kind = 'Non-Renewing Subscription' AND is_listed = 0 AND purchase_ms = ?3 AND id < ?4
-            AND created_at <= ?1
+            AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case lastingOlder = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
-        WHERE is_listed = 1 AND purchase_ms < ?3 AND created_at <= ?1
+        WHERE is_listed = 1 AND purchase_ms < ?3 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         UNION ALL
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_lasting_unlisted
-        WHERE kind = 'Non-Renewing Subscription' AND is_listed = 0 AND purchase_ms < ?3 AND created_at <= ?1
+        WHERE kind = 'Non-Renewing Subscription' AND is_listed = 0 AND purchase_ms < ?3 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case lastingOfProductSameTime = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
-        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at <= ?1
+        WHERE is_listed = 1 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         UNION ALL
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_latest_unlisted
         WHERE is_latest_candidate = 1 AND is_listed = 0 AND purchase_ms = ?3 AND id < ?4 AND product_id = ?5
-            AND created_at <= ?1
+            AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case lastingOfProductOlder = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_product
-        WHERE is_listed = 1 AND purchase_ms < ?3 AND product_id = ?4 AND created_at <= ?1
+        WHERE is_listed = 1 AND purchase_ms < ?3 AND product_id = ?4 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         UNION ALL
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_latest_unlisted
         WHERE is_latest_candidate = 1 AND is_listed = 0 AND purchase_ms < ?3 AND product_id = ?4
-            AND created_at <= ?1
+            AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
     case unfinishedSameTime = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_unfinished
-        WHERE is_finished = 0 AND purchase_ms = ?3 AND id > ?4 AND created_at <= ?1
+        WHERE is_finished = 0 AND purchase_ms = ?3 AND id > ?4 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms, id LIMIT ?2
         """
     case unfinishedNewer = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_unfinished
-        WHERE is_finished = 0 AND purchase_ms > ?3 AND created_at <= ?1
+        WHERE is_finished = 0 AND purchase_ms > ?3 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms, id LIMIT ?2
         """
     case latest = """
@@ -219,11 +224,11 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
 
     case events = """
         SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced, changes_status
-        FROM journal WHERE sequence > ?1 ORDER BY sequence LIMIT ?2
+        FROM journal WHERE sequence > ?1 AND sequence < 4611686018427387904 ORDER BY sequence LIMIT ?2
         """
     case announcements = """
         SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced, changes_status
         FROM journal INDEXED BY journal_announced
-        WHERE is_announced = 1 AND sequence > ?1 ORDER BY sequence LIMIT ?2
+        WHERE is_announced = 1 AND sequence > ?1 AND sequence < 4611686018427387904 ORDER BY sequence LIMIT ?2
         """
 }

@@ -18,6 +18,8 @@ struct TransactionRow {
     private let createdAt: Int64
     private let originTag: String?
     private let payload: Data
+    /// The columns with numbers that no store writes, in words.
+    let damages: [String]
 
     init(_ row: SQLiteRow) throws(SQLiteFailure) {
         id = UInt64(bitPattern: try row.int64(at: 0))
@@ -25,10 +27,19 @@ struct TransactionRow {
         productID = try row.text(at: 2)
         kindName = try row.text(at: 3)
         groupID = try row.optionalText(at: 4)
-        purchaseDate = StoreDate(milliseconds: try row.int64(at: 5))
+        let (id, milliseconds, change) = (try row.int64(at: 0), try row.int64(at: 5), try row.int64(at: 8))
+        purchaseDate = StoredNumber.date(milliseconds)
         isFinished = try row.int64(at: 6) != 0
         isRevoked = try row.int64(at: 7) != 0
-        createdAt = try row.int64(at: 8)
+        createdAt = StoredNumber.isCount(change) ? change : 0
+        var damages: [String] = []
+        if purchaseDate.milliseconds != milliseconds {
+            damages.append("the column purchase_ms of transaction \(id) is \(milliseconds), which is no date")
+        }
+        if createdAt != change {
+            damages.append("the column created_at of transaction \(id) is \(change), which no store counts to")
+        }
+        self.damages = damages
         originTag = try row.optionalText(at: 9)
         payload = try row.blob(at: 10)
     }
@@ -136,7 +147,7 @@ struct JournalRow {
     init(_ row: SQLiteRow) throws(SQLiteFailure) {
         sequence = try row.int64(at: 0)
         kindName = try row.text(at: 1)
-        date = StoreDate(milliseconds: try row.int64(at: 2))
+        date = StoredNumber.date(try row.int64(at: 2))
         productID = try row.optionalText(at: 3)
         transactionID = try row.optionalInt64(at: 4).map { UInt64(bitPattern: $0) }
         groupID = try row.optionalText(at: 5)

@@ -33,17 +33,6 @@ package struct SavedChange: Hashable, Sendable {
     }
 }
 
-/// An event and the change number that it brought about.
-package struct JournalRecord: Hashable, Sendable {
-    package let sequence: Int64
-    package let event: LedgerEvent
-
-    package init(sequence: Int64, event: LedgerEvent) {
-        self.sequence = sequence
-        self.event = event
-    }
-}
-
 /// A transaction that may be in the receipt: what was signed, and what is kept beside it.
 package struct ReceiptCandidate: Hashable, Sendable {
     package let text: StoredText

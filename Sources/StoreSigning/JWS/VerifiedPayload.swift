@@ -19,14 +19,14 @@ package struct VerifiedPayload<Payload: Sendable>: Sendable {
 extension JWSVerifier {
     /// All checks, in the order that the type describes.
     func verify<Payload: SignedPayload>(_ text: SignedText) throws(VerificationFailure) -> VerifiedPayload<Payload> {
-        if let simulated = trust.simulatedFailure { throw VerificationFailure(simulated) }
+        if let simulated = trust.simulatedFailure { throw simulated }
         let document = try authenticator.authenticate(text)
         try document.object()
         let data = Data(document.payload)
         let payload: Payload = try decode(data)
         guard document.validity.contains(payload.signingTime) else { throw .invalidCertificateChain }
         try checkClaims(of: payload)
-        try checkDevice(of: payload)
+        guard payload.isMade(for: trust.deviceVerificationID) else { throw .invalidDeviceVerification }
         return VerifiedPayload(payload: payload, payloadData: data)
     }
 
@@ -48,17 +48,16 @@ extension JWSVerifier {
         }
         guard payload.isFor(appleID: trust.appAppleID) else { throw .missingRequiredProperties }
     }
+}
 
-    private func checkDevice(of payload: some SignedPayload) throws(VerificationFailure) {
-        guard let claimed = payload.deviceVerification, let nonce = payload.deviceVerificationNonce else {
-            throw .invalidDeviceVerification
-        }
-        do {
-            guard try claimed == DeviceHash.sha384(nonce: nonce.value, deviceID: trust.deviceVerificationID) else {
-                throw VerificationFailure.invalidDeviceVerification
-            }
+extension SignedPayload {
+    /// True if the payload carries a proof that it was made for the device (T-52).
+    package func isMade(for deviceID: UUID) -> Bool {
+        guard let claimed = deviceVerification, let nonce = deviceVerificationNonce else { return false }
+        do throws(SigningFailure) {
+            return try claimed == DeviceHash.sha384(nonce: nonce.value, deviceID: deviceID)
         } catch {
-            throw .invalidDeviceVerification
+            return false
         }
     }
 }

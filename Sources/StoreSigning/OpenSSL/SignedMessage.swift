@@ -1,5 +1,6 @@
 import COpenSSL
 package import Foundation
+package import StoreInterface
 
 /// Bytes, the signature of one key over them, and the certificates of that key: a PKCS#7 message.
 ///

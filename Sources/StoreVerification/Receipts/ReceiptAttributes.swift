@@ -11,10 +11,12 @@ struct ReceiptAttributes {
     ///   - attributes: The attributes.
     ///   - owner: The thing that has them, for errors.
     init(_ attributes: [ReceiptAttribute], of owner: String) {
+        var values: [Int: ReceiptAttribute.Value] = [:]
         var repeated: Set<Int> = []
-        values = Dictionary(attributes.map { ($0.type, $0.value) }) { first, _ in first }
-        var seen: Set<Int> = []
-        for attribute in attributes where !seen.insert(attribute.type).inserted { repeated.insert(attribute.type) }
+        for attribute in attributes where values.updateValue(attribute.value, forKey: attribute.type) != nil {
+            repeated.insert(attribute.type)
+        }
+        self.values = values
         self.repeated = repeated
         self.owner = owner
     }

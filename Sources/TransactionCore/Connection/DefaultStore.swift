@@ -1,16 +1,46 @@
+import Foundation
 import LocalStore
 import StoreInterface
+import Synchronization
 
 /// Makes the default store of a process.
 ///
 /// The only file in this module that depends on the local store.
 enum DefaultStore {
-    /// The local store of this process, or one that says everywhere why there is none.
+    /// The local store of this process, which opens at its first use.
     static func make() -> any Store {
-        do throws(StoreFailure) {
-            return try LocalStore(DefaultStoreLocator.ofThisProcess.configuration())
-        } catch {
-            return UnavailableStore(failure: error)
+        let settings = Settings()
+        return RecoveringStore(
+            at: { settings.location },
+            report: { line in FileHandle.standardError.write(Data(line.utf8)) }
+        ) { identity throws(StoreFailure) in
+            let configuration = try settings.configuration()
+            let store = try LocalStore(configuration, identity: identity)
+            ExitCheckpoint.add(configuration.location)
+            return store
+        }
+    }
+
+    /// The configuration of the process, read once and kept as soon as it could be read.
+    private final class Settings: Sendable {
+        private let found = Mutex<LocalStoreConfiguration?>(nil)
+
+        func configuration() throws(StoreFailure) -> LocalStoreConfiguration {
+            if let known = found.withLock({ $0 }) { return known }
+            let read = try DefaultStoreLocator.ofThisProcess.configuration()
+            return found.withLock { found in
+                found = found ?? read
+                return found ?? read
+            }
+        }
+
+        /// The place of the database; memory while the configuration cannot be read.
+        var location: StoreLocation {
+            do throws(StoreFailure) {
+                return try configuration().location
+            } catch {
+                return .memory
+            }
         }
     }
 }

@@ -30,7 +30,7 @@ package final class ProcessStore: Sendable {
     }
 
     /// - Parameters:
-    ///   - makeDefault: Makes the default store.
+    ///   - makeDefault: Makes the default store. It is called with a lock held, so it opens no file.
     ///   - report: Receives one line about each kind of call that has lost its store.
     package init(
         makingDefault makeDefault: @escaping @Sendable () -> any Store,
@@ -93,18 +93,36 @@ package final class ProcessStore: Sendable {
         report("OpenStoreKit: \(line)\n")
     }
 
-    /// Returns the store of the process for callers that request it explicitly.
+    /// Returns the store of the process for callers that request it explicitly, opened.
     ///
-    /// - Parameter make: Makes the default store if there is none that works.
+    /// No lock is held while it opens.
+    ///
+    /// - Parameter make: Opens the default store if there is none that works, under the identity that it is given.
     /// - Returns: The installed store, or the default.
     /// - Throws: The error of `make`.
-    package func store(making make: () throws(StoreFailure) -> any Store) throws(StoreFailure) -> any Store {
-        try state.withLock { state throws(StoreFailure) in
+    package func store(making make: RecoveringStore.Opening) throws(StoreFailure) -> any Store {
+        let present = state.withLock { state -> any Store in
             if let store = state.installed, !(store is UnavailableStore) { return store }
-            let store = if let made = state.made, !(made is UnavailableStore) { made } else { try make() }
-            state.installed = store
-            return store
+            if let made = state.made, !(made is UnavailableStore) { return made }
+            let created = makeDefault()
+            if created is RecoveringStore { state.made = created }
+            return created
         }
+        let store: any Store
+        if let recovering = present as? RecoveringStore {
+            try recovering.open(make)
+            store = recovering
+        } else if isKnown(present) {
+            store = present
+        } else {
+            store = try make(StoreIdentity())
+        }
+        install(store)
+        return store
+    }
+
+    private func isKnown(_ store: any Store) -> Bool {
+        state.withLock { $0.installed === store || $0.made === store }
     }
 
     package func install(_ store: (any Store)?) {

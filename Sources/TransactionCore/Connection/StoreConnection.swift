@@ -31,13 +31,13 @@ package enum StoreConnection {
 
     /// Returns the same store as ``current(for:)``, or makes the store of the process if it has none.
     ///
-    /// - Parameter make: Makes the store of the process, if it has none yet or none that works. A caller of this
+    /// - Parameter make: Opens the store of the process, if it has none yet or none that works. A caller of this
     ///   function requests the process's store explicitly, so that it stays available beside tests with stores of their
     ///   own.
     /// - Returns: An open store.
     /// - Throws: The error of `make`, or an error if the store of the calling task is closed.
     package static func current(
-        making make: () throws(StoreFailure) -> any Store
+        making make: RecoveringStore.Opening
     ) throws(StoreFailure) -> any Store {
         if let scoped { return scoped }
         guard let reference = borrowed else { return try process.store(making: make) }
@@ -156,7 +156,7 @@ extension Store {
     /// Throws the failure that a test simulates for a call, or the reason why there is no store (TS-25, A-24).
     ///
     /// Called by every sheet that the store has no member for.
-    func allow(_ call: FallibleCall) async throws(StoreKitError) {
+    func allow(_ call: SimulatedCall) async throws(StoreKitError) {
         do throws(StoreFailure) {
             try await shielded { () async throws(StoreFailure) in try await self.permit(call) }
         } catch {
@@ -169,7 +169,7 @@ extension Store {
     /// Not shielded: who gives up waiting cancels the task, and must get away.
     ///
     /// - Throws: `CancellationError` when the task is cancelled meanwhile; ``StoreKitError`` when the store ends.
-    func awaitAnswer(to call: FallibleCall) async throws {
+    func awaitAnswer(to call: SimulatedCall) async throws {
         let isAnswered: Bool
         do throws(StoreFailure) {
             isAnswered = try await self.isAnswered(call)

@@ -42,7 +42,7 @@ package final class UnavailableStore: Store {
     // True, because `false` would read as a restriction of the customer's. A purchase fails with the reason.
     package var canMakePayments: Bool { silenced(true) }
 
-    package func permit(_ call: FallibleCall) async throws(StoreFailure) { throw failure }
+    package func permit(_ call: SimulatedCall) async throws(StoreFailure) { throw failure }
 
     package func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] { throw failure }
     package func storefront() async -> StorefrontPayload? { silenced(nil) }
@@ -57,7 +57,7 @@ package final class UnavailableStore: Store {
     }
     package func purchaseIntents() -> StoreFeed<PurchaseIntentPayload> { silenced(.silent) }
     package func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? { throw failure }
-    package func finish(transactionID: UInt64, readAt changeNumber: Int64) async { silenced(()) }
+    package func finish(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool { silenced(false) }
     package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome { throw failure }
 
     package func transactions(
@@ -104,10 +104,8 @@ package final class UnavailableStore: Store {
     package func answer(originTag: String) async -> UInt64? { silenced(nil) }
     package func pendingReason(originTag: String) async -> PendingReason? { silenced(nil) }
 
-    package func deadline(after patience: Duration) -> StoreDate { SystemStoreClock().deadline(after: patience) }
-    package func sleep(until deadline: StoreDate) async throws(CancellationError) {
-        try await SystemStoreClock().sleep(until: deadline)
-    }
+    package func isUnfinished(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool { silenced(false) }
+    package var clock: any StoreClock { SystemStoreClock() }
 
     private func silenced<Answer>(_ answer: Answer) -> Answer {
         if !isReported.exchange(true, ordering: .relaxed) {

@@ -1,5 +1,5 @@
 public import Foundation
-import StoreInterface
+package import StoreInterface
 
 /// A general error of the store, independent of the call (E-03).
 public enum StoreKitError: Error, Sendable {
@@ -84,7 +84,7 @@ extension StoreKitError {
     ///
     /// Failures of purchases and refund requests arrive here only when a store reports them for
     /// another call; the message is kept.
-    init(_ failure: StoreFailure) {
+    package init(_ failure: StoreFailure) {
         self =
             switch failure {
             case .userCancelled: .userCancelled

@@ -1,5 +1,5 @@
 public import Foundation
-import StoreInterface
+public import StoreInterface
 import StoreTime
 
 /// The one door for a payment queue that is built on the asynchronous API.
@@ -13,7 +13,7 @@ import StoreTime
 ///
 /// Apple's StoreKit has nothing like it. A queue must also work without it, and then knows less.
 @_spi(PaymentQueues) public struct StoreScope: Hashable, Sendable {
-    private let reference: StoreReference
+    let reference: StoreReference
 
     private init(reference: StoreReference) { self.reference = reference }
 
@@ -231,13 +231,9 @@ import StoreTime
     /// - Parameter tag: The tag of the purchase.
     /// - Returns: The reason; `nil` if the purchase was not pending, once it was approved or declined, and for a closed
     ///   store. The answer for an interrupted purchase does not change while the process runs.
-    public func pendingReason(tag: String) async -> Pending? {
+    public func pendingReason(tag: String) async -> PendingReason? {
         guard let store = reference.store else { return nil }
-        return switch await shielded({ await store.pendingReason(originTag: tag) }) {
-        case .approval: .approval
-        case .interruption: .interruption
-        case nil: nil
-        }
+        return await shielded { await store.pendingReason(originTag: tag) }
     }
 
     /// Returns whether a transaction, finished or not, came from the purchase with a tag.
@@ -256,25 +252,6 @@ import StoreTime
     public func answer(tag: String) async -> UInt64? {
         guard let store = reference.store else { return nil }
         return await shielded { await store.answer(originTag: tag) }
-    }
-
-    /// Calls back after a person has waited for a time on the store's clock.
-    ///
-    /// - Parameters:
-    ///   - patience: The time to wait, from now.
-    ///   - ring: Called once, unless the task is cancelled before. Called at once for a closed store.
-    /// - Returns: The task that waits.
-    public func alarm(after patience: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never> {
-        let store = reference.store
-        let deadline = store?.deadline(after: patience)
-        return Task.detached {
-            do throws(CancellationError) {
-                if let store, let deadline { try await store.sleep(until: deadline) }
-            } catch {
-                return
-            }
-            ring()
-        }
     }
 
     /// The events of purchases and transactions that Apple's public API does not report.

@@ -1,5 +1,5 @@
 public import Foundation
-import StoreInterface
+package import StoreInterface
 
 extension Transaction {
     /// Asks for a refund of this transaction, as the customer would on the refund sheet.
@@ -105,7 +105,7 @@ extension Transaction.RefundRequestError {
     }
 
     /// Returns the error that `beginRefundRequest` throws for a failure.
-    static func thrown(for failure: StoreFailure) -> any Error { Self(failure) ?? StoreKitError(failure) }
+    package static func thrown(for failure: StoreFailure) -> any Error { Self(failure) ?? StoreKitError(failure) }
 }
 
 extension Transaction.RefundRequestError: LocalizedError {

@@ -57,16 +57,11 @@ extension Transaction {
     /// Until then the transaction comes back at every launch. Finishing again, or finishing what is gone, does nothing
     /// (T-28), also when another transaction has its identifier in the emptied store of a test (TS-08). It completes
     /// even if the calling task is cancelled (T-32).
-    public func finish() async {
-        guard let store = origin.store else {
-            // Nothing else could say it: `finish` neither throws nor returns anything.
-            let line = "Transaction \(id) was not finished: \(StoreReference.goneDetail).\n"
-            FileHandle.standardError.write(Data(line.utf8))
-            return
-        }
-        store.record(RecordedEvent(.finish, productID: productID, transactionID: id))
-        let (handle, readAt) = (handle, readAt)
-        await shielded { await store.finish(transactionID: handle, readAt: readAt) }
+    public func finish() async { await reference.finish() }
+
+    /// The reference to this transaction in its store.
+    var reference: TransactionReference {
+        TransactionReference(id: id, productID: productID, handle: handle, readAt: readAt, origin: origin)
     }
 
     /// The status of the subscription that this transaction belongs to (T-50).

@@ -21,7 +21,7 @@ extension VerificationResult {
 }
 
 extension VerificationResult.VerificationError {
-    init(_ failure: VerificationFailure) {
+    package init(_ failure: VerificationFailure) {
         self =
             switch failure {
             case .revokedCertificate: .revokedCertificate
@@ -32,9 +32,6 @@ extension VerificationResult.VerificationError {
             case .missingRequiredProperties: .missingRequiredProperties
             }
     }
-
-    /// The error that a test asked for (T-58).
-    package init(_ simulated: SimulatedVerificationFailure) { self.init(VerificationFailure(simulated)) }
 }
 
 extension VerificationResult.VerificationError: LocalizedError {

@@ -52,7 +52,7 @@ extension Lane {
             let (store, shop) = (store, shop)
             if isAttached { await store.run { await shop.restore() } }
         case .renewal(let isOn): return await answerOfSubscription { try await store.setAutoRenewal(isOn, of: $0) }
-        case .advance(let days): await store.advance(by: .seconds(days * 86_400))
+        case .advance(let days): try await store.advance(by: .seconds(days * 86_400))
         case .forceRenewal: return await answerOfSubscription { try await store.forceRenewal(of: $0) }
         case .expire: return await answerOfSubscription { try await store.expireSubscription(of: $0) }
         case .detach: await detach()

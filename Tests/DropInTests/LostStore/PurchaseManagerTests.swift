@@ -35,7 +35,7 @@ struct PurchaseManagerTests {
         #expect(manager.purchasedProductIDs == ["gold"])
 
         try await store.setAutoRenewal(false, of: gold)
-        await store.advance(by: .seconds(40 * 86_400))
+        try await store.advance(by: .seconds(40 * 86_400))
         let relaunched = PurchaseManager()
         await relaunched.refreshPurchasedProducts()
         await store.rest()

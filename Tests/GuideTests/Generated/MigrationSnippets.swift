@@ -45,7 +45,7 @@ extension MigrationSnippets {
                 SKPaymentQueue.default().add(observer)
                 try await store.buyOutside("plan.month")
                 await witness.timeline.reaches(2, in: .observer)  // Purchased, and removed once your observer finished it.
-                await store.advance(by: .seconds(32 * 86_400))
+                try await store.advance(by: .seconds(32 * 86_400))
                 await witness.timeline.reaches(4, in: .observer)
                 return witness.timeline.entries.map(\.event)
             }
@@ -67,7 +67,7 @@ extension MigrationSnippets {
             try await store.run {
                 SKPaymentQueue.default().add(observer)
                 try await store.buyOutside("plan.month")
-                await store.advance(by: .seconds(32 * 86_400))
+                try await store.advance(by: .seconds(32 * 86_400))
             }
             return timeline
         }

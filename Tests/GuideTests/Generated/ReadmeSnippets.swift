@@ -67,7 +67,7 @@ extension ReadmeSnippets {
             func `a year has twelve renewals`() async throws {
                 let store = try SimulatedStore.current
                 try await store.buyOutside("club")
-                await store.advance(by: .seconds(366 * 86_400))
+                try await store.advance(by: .seconds(366 * 86_400))
                 var periods = 0
                 for await _ in Transaction.all { periods += 1 }
                 #expect(periods == 13)

@@ -152,7 +152,7 @@ import Testing
         let store = try await SampleShop.open()
         try await store.run {
             try await store.buyOutside("plan.month")
-            await store.advance(by: .seconds(70 * 86_400))
+            try await store.advance(by: .seconds(70 * 86_400))
             #expect(await SampleShop.unfinished().count == 3)
             let (naive, careful) = (Snippets.Shelf(), Snippets.Shelf())
             await Snippets.H19Wrong.finishOpen(["plan.month"], shelf: naive)

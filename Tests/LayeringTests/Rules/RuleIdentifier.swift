@@ -4,7 +4,8 @@ struct RuleIdentifier: Hashable, Comparable, CustomStringConvertible {
     static let pages: [(letters: String, page: String)] = [
         ("Q", "QueueRules"), ("T", "TransactionRules"), ("P", "ProductRules"), ("S", "SubscriptionRules"),
         ("R", "RestoringRules"), ("A", "AppTransactionRules"), ("X", "BothAPIsRules"), ("E", "ErrorRules"),
-        ("D", "DownloadRules"), ("F", "StorefrontRules"), ("TS", "TestSessionRules"), ("C", "ConflictingSources"),
+        ("D", "DownloadRules"), ("F", "StorefrontRules"), ("TS", "TestSessionRules"), ("V", "ServerRules"),
+        ("C", "ConflictingSources"),
     ]
 
     /// Words that look like an identifier and name something else.

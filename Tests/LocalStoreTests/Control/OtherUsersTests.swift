@@ -12,36 +12,17 @@ import Testing
 
 /// Sessions of several processes on one database.
 @Suite(.timeLimit(.minutes(15))) struct OtherUsersTests {
-    /// A process that has a file open until it is ended.
-    private struct OtherProcess {
-        let processIdentifier: pid_t
-
-        init(using file: URL) throws {
-            var actions = unsafe posix_spawn_file_actions_t()
-            unsafe posix_spawn_file_actions_init(&actions)
-            defer { unsafe _ = posix_spawn_file_actions_destroy(&actions) }
-            unsafe posix_spawn_file_actions_addopen(&actions, 0, file.path(percentEncoded: false), O_RDONLY, 0)
-            for output: Int32 in 1...2 {
-                unsafe posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0)
-            }
-            var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [strdup("sleep"), strdup("60"), nil]
-            defer { unsafe arguments.forEach { unsafe free($0) } }
-            var id: pid_t = 0
-            try #require(unsafe posix_spawn(&id, "/bin/sleep", &actions, nil, &arguments, nil) == 0)
-            processIdentifier = id
-        }
-
-        func end() {
-            kill(processIdentifier, SIGKILL)
-            _ = waitpid(processIdentifier, nil, 0)
-        }
+    /// Starts a process that has a file open until it is ended.
+    private func process(using file: URL) throws -> ChildProcess {
+        try ChildProcess(URL(filePath: "/bin/sleep"), ["60"], input: file)
     }
 
-    private func process(using file: URL) throws -> OtherProcess { try OtherProcess(using: file) }
+    private func end(_ process: ChildProcess) {
+        process.end()
+        process.waitForEnd()
+    }
 
-    private func end(_ process: OtherProcess) { process.end() }
-
-    private func check(_ sentence: String?, names process: OtherProcess, _ file: URL) throws {
+    private func check(_ sentence: String?, names process: ChildProcess, _ file: URL) throws {
         let sentence = try #require(sentence)
         #expect(sentence.contains("\(process.processIdentifier) (sleep)"))
         #expect(sentence.contains(file.path(percentEncoded: false)))

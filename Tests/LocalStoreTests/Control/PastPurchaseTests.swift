@@ -82,7 +82,7 @@ import Testing
             settings.interruptsPurchases = true
         }
         #expect(try await shop.store.purchaseForTest(coins) == .pending(transactionID: 1, .interruption))
-        await shop.store.changeTestSettings { $0.simulatedFailures[.purchase] = .purchase(.productUnavailable) }
+        await shop.store.changeTestSettings { $0.simulatedFailures[.purchase] = .productUnavailable(id: "") }
         await #expect(throws: StoreFailure.productUnavailable(id: "coins")) {
             try await shop.store.purchaseForTest(coins)
         }

@@ -9,9 +9,9 @@ import Testing
 
 /// What a session sets, and for how long.
 @Suite(.timeLimit(.minutes(15))) struct TestSettingTests {
-    private static let failures: [SimulatedFailure] = [
-        .generic(.network(SystemCause(URLError(.timedOut)))), .generic(.system(SystemCause(SimulatedSystemError()))),
-        .generic(.notEntitled), .purchase(.invalidOfferPrice), .refundRequest(.failed),
+    private static let failures: [StoreFailure] = [
+        .network(SystemCause(URLError(.timedOut))), .system(SystemCause(SimulatedSystemError())), .notEntitled,
+        .invalidOfferPrice, .refundFailed(id: 0), .unsupported, .paymentMethodRequired, .refundNotPossible(id: 0),
     ]
 
     private func file() throws -> (TemporaryFolder, StoreLocation) {
@@ -36,15 +36,15 @@ import Testing
             settings.localeIdentifier = "fr_FR"
             settings.storefrontCountryCode = "FRA"
             settings.pace = .everyTenSeconds
-            settings.simulatedFailures[.verification] = .verification(.invalidEncoding)
-            for (call, failure) in zip(FallibleCall.allCases, Self.failures) where call != .verification {
+            settings.verificationFailure = .invalidEncoding
+            for (call, failure) in zip(SimulatedCall.allCases, Self.failures) {
                 settings.simulatedFailures[call] = failure
             }
         }
         let changed = await first.store.testSettings
         let second = try TestStore(location: location)
         #expect(await second.store.testSettings.pace == .everyTenSeconds)
-        #expect(await second.store.testSettings.simulatedFailures.keys == changed.simulatedFailures.keys)
+        #expect(await second.store.testSettings.simulatedFailures == changed.simulatedFailures)
         #expect(await second.store.storefront()?.countryCode == "FRA")
         #expect(second.store.trust.simulatedFailure == .invalidEncoding)
         await #expect(throws: StoreFailure.self) { try await second.buy("coins") }
@@ -70,7 +70,7 @@ import Testing
         }
         try await open().store.changeTestSettings { $0.simulatedFailures[.loadProducts] = nil }
         let settings = try await open().store.testSettings
-        #expect(settings.simulatedFailures == [.appStoreSync: .generic(.notEntitled)])
+        #expect(settings.simulatedFailures == [.appStoreSync: .notEntitled])
         _ = folder
     }
 

@@ -116,7 +116,7 @@ import Testing
         try await expectUsed(nonce, after: .invalidOfferIdentifier("none"))
         // Because a test wants every purchase to fail.
         nonce = UUID()
-        await offers.store.setSimulatedFailure(.generic(.notEntitled), of: .purchase)
+        await offers.store.setSimulatedFailure(.notEntitled, of: .purchase)
         #expect(try await offers.outcome(of: try offers.request(nonce: nonce)) == "\(StoreFailure.notEntitled)")
         await offers.store.setSimulatedFailure(nil, of: .purchase)
         try await expectUsed(nonce, after: .notEntitled)

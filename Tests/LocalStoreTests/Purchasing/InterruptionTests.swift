@@ -54,7 +54,7 @@ import Testing
     @Test func `P-50 no sheet is shown for a purchase that will fail`() async throws {
         let customer = ScriptedCustomer()
         let shop = try TestStore(customer: customer)
-        await shop.store.setSimulatedFailure(.generic(.notEntitled), of: .purchase)
+        await shop.store.setSimulatedFailure(.notEntitled, of: .purchase)
         await #expect(throws: StoreFailure.notEntitled) { try await shop.store.purchase(request("coins")) }
         await shop.store.setSimulatedFailure(nil, of: .purchase)
         await shop.store.setTransactionFailure(.invalidSignature)
@@ -63,15 +63,16 @@ import Testing
         #expect(customer.questions == [])
     }
 
-    @Test(arguments: FallibleCall.allCases)
-    func `TS-25 what is armed for one call is read back and concerns no other`(call: FallibleCall) async throws {
+    @Test(arguments: SimulatedCall.allCases)
+    func `a simulated failure of one call is read back and affects no other call (TS-25)`(call: SimulatedCall)
+        async throws
+    {
         let shop = try TestStore()
-        let failure: SimulatedFailure = call == .verification ? .verification(.invalidEncoding) : .generic(.unknown)
-        await shop.store.setSimulatedFailure(failure, of: call)
-        for other in FallibleCall.allCases {
-            #expect(await shop.store.simulatedFailure(of: other) == (other == call ? failure : nil))
+        await shop.store.setSimulatedFailure(.unknown, of: call)
+        for other in SimulatedCall.allCases {
+            #expect(await shop.store.simulatedFailure(of: other) == (other == call ? .unknown : nil))
         }
-        #expect((shop.store.trust.simulatedFailure != nil) == (call == .verification))
+        #expect(shop.store.trust.simulatedFailure == nil)
         await shop.store.setSimulatedFailure(nil, of: call)
         #expect(await shop.store.simulatedFailure(of: call) == nil)
     }

@@ -4,11 +4,11 @@ import StoreLedger
 
 /// What a store does, as a sequence that a test can wait for without asking the store anything.
 struct Journal: Sendable {
-    let entries: AsyncStream<LedgerJournalEntry>
-    let write: @Sendable (LedgerJournalEntry, Data?) -> Void
+    let entries: AsyncStream<JournalRecord>
+    let write: @Sendable (JournalRecord, Data?) -> Void
 
     init() {
-        let (stream, continuation) = AsyncStream.makeStream(of: LedgerJournalEntry.self)
+        let (stream, continuation) = AsyncStream.makeStream(of: JournalRecord.self)
         entries = stream
         write = { entry, _ in continuation.yield(entry) }
     }

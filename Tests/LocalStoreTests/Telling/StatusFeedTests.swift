@@ -80,7 +80,7 @@ import Testing
         await shop.store.setAskToBuy(false)
         let pro = try await shop.buy("pro", finishing: true)
         let expected: [PurchaseSignal] = [
-            .finished(transactionID: coins), .declined(originTag: "from-the-queue"), .finished(transactionID: pro),
+            .finished(transactionID: coins), .declined(tag: "from-the-queue"), .finished(transactionID: pro),
         ]
         #expect(await signals.take(3) == expected)
     }

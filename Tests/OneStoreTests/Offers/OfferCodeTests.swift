@@ -98,7 +98,7 @@ import Testing
             let trial = try await OfferStore.buy("plan.month")
             #expect(try await store.redeemOfferCode("FAIR") == trial.id)
             #expect(try await OfferStore.renewalInfo().offer?.id == "FAIR")
-            await store.advance(by: .seconds(86_400 * 110))
+            try await store.advance(by: .seconds(86_400 * 110))
             #expect(await OfferStore.bill() == ["0 1 -", "3.99 3 FAIR", "4.99"])
         }
     }

@@ -145,7 +145,7 @@ import Testing
             #expect(info.offer?.type == .promotional)
             #expect(info.offer?.paymentMode == .payAsYouGo)
             #expect(info.renewalPrice == Decimal(string: "1.99"))
-            await store.advance(by: .seconds(86_400 * 100))
+            try await store.advance(by: .seconds(86_400 * 100))
             #expect(await OfferStore.bill() == ["0 1 -", "1.99 2 stay", "1.99 2 stay", "4.99", "4.99"])
             #expect(await store.inconsistencies.isEmpty)
         }
@@ -176,7 +176,7 @@ import Testing
             await #expect(throws: Product.PurchaseError.invalidOfferSignature) {
                 try await OfferStore.buy("plan.month", [.promotionalOffer(offerID: "stay", signature: signature)])
             }
-            await store.advance(by: .seconds(86_400 * 8))
+            try await store.advance(by: .seconds(86_400 * 8))
             #expect(await OfferStore.bill() == ["0 1 -", "1.99 2 stay"])
         }
     }

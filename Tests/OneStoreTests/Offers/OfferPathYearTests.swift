@@ -53,7 +53,7 @@ import Testing
             var updates = Transaction.updates.makeAsyncIterator()
             var heard = [line(try await OfferStore.buy("plan.month", options(store, product)))]
             for week in 1...52 {
-                await store.advance(by: .seconds(86_400 * 7))
+                try await store.advance(by: .seconds(86_400 * 7))
                 #expect(await owned() == ["plan.month"], "week \(week)")
             }
             while heard.count < bill.count {
@@ -64,7 +64,7 @@ import Testing
             #expect(heard == bill)
             #expect(await OfferStore.bill().suffix(bill.count) == bill[...])
             // The next that is heard is the next that happens, so nothing was charged beside the bill.
-            await store.advance(by: .seconds(86_400 * 31))
+            try await store.advance(by: .seconds(86_400 * 31))
             #expect(try #require(await updates.next()).payloadValue.purchaseDate > store.now - 86_400 * 31)
             #expect(await store.inconsistencies == [])
         }
@@ -73,7 +73,7 @@ import Testing
     /// The customer tried the subscription, and left.
     private func leaving(_ store: SimulatedStore) async throws {
         try await store.expireSubscription(of: OfferStore.buy("plan.month").id)
-        await store.advance(by: .seconds(86_400))
+        try await store.advance(by: .seconds(86_400))
     }
 
     private func promotional(_ id: String, in store: SimulatedStore) throws -> Set<Product.PurchaseOption> {

@@ -15,14 +15,14 @@ import Testing
             let trial = try await OfferStore.buy("plan.month")
             #expect(try await OfferStore.renewalInfo().eligibleWinBackOfferIDs == [])
             try await store.setAutoRenewal(false, of: trial.id)
-            await store.advance(by: .seconds(86_400 * 7))
+            try await store.advance(by: .seconds(86_400 * 7))
             #expect(try await OfferStore.renewalInfo().eligibleWinBackOfferIDs == ["return"])
             let back = try await OfferStore.buy("plan.month", [.winBackOffer(offer)])
             #expect(back.offer?.type == .winBack)
             #expect(back.offer?.id == "return")
             #expect(back.price == 0)
             #expect(try await OfferStore.renewalInfo().eligibleWinBackOfferIDs == [])
-            await store.advance(by: .seconds(86_400 * 32))
+            try await store.advance(by: .seconds(86_400 * 32))
             #expect(await OfferStore.bill() == ["0 1 -", "0 4 return", "4.99"])
         }
     }

@@ -105,7 +105,7 @@ import Testing
         await first.finish()
         var updates = store.updates()
         let gate = store.hold(before: .announced)
-        await store.advance(by: .seconds(65 * 86_400))
+        try await store.advance(by: .seconds(65 * 86_400))
         #expect(await gate.reached(2))
         let renewals = await store.unfinished
         #expect(renewals.count == 2)

@@ -70,7 +70,7 @@ import Testing
         let gates = SimulatedStep.allCases.map { store.hold(before: $0) }
         let purchase = store.buying("coins")
         await gates[0].reached()
-        await store.advance(by: .seconds(40 * 86_400))
+        try await store.advance(by: .seconds(40 * 86_400))
         await store.rest()
         for gate in gates { gate.open() }
         #expect(try await purchase.value != nil)

@@ -60,7 +60,7 @@ import Testing
         await first.finish()
         var updates = store.updates()
         let gate = store.hold(before: .listed)
-        await store.advance(by: .seconds(32 * 86_400))
+        try await store.advance(by: .seconds(32 * 86_400))
         let renewal = try #require(await updates.next()?.unsafePayloadValue)
         #expect(renewal.reason == .renewal)
         #expect(await store.latest("plan")?.id == first.id)

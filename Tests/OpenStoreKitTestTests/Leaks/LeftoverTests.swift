@@ -31,7 +31,7 @@ struct LeftoverTests {
 
     @Test func `a purchase that the asynchronous API made is left until it is finished`() async throws {
         let bought = try await buy("coins")
-        await store.advance(by: .seconds(3 * 86_400))
+        try await store.advance(by: .seconds(3 * 86_400))
         let leftover = try await onlyLeftover()
         #expect(leftover.transactionID == String(bought.id))
         #expect(leftover.origin == .purchase)
@@ -101,7 +101,7 @@ struct LeftoverTests {
 
     @Test func `a renewal, an approval and what the family shares are told apart`() async throws {
         try await buy("plan").finish()
-        await store.advance(by: .seconds(32 * 86_400))
+        try await store.advance(by: .seconds(32 * 86_400))
         await store.setAskToBuy(true)
         let product = try #require(await Product.products(for: ["coins"]).first)
         guard case .pending = try await product.purchase() else {

@@ -23,7 +23,7 @@ import Testing
     @Test func `T-24 what was bought is listed when two seconds have passed, or the test has rested`() async throws {
         let store = try open(.listsLate)
         let first = try #require(try await store.buy("coins"))
-        await store.advance(by: .seconds(2))
+        try await store.advance(by: .seconds(2))
         #expect(await store.unfinished == [first.id])
         let second = try #require(try await store.buy("gems"))
         await store.rest()

@@ -43,7 +43,7 @@ struct SessionActionTests {
         let first = try await shop.buy("gold")
         try session.requestPriceIncreaseConsentForTransaction(identifier: 0)
         try session.disableAutoRenewForTransaction(identifier: 0)
-        await shop.store.advance(by: .seconds(3600))
+        try await shop.store.advance(by: .seconds(3600))
         let heard = try await shop.heard { try session.forceRenewalOfSubscription(productIdentifier: "gold") }
         #expect(heard.map(\.reason) == [.renewal])
         let renewal = try #require(heard.first)
@@ -56,7 +56,7 @@ struct SessionActionTests {
     @Test func `TS-46 a refund is immediate, has the reason other, and is announced`() async throws {
         let shop = try SessionShop()
         let bought = try await shop.buy("pro")
-        await shop.store.advance(by: .seconds(60))
+        try await shop.store.advance(by: .seconds(60))
         let heard = try await shop.heard { try shop.session.refundTransaction(identifier: UInt(bought.id)) }
         #expect(heard.map(\.id) == [bought.id])
         #expect(heard.map(\.revocationReason) == [.other])
@@ -133,7 +133,7 @@ struct SessionActionTests {
             }
             #expect(try shop.latest("gold").isPendingPriceIncreaseConsent == (answer == nil))
             #expect(try shop.latest("gold").autoRenewingEnabled == (answer != false))
-            await shop.store.advance(by: .seconds(61))
+            try await shop.store.advance(by: .seconds(61))
             let status = try await shop.status()
             #expect(status.state == (answer == true ? .subscribed : .expired))
             #expect(try status.renewalInfo.payloadValue.expirationReason == reason)
@@ -148,11 +148,11 @@ struct SessionActionTests {
         shop.session.timeRate = .oneRenewalEveryMinute
         shop.session.billingGracePeriodIsEnabled = true
         try await shop.buy("gold")
-        await shop.store.advance(by: .seconds(61))
+        try await shop.store.advance(by: .seconds(61))
         #expect(try await shop.status().state == .subscribed)
         shop.session.billingGracePeriodIsEnabled = false
         shop.session.shouldEnterBillingRetryOnRenewal = true
-        await shop.store.advance(by: .seconds(60))
+        try await shop.store.advance(by: .seconds(60))
         #expect(try await shop.status().state == .inBillingRetryPeriod)
     }
 
@@ -163,7 +163,7 @@ struct SessionActionTests {
         try await shop.buy("gold")
         try session.forceRenewalOfSubscription(productIdentifier: "gold")
         session.shouldEnterBillingRetryOnRenewal = true
-        await shop.store.advance(by: .seconds(32 * 86_400))
+        try await shop.store.advance(by: .seconds(32 * 86_400))
         #expect(try await shop.status().state == .inBillingRetryPeriod)
         #expect(try shop.latest("gold").hasPurchaseIssue)
         session.shouldEnterBillingRetryOnRenewal = false
@@ -179,7 +179,7 @@ struct SessionActionTests {
         shop.session.timeRate = .oneRenewalEveryMinute
         shop.session.shouldEnterBillingRetryOnRenewal = true
         try await shop.buy("gold")
-        await shop.store.advance(by: .seconds(60 * 4))
+        try await shop.store.advance(by: .seconds(60 * 4))
         let status = try await shop.status()
         #expect(status.state == .expired)
         let info = try status.renewalInfo.payloadValue

@@ -54,13 +54,13 @@ struct SessionTimeTests {
         session.billingGracePeriodIsEnabled = true
         let start = shop.store.now
         try session.buyProduct(productIdentifier: "gold")
-        await shop.store.advance(to: start + 30)
+        try await shop.store.advance(to: start + 30)
         #expect(try await shop.status().state == .inGracePeriod)
         let info = try await shop.status().renewalInfo.payloadValue
         #expect(info.gracePeriodExpirationDate == start + 45)
-        await shop.store.advance(to: start + 46)
+        try await shop.store.advance(to: start + 46)
         #expect(try await shop.status().state == .inBillingRetryPeriod)
-        await shop.store.advance(to: start + 91)
+        try await shop.store.advance(to: start + 91)
         #expect(try await shop.status().state == .expired)
     }
 
@@ -116,7 +116,7 @@ struct SessionTimeTests {
         try session.buyProduct(productIdentifier: "gold")
         session.timeRate = .oneRenewalEveryTenSeconds
         #expect(try shop.latest("gold").expirationDate == start + 60)
-        await shop.store.advance(to: start + 61)
+        try await shop.store.advance(to: start + 61)
         #expect(try shop.latest("gold").purchaseDate == start + 60)
         #expect(try shop.latest("gold").expirationDate == start + 70)
     }
@@ -126,7 +126,7 @@ struct SessionTimeTests {
         shop.session.timeRate = .oneRenewalEveryTwoSeconds
         let start = shop.store.now
         try shop.session.buyProduct(productIdentifier: "gold")
-        await shop.store.advance(to: start + 61)
+        try await shop.store.advance(to: start + 61)
         let all = shop.session.allTransactions()
         #expect(all.count == 31)
         #expect(all.map(\.purchaseDate) == (0...30).map { start + Double(2 * $0) })
@@ -137,7 +137,7 @@ struct SessionTimeTests {
         let shop = try SessionShop(app: SimulatedApp(environment: .sandbox))
         shop.session.timeRate = .monthlyRenewalEveryFiveMinutes
         try shop.session.buyProduct(productIdentifier: "gold")
-        await shop.store.advance(by: .seconds(301 * 20))
+        try await shop.store.advance(by: .seconds(301 * 20))
         #expect(shop.session.allTransactions().count > 13)
         #expect(try await shop.status().state == .subscribed)
     }

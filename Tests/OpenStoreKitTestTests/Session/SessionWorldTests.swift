@@ -35,7 +35,7 @@ struct SessionWorldTests {
         try await shop.buy("silver")
         #expect(try await shop.status().renewalInfo.payloadValue.eligibleWinBackOfferIDs.isEmpty)
         try shop.session.expireSubscription(productIdentifier: "silver")
-        await shop.store.advance(by: .seconds(86_400 * 40))
+        try await shop.store.advance(by: .seconds(86_400 * 40))
         #expect(try await shop.status().renewalInfo.payloadValue.eligibleWinBackOfferIDs == ["again"])
     }
 
@@ -160,7 +160,7 @@ struct SessionWorldTests {
         shop.session.timeRate = .oneRenewalEveryTwoSeconds
         try await shop.buy("gold")
         try shop.session.expireSubscription(productIdentifier: "gold")
-        await shop.store.advance(by: .seconds(60))
+        try await shop.store.advance(by: .seconds(60))
         #expect(try await shop.status().state == .expired)
         #expect(shop.session.allTransactions().count == 1)
     }

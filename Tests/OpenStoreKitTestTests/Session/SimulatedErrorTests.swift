@@ -154,10 +154,4 @@ struct SimulatedErrorTests {
         #expect(error?.code == .invalidAction)
         #expect(await session.simulatedError(forAPI: Lottery()) == nil)
     }
-
-    @Test func `a simulated error that verification cannot have stops the process (TS-26)`() async {
-        await #expect(processExitsWith: .failure) {
-            _ = SKTestFailures.Verification(simulated: .generic(.notEntitled))
-        }
-    }
 }

@@ -37,7 +37,7 @@ struct AdvancingTests {
         let observed = Diary()
         let observer = AnsweringObserver(observed)
         SKPaymentQueue.default().add(observer)
-        await store.advance(by: .seconds(365 * 86_400))
+        try await store.advance(by: .seconds(365 * 86_400))
         SKPaymentQueue.default().remove(observer)
         let months = (2...12).map { String(format: "2025-%02d-01", $0) } + ["2026-01-01"]
         #expect(diary.all == months.map { "\($0) updates" })
@@ -59,7 +59,7 @@ struct AdvancingTests {
             }
         }
         defer { listener.cancel() }
-        await store.advance(by: .seconds(100 * 86_400))
+        try await store.advance(by: .seconds(100 * 86_400))
         #expect(diary.all == ["2025-02-01 coins", "2025-03-01 coins", "2025-04-01 coins"])
     }
 
@@ -67,7 +67,7 @@ struct AdvancingTests {
         try await buy("plan").finish()
         let observer = AnsweringObserver(diary, answeringWith: "coins")
         SKPaymentQueue.default().add(observer)
-        await store.advance(by: .seconds(70 * 86_400))
+        try await store.advance(by: .seconds(70 * 86_400))
         SKPaymentQueue.default().remove(observer)
         #expect(diary.all == ["2025-02-01 plan", "2025-02-01 coins", "2025-03-01 plan", "2025-03-01 coins"])
     }
@@ -86,7 +86,7 @@ struct AdvancingTests {
             do { try await buy("weekly").finish() } catch { diary.note("\(error)") }
         }
         defer { listener.cancel() }
-        await store.advance(by: .seconds(50 * 86_400))
+        try await store.advance(by: .seconds(50 * 86_400))
         #expect(diary.all == ["2025-02-01 plan", "2025-02-08 weekly", "2025-02-15 weekly"])
     }
 
@@ -106,7 +106,7 @@ struct AdvancingTests {
             }
         }
         defer { reader.cancel() }
-        await store.advance(by: .seconds(70 * 86_400))
+        try await store.advance(by: .seconds(70 * 86_400))
         #expect(diary.all == ["2025-02-01 plan", "2025-02-01 coins", "2025-03-01 plan", "2025-03-01 coins"])
     }
 
@@ -119,16 +119,16 @@ struct AdvancingTests {
             return
         }
         await store.rest()
-        await store.advance(by: .seconds(40 * 86_400))
+        try await store.advance(by: .seconds(40 * 86_400))
         #expect(await Transaction.latest(for: "plan")?.unsafePayloadValue.reason == .renewal)
     }
 
     @Test func `a listener may let time go by itself`() async throws {
         try await buy("plan").finish()
         var updates = Transaction.updates.makeAsyncIterator()
-        await store.advance(by: .seconds(31 * 86_400))
+        try await store.advance(by: .seconds(31 * 86_400))
         #expect(await updates.next()?.unsafePayloadValue.reason == .renewal)
-        await store.advance(by: .seconds(31 * 86_400))
+        try await store.advance(by: .seconds(31 * 86_400))
         #expect(await updates.next()?.unsafePayloadValue.reason == .renewal)
     }
 
@@ -144,7 +144,7 @@ struct AdvancingTests {
         SKPaymentQueue.default().add(observer)
         SKPaymentQueue.default().add(payment(for: "coins"))
         for await _ in sheets {}
-        await store.advance(by: .seconds(86_400), resting: false)
+        try await store.advance(by: .seconds(86_400), resting: false)
         answered.finish()
         await store.rest()
         SKPaymentQueue.default().remove(observer)

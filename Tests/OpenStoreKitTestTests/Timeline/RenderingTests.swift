@@ -13,7 +13,7 @@ import Testing
             let product = try #require(try await Product.products(for: ["coins"]).first)
             _ = try await product.purchase()
             await shop.store.rest()
-            await shop.store.advance(by: .seconds(86_400 * 92 + 3600))
+            try await shop.store.advance(by: .seconds(86_400 * 92 + 3600))
             shop.timeline.record(
                 "note \(Self.nasty)\nsecond line",
                 in: .observer,
@@ -96,7 +96,7 @@ import Testing
         try await shop.listening {
             for _ in 1...200 {
                 try await shop.store.buyOutside("coins")
-                await shop.store.advance(by: .seconds(3600))
+                try await shop.store.advance(by: .seconds(3600))
                 await shop.store.rest()
             }
         }

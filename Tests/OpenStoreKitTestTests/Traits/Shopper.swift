@@ -60,7 +60,7 @@ final class Shopper: NSObject, SKPaymentTransactionObserver, SKProductsRequestDe
         SKPaymentQueue.default().add(payment(for: productIDs.coins, userName: token.uuidString))
         try await buy(productIDs.plan, for: token).finish()
         await askOnDispatchQueue()
-        await store.advance(by: .seconds(93 * 86_400))
+        try await store.advance(by: .seconds(93 * 86_400))
         for await result in Transaction.all { check(result.unsafePayloadValue, "the history") }
         for await result in Transaction.unfinished {
             note("unfinished \(result.unsafePayloadValue.productID)")

@@ -19,7 +19,7 @@ import Testing
         #expect(first.purchaseDate == start)
         await first.finish()
         #expect(store.now == start)
-        await store.advance(by: .seconds(86_400))
+        try await store.advance(by: .seconds(86_400))
         #expect(try await buy("coins").purchaseDate == start.addingTimeInterval(86_400))
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct FinishingTests {

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import StoreTestSupport
 import Testing
 
 /// A store that is opened again is, for its queue, a new launch of the app.
@@ -243,10 +244,10 @@ import Testing
             let shop = try launch(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
             let listener = shop.listener()
             _ = try await shop.buy("coins", heardBy: listener)
-            await shop.store.advance(by: .seconds(1))
+            try await shop.store.advance(by: .seconds(1))
             shop.add("gems")
             _ = try await listener.transaction(in: .failed)
-            await shop.store.advance(by: .seconds(1))
+            try await shop.store.advance(by: .seconds(1))
             _ = try await shop.buy("pro", heardBy: listener)
         }
         let shop = try launch()

@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKitTest
 import SQLiteDatabase
+import StoreTestSupport
 import Testing
 
 /// Several queues that keep their journals in one file.
@@ -94,6 +95,7 @@ import Testing
             """
             DROP TABLE queue_waiting_names;
             DROP TABLE queue_state;
+            DROP TABLE queue_owners;
             ALTER TABLE queue_entries DROP COLUMN owner;
             UPDATE schema_versions SET version = 1 WHERE name = 'queue'
             """

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import OpenStoreKitTest
+import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ObserverTests {

@@ -1,4 +1,5 @@
 import OpenStoreKitTest
+import StoreTestSupport
 import Testing
 
 /// Mistakes that stop the process, with the words that Apple's exceptions have.

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct RepeatedPurchaseTests {
@@ -42,7 +43,7 @@ import Testing
         let shop = try Shop(customer: .waiting(at: charges))
         let listener = shop.listener()
         let first = try await shop.buyAndFinish("pro", heardBy: listener)
-        await shop.store.advance(by: .seconds(60))
+        try await shop.store.advance(by: .seconds(60))
         let copy = try await shop.buy("pro", heardBy: listener)
         #expect(copy !== first)
         let identifier = try #require(copy.transactionIdentifier)

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import StoreTestSupport
 import Synchronization
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
         }
         shop.add("plan.month")
         let first = try await listener.transaction(in: .purchased)
-        await shop.store.advance(by: .seconds(86_400 * 62))
+        try await shop.store.advance(by: .seconds(86_400 * 62))
         for _ in 0..<2 { _ = try await listener.transaction(in: .purchased) }
         await listener.hears(.removed(["plan.month"]))
         await listener.empties(shop.queue)

@@ -70,7 +70,7 @@ import Testing
         }
         shop.add("plan.month")
         let first = try await listener.transaction(in: .purchased)
-        await shop.store.advance(by: .seconds(86_400 * 32))
+        try await shop.store.advance(by: .seconds(86_400 * 32))
         let second = try await listener.transaction(in: .purchased)
         await shop.store.rest()
         try await shop.store.refund(try id(of: first))

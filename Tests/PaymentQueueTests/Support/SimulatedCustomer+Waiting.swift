@@ -1,4 +1,5 @@
 import OpenStoreKitTest
+import StoreTestSupport
 
 extension SimulatedCustomer {
     /// Confirms each purchase once the gate lets it pass.

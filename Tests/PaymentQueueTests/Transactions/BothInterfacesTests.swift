@@ -150,14 +150,14 @@ import Testing
             }
             shop.add("plan.month") { $0.applicationUsername = "ann" }
             _ = try await listener.transaction(in: .purchased)
-            await shop.store.advance(by: .seconds(86_400 * 32))
+            try await shop.store.advance(by: .seconds(86_400 * 32))
             let renewal = try await listener.transaction(in: .purchased)
             #expect(renewal.original != nil)
             #expect(renewal.payment.applicationUsername == "ann")
             await shop.store.rest()
         }
         let shop = try Shop(database: .file(folder.store))
-        await shop.store.advance(by: .seconds(86_400 * 80))
+        try await shop.store.advance(by: .seconds(86_400 * 80))
         let listener = shop.listener()
         await shop.store.rest()
         #expect(!listener.transactions.isEmpty)

@@ -44,14 +44,14 @@ import Testing
                 try await shop.store.setAutoRenewal(false, of: first.id)
                 let date = shop.store.now
                 shop = try Shop(database: .file(folder.store))
-                await shop.store.advance(to: date)
+                try await shop.store.advance(to: date)
                 listener = shop.listener()
             }
             let info = try await renewalInfo(of: shop.store)
             #expect(info.willAutoRenew, "payment \(number)")
             #expect(info.commitmentInfo?.willAutoRenew == (number < 7))
             #expect(info.commitmentInfo?.renewalDate == end)
-            await shop.store.advance(to: try #require(info.renewalDate))
+            try await shop.store.advance(to: try #require(info.renewalDate))
             let latest = try #require(await shop.store.run { await Transaction.latest(for: "plan.year") }).payloadValue
             #expect(latest.commitmentInfo?.billingPeriodNumber == UInt64(number))
             await listener.hears(identifier: String(latest.id))
@@ -59,7 +59,7 @@ import Testing
         }
         #expect(try await renewalInfo(of: shop.store).willAutoRenew == false)
         #expect(shop.store.now < end)
-        await shop.store.advance(to: end)
+        try await shop.store.advance(to: end)
         let status = try #require(
             try await shop.store.run { try await Product.SubscriptionInfo.status(for: "plans") }.first
         )

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import StoreTestSupport
 import Testing
 
 /// What a transaction shows in each state.
@@ -68,7 +69,7 @@ import Testing
         let shop = try Shop()
         let listener = shop.listener()
         let first = try await shop.buyAndFinish("plan.month", heardBy: listener)
-        await shop.store.advance(by: .seconds(86_400 * 31))
+        try await shop.store.advance(by: .seconds(86_400 * 31))
         let renewal = try await listener.transaction(in: .purchased)
         #expect(listener.heard.last == .updated("plan.month purchased"))
         let identifier = try #require(renewal.transactionIdentifier)
@@ -85,7 +86,7 @@ import Testing
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("plan.month", heardBy: listener)
-        await shop.store.advance(by: .seconds(86_400 * 31))
+        try await shop.store.advance(by: .seconds(86_400 * 31))
         let renewal = try await listener.transaction(in: .purchased)
         let original = try #require(renewal.original)
         #expect(original.transactionState == .purchased)

@@ -84,11 +84,11 @@ import Testing
         let own = try await shop.buyAsync("plan.gold")
         let shared = try await shop.store.shareFromFamily("plan.month")
         for month in 1...12 {
-            await shop.store.advance(by: .seconds(31 * 86_400))
+            try await shop.store.advance(by: .seconds(31 * 86_400))
             if month == 6 {
                 let date = shop.store.now
                 shop = try Shop(database: database)
-                await shop.store.advance(to: date)
+                try await shop.store.advance(to: date)
             }
             let found = try await statuses(of: shop.store)
             #expect(found.map(\.state) == [.subscribed, .subscribed], "month \(month)")
@@ -101,7 +101,7 @@ import Testing
             #expect(await shop.store.inconsistencies == [])
         }
         try await shop.store.cancelFamilySubscription(of: shared)
-        await shop.store.advance(by: .seconds(31 * 86_400))
+        try await shop.store.advance(by: .seconds(31 * 86_400))
         #expect(try await statuses(of: shop.store).map(\.state) == [.subscribed, .expired])
         #expect(await entitlements(of: shop.store).map(\.ownershipType) == [.purchased])
     }

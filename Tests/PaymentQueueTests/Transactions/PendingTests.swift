@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import StoreTestSupport
 import Testing
 
 /// What apps look up in the queue, and what old or odd systems do and this one does not.
@@ -30,7 +31,7 @@ import Testing
         let listener = shop.listener()
         shop.add("coins")
         let deferred = try await listener.transaction(in: .deferred)
-        await shop.store.advance(by: .seconds(30 * 86_400))
+        try await shop.store.advance(by: .seconds(30 * 86_400))
         await shop.store.rest()
         #expect(listener.heard == [.updated("coins purchasing"), .updated("coins deferred")])
         #expect(shop.queue.transactions == [deferred])
@@ -78,7 +79,7 @@ import Testing
     @Test func `Q-19 everything that waits comes in one batch, however much it is`() async throws {
         let shop = try Shop()
         _ = try await shop.store.buyOutside("plan.month")
-        await shop.store.advance(by: .seconds(10 * 366 * 86_400))
+        try await shop.store.advance(by: .seconds(10 * 366 * 86_400))
         let count = await shop.unfinished.count
         #expect(count > 100)
         let listener = shop.listener()

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import StoreTestSupport
 import Testing
 
 /// Whatever apps and customers do, and in whichever order: nothing is lost, nothing is invented.
@@ -40,7 +41,7 @@ import Testing
             } else {
                 try await shop.store.decline(request)
             }
-        default: await shop.store.advance(by: .seconds(86_400 * 20))
+        default: try await shop.store.advance(by: .seconds(86_400 * 20))
         }
     }
 

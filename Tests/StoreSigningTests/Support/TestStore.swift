@@ -28,7 +28,7 @@ struct TestStore {
         bundleID: String = bundleID,
         environment: StoreEnvironment = .sandbox,
         deviceID: UUID = deviceID,
-        simulatedFailure: SimulatedVerificationFailure? = nil
+        simulatedFailure: VerificationFailure? = nil
     ) -> TrustContext {
         TrustContext(
             rootCertificate: root ?? identity.rootCertificate,

@@ -45,7 +45,7 @@ import Testing
             }
             let pro = try #require(await Transaction.latest(for: "pro")).payloadValue
             try await store.refund(pro.id)
-            await store.advance(by: .seconds(86_400 * 40))
+            try await store.advance(by: .seconds(86_400 * 40))
             for await result in Transaction.all {
                 let id = result.unsafePayloadValue.id
                 documents.append(("listed \(id)", .transaction, result.jwsRepresentation))

@@ -103,8 +103,17 @@ extension Shop {
         withState { $0.promotionChanges.append(change) }
     }
 
-    func deadline(after patience: Duration) -> StoreDate { now }
-    func sleep(until deadline: StoreDate) async throws(CancellationError) {}
+    func isUnfinished(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
+        withState { $0.unfinished.contains(transactionID) }
+    }
+
+    /// A clock on which every wait is over at once.
+    private struct ImpatientClock: StoreClock {
+        let now: StoreDate
+        func sleep(until deadline: StoreDate) async throws(CancellationError) {}
+    }
+
+    var clock: any StoreClock { ImpatientClock(now: now) }
 
     func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
         try complain()
@@ -158,7 +167,7 @@ extension Shop {
         withState { $0.waitingTags.contains(originTag) ? .approval : nil }
     }
 
-    func permit(_ call: FallibleCall) async throws(StoreFailure) {}
+    func permit(_ call: SimulatedCall) async throws(StoreFailure) {}
 
     /// The bytes that are signed for a renewal info: with a proof for this device.
     func json(_ payload: RenewalInfoPayload) -> Data {

@@ -45,10 +45,11 @@ extension Shop {
 
     func purchaseIntents() -> StoreFeed<PurchaseIntentPayload> { intents.feed() }
 
-    func finish(transactionID: UInt64, readAt changeNumber: Int64) async {
-        guard !Task.isCancelled else { return }
+    func finish(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
+        guard !Task.isCancelled else { return false }
         withState { _ = $0.unfinished.remove(transactionID) }
         signals.say(.finished(transactionID: transactionID))
+        return true
     }
 
     func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome {

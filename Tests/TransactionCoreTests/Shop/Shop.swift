@@ -13,7 +13,7 @@ final class Shop: Store {
         var failure: StoreFailure?
         /// The failure of the next reads of transactions, and how many fail.
         var readFailure: (failure: StoreFailure, count: Int)?
-        var simulatedFailure: SimulatedVerificationFailure?
+        var simulatedFailure: VerificationFailure?
         var products: [ProductPayload] = []
         var transactions: [TransactionPayload] = []
         var unfinished: Set<UInt64> = []

@@ -26,6 +26,7 @@ public struct Comparison: Sendable {
         let async = try await perform(story, on: .async, number: number)
         var table = SideBySideTable()
         for (left, right) in zip(observer.steps, async.steps) { table.add(left.title, left.entries, right.entries) }
+        if let folded = story.folded { table.fold(folded.title, as: folded.unit) }
         var text = "── \(number). \(story.title)\n   \(story.moral)\n\n\(table.rendered)\n"
         text += "   store: \(observer.owned == async.owned ? "same entitlements" : "DIFFERENT ENTITLEMENTS")"
         text += " (\(observer.owned.isEmpty ? "none" : observer.owned.joined(separator: ", ")))\n"
@@ -34,6 +35,11 @@ public struct Comparison: Sendable {
                 "   apps:  both handed over \(observer.shelf.description.isEmpty ? "nothing" : "\(observer.shelf)")\n"
         } else {
             text += "   apps:  observer code handed over \(observer.shelf), async code \(async.shelf)\n"
+        }
+        if story.losesGrant {
+            let isLost = observer.shelf.description.isEmpty && async.shelf.description.isEmpty
+            text += "   verdict: \(isLost ? "THE CUSTOMER PAID AND GOT NOTHING" : "the mistake did no harm")"
+            text += ", as hazard H1 of MIGRATION.md says\n"
         }
         return text
     }
@@ -55,8 +61,8 @@ public struct Comparison: Sendable {
             seen = entries.count
         }
         if let product = story.killedBuying {
-            try await buyInChildThatDies(product, lane, database, timeline)
-            end("another process buys \(product) and is killed before it finishes")
+            try await buyInChildThatDies(product, lane, database, timeline, finishingFirst: story.losesGrant)
+            end("another process buys \(product) and is killed before it \(story.losesGrant ? "grants" : "finishes")")
         }
         let stage = try Stage(lane: lane, database: database, timeline: timeline)
         return try await stage.store.run {
@@ -78,10 +84,14 @@ public struct Comparison: Sendable {
         _ productID: String,
         _ lane: TimelineEntry.Lane,
         _ database: URL,
-        _ timeline: Timeline
+        _ timeline: Timeline,
+        finishingFirst: Bool
     ) async throws {
         let lines = try await ChildProcess(program: child)
-            .run(["buy-and-die", lane.rawValue, productID, database.path(percentEncoded: false)])
+            .run([
+                finishingFirst ? "finish-and-die" : "buy-and-die", lane.rawValue, productID,
+                database.path(percentEncoded: false),
+            ])
         for entry in lines.compactMap(ChildLine.init) {
             timeline.record(entry.event, in: entry.lane, transactionID: entry.transactionID, at: entry.date)
         }

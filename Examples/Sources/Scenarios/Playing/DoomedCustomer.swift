@@ -2,15 +2,20 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 
-/// What the child process of “Killed before finish” does.
+/// The work of the child process in the stories about a process that is killed.
 public enum DoomedCustomer {
-    /// Buys, prints what happened, and kills the process before anything is finished.
+    /// The words that begin the arguments of a child process.
+    public static let words = ["buy-and-die", "finish-and-die"]
+
+    /// Buys, prints what happened, and kills the process: before anything is finished, or before anything is granted.
     ///
-    /// - Parameter arguments: The lane, the product, and the path of the store's database.
-    /// - Throws: Why the store could not be opened.
-    public static func play(_ arguments: [String]) async throws {
+    /// - Parameters:
+    ///   - arguments: The lane, the product, and the path of the store's database.
+    ///   - finishesFirst: True for the app that finishes before it grants.
+    /// - Throws: The reason that the store could not be opened.
+    public static func play(_ arguments: [String], finishesFirst: Bool) async throws {
         guard arguments.count == 3, let lane = TimelineEntry.Lane(rawValue: arguments[0]) else {
-            preconditionFailure("Usage: buy-and-die LANE PRODUCT DATABASE")
+            preconditionFailure("Usage: buy-and-die | finish-and-die LANE PRODUCT DATABASE")
         }
         let timeline = Timeline(recording: .store)
         let store = try SimulatedStore(
@@ -20,7 +25,8 @@ public enum DoomedCustomer {
             timeline: timeline
         )
         await store.run {
-            let shop = Stage.makeShop(lane, log: Log(timeline: timeline, lane: lane) { store.now }, finishes: false)
+            let log = Log(timeline: timeline, lane: lane) { store.now }
+            let shop = Stage.makeShop(lane, log: log, finishes: finishesFirst, grants: !finishesFirst)
             await shop.open()
             await shop.buy(arguments[1])
         }

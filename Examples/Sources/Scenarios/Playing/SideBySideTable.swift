@@ -11,24 +11,47 @@ struct SideBySideTable {
     private var rows: [Row] = []
 
     /// Adds what happened in one step, played once through each API.
+    ///
+    /// The rows follow the order of events: what one app did between two events of the store stands between them.
     mutating func add(_ title: String, _ observer: [TimelineEntry], _ async: [TimelineEntry]) {
         rows.append(Row(time: "▸ \(title)", cells: []))
-        func lane(_ lane: TimelineEntry.Lane, of entries: [TimelineEntry]) -> [TimelineEntry] {
-            entries.filter { $0.lane == lane }
-        }
-        let stores = (lane(.store, of: observer), lane(.store, of: async))
-        var store = stores.0.map { (Self.time($0), Self.text($0)) }
-        if stores.0.map(Self.text) != stores.1.map(Self.text) {
+        let left = Gaps(of: observer.beginningWithRequests, .observer)
+        let right = Gaps(of: async, .async)
+        if left.store.map(Self.text) == right.store.map(Self.text) {
+            add(left.apps, right.apps, store: left.store)
+        } else {
             // Never hidden: two stores that decided differently are shown one after the other.
-            store = [("", "observer's store:")] + store + [("", "async store:")]
-            store += stores.1.map { (Self.time($0), Self.text($0)) }
+            let nothing = { (gaps: Gaps) in Array(repeating: [TimelineEntry](), count: gaps.apps.count) }
+            rows.append(Row(time: "", cells: ["observer's store:", "", ""]))
+            add(left.apps, nothing(left), store: left.store)
+            rows.append(Row(time: "", cells: ["async store:", "", ""]))
+            add(nothing(right), right.apps, store: right.store)
         }
-        let left = lane(.observer, of: observer).map { (Self.time($0), Self.text($0)) }
-        let right = lane(.async, of: async).map { (Self.time($0), Self.text($0)) }
-        for index in 0..<max(store.count, left.count, right.count) {
-            let cells = [store, left, right].map { index < $0.count ? $0[index] : ("", "") }
-            rows.append(Row(time: cells.first { !$0.0.isEmpty }?.0 ?? "", cells: cells.map(\.1)))
+    }
+
+    private mutating func add(_ left: [[TimelineEntry]], _ right: [[TimelineEntry]], store: [TimelineEntry]) {
+        for index in left.indices {
+            let pair = (left[index], right[index])
+            for row in 0..<max(pair.0.count, pair.1.count) {
+                let cells = [pair.0, pair.1].map { row < $0.count ? $0[row] : nil }
+                let time = cells.compactMap { $0 }.first.map(Self.time) ?? ""
+                rows.append(Row(time: time, cells: [""] + cells.map { $0.map(Self.text) ?? "" }))
+            }
+            guard index < store.count else { continue }
+            rows.append(Row(time: Self.time(store[index]), cells: [Self.text(store[index]), "", ""]))
         }
+    }
+
+    /// Leaves out steps that repeat, except the first and the last of them.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the steps.
+    ///   - unit: The name of one of them in the line that stands for the others.
+    mutating func fold(_ title: String, as unit: String) {
+        let starts = rows.indices.filter { rows[$0].cells.isEmpty && rows[$0].time == "▸ \(title)" }
+        guard starts.count > 3, let last = starts.last else { return }
+        let note = Row(time: "⋮ \(starts.count - 2) more \(unit), each the same", cells: [])
+        rows.replaceSubrange(starts[1]..<last, with: [note])
     }
 
     var rendered: String {
@@ -47,6 +70,23 @@ struct SideBySideTable {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// The entries of one performance: the store's events, and what the app did before, between and after them.
+    private struct Gaps {
+        var store: [TimelineEntry] = []
+        var apps: [[TimelineEntry]] = [[]]
+
+        init(of entries: [TimelineEntry], _ lane: TimelineEntry.Lane) {
+            for entry in entries {
+                if entry.lane == .store {
+                    store.append(entry)
+                    apps.append([])
+                } else if entry.lane == lane {
+                    apps[apps.count - 1].append(entry)
+                }
+            }
+        }
+    }
+
     private static func text(_ entry: TimelineEntry) -> String {
         entry.event + (entry.transactionID.map { " #\($0)" } ?? "")
     }
@@ -55,5 +95,22 @@ struct SideBySideTable {
         entry.date.formatted(
             .iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)
         ).prefix(16).description
+    }
+}
+
+extension [TimelineEntry] {
+    /// The entries with each `purchasing` before the store's events that follow from the payment.
+    ///
+    /// The queue tells its observers of a new payment and asks the store at the same time, so either may be first.
+    fileprivate var beginningWithRequests: [TimelineEntry] {
+        var entries = self
+        for index in indices where entries[index].lane == .observer && entries[index].event.hasPrefix("purchasing") {
+            var place = index
+            while place > 0, entries[place - 1].lane == .store {
+                entries.swapAt(place, place - 1)
+                place -= 1
+            }
+        }
+        return entries
     }
 }

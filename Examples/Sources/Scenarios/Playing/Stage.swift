@@ -36,10 +36,15 @@ public final class Stage: Sendable {
         )
     }
 
-    static func makeShop(_ lane: TimelineEntry.Lane, log: Log, finishes: Bool = true) -> any Shop {
+    static func makeShop(
+        _ lane: TimelineEntry.Lane,
+        log: Log,
+        finishes: Bool = true,
+        grants: Bool = true
+    ) -> any Shop {
         switch lane {
-        case .store, .async: AsyncShop(log: log, finishes: finishes)
-        case .observer: ObserverShop(log: log, finishes: finishes)
+        case .store, .async: AsyncShop(log: log, finishes: finishes, grants: grants)
+        case .observer: ObserverShop(log: log, finishes: finishes, grants: grants)
         }
     }
 

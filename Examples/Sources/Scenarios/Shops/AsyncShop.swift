@@ -14,10 +14,13 @@ final class AsyncShop: Shop {
     private let state = Mutex(State())
     /// A child process that is to die leaves its purchases unfinished.
     private let finishes: Bool
+    /// A child process that finishes first dies before it grants.
+    private let grants: Bool
 
-    init(log: Log, finishes: Bool = true) {
+    init(log: Log, finishes: Bool = true, grants: Bool = true) {
         self.log = log
         self.finishes = finishes
+        self.grants = grants
     }
 
     var shelf: Shelf { state.withLock { $0.shelf } }
@@ -99,8 +102,10 @@ final class AsyncShop: Shop {
     }
 
     private func deliver(_ transaction: Transaction) async {
-        state.withLock { $0.shelf.grant(transaction.productID, quantity: transaction.purchasedQuantity) }
-        log.write("granted \(transaction.productID)", transaction.id)
+        if grants {
+            state.withLock { $0.shelf.grant(transaction.productID, quantity: transaction.purchasedQuantity) }
+            log.write("granted \(transaction.productID)", transaction.id)
+        }
         guard finishes else { return }
         await transaction.finish()
         log.write("finished", transaction.id)

@@ -19,10 +19,13 @@ final class ObserverShop: NSObject, Shop, SKPaymentTransactionObserver {
     private let state = Mutex(State())
     /// A child process that is to die leaves its purchases unfinished.
     private let finishes: Bool
+    /// A child process that finishes first dies before it grants.
+    private let grants: Bool
 
-    init(log: Log, finishes: Bool = true) {
+    init(log: Log, finishes: Bool = true, grants: Bool = true) {
         self.log = log
         self.finishes = finishes
+        self.grants = grants
     }
 
     var shelf: Shelf { state.withLock { $0.shelf } }
@@ -63,8 +66,10 @@ final class ObserverShop: NSObject, Shop, SKPaymentTransactionObserver {
             case .purchased, .restored:
                 let word = transaction.transactionState == .restored ? "restored" : "purchased"
                 log.write("\(word) \(product)", id)
-                state.withLock { $0.shelf.grant(product, quantity: transaction.payment.quantity) }
-                log.write("granted \(product)", id)
+                if grants {
+                    state.withLock { $0.shelf.grant(product, quantity: transaction.payment.quantity) }
+                    log.write("granted \(product)", id)
+                }
                 if finishes { finish(transaction, in: queue) }
                 if transaction.transactionState == .purchased { answer() }
             case .failed:

@@ -6,15 +6,21 @@ extension Story {
     /// Everything that `SideBySide` plays.
     public static let all: [Story] = [
         buyGrantFinish, cancel, killedBeforeFinish, askToBuyApproved, askToBuyDeclined, restore, refund, yearOfMonths,
+        finishedFirst,
     ]
 
+    /// The stories that explain the package in a minute.
+    public static let shortTour: [Story] = [buyGrantFinish, killedBeforeFinish, finishedFirst]
+
     static let buyGrantFinish = Story(
+        "buy",
         "Buy, grant, finish",
         moral: "Five callbacks or one call: the store's books are the same.",
         [.buy("coins.100"), .buy("pro")]
     )
 
     static let cancel = Story(
+        "cancel",
         "The customer cancels",
         moral: "A failed transaction has to be finished; a result does not.",
         [
@@ -24,6 +30,7 @@ extension Story {
     )
 
     static let killedBeforeFinish = Story(
+        "killed",
         "Killed before finish, and launched again",
         moral: "Both APIs hand the purchase over again, under the same identifier.",
         killedBuying: "coins.100",
@@ -36,6 +43,7 @@ extension Story {
     )
 
     static let askToBuyApproved = Story(
+        "approved",
         "Ask to Buy, approved the next day",
         moral: "Deferred or pending, then purchased or an update.",
         [
@@ -50,6 +58,7 @@ extension Story {
     )
 
     static let askToBuyDeclined = Story(
+        "declined",
         "Ask to Buy, declined",
         moral: "The queue reports a failure. The async API stays silent: nothing was bought.",
         [
@@ -63,6 +72,7 @@ extension Story {
     )
 
     static let restore = Story(
+        "restore",
         "Restore on a new device",
         moral: "Copies with identifiers of their own, or a question with an answer.",
         [
@@ -79,6 +89,7 @@ extension Story {
     )
 
     static let refund = Story(
+        "refund",
         "Refund",
         moral: "The revoked transaction comes under the identifier it was bought with: do not drop it as a duplicate.",
         [
@@ -92,13 +103,31 @@ extension Story {
         ]
     )
 
-    static let yearOfMonths = Story(
-        "A year of a monthly subscription",
-        moral: "A free week, then twelve renewals, each to be finished on its own.",
-        [
-            .buy("magazine.monthly")
-        ] + Array(repeating: .nextPeriod, count: 12)
-    )
+    /// The mistake of finishing first: the process ends between finishing and granting (hazard H1 of MIGRATION.md).
+    static let finishedFirst = {
+        var story = Story(
+            "lost",
+            "Finished before it was granted",
+            moral: "THE APP IS WRONG HERE: what is finished never comes again, and the grant died with the process.",
+            killedBuying: "coins.100",
+            [Step("launch") { await $0.shop.open() }]
+        )
+        story.losesGrant = true
+        return story
+    }()
+
+    static let yearOfMonths = {
+        var story = Story(
+            "year",
+            "A year of a monthly subscription",
+            moral: "A free week, then twelve renewals, each to be finished on its own.",
+            [
+                .buy("magazine.monthly")
+            ] + Array(repeating: .nextPeriod, count: 12)
+        )
+        story.folded = ("the period ends", "renewals")
+        return story
+    }()
 }
 
 extension Story.Step {
@@ -108,7 +137,7 @@ extension Story.Step {
         guard case .verified(let transaction)? = await Transaction.latest(for: "magazine.monthly"),
             let end = transaction.expirationDate
         else { return }
-        await stage.store.advance(to: end)
+        try await stage.store.advance(to: end)
         await stage.shop.hears(1)
     }
 
@@ -116,7 +145,7 @@ extension Story.Step {
 
     static func pass(days: Int) -> Self {
         Self(days == 1 ? "a day passes" : "\(days) days pass") { stage in
-            await stage.store.advance(by: .seconds(86_400 * days))
+            try await stage.store.advance(by: .seconds(86_400 * days))
         }
     }
 }

@@ -46,7 +46,7 @@ public struct Tour {
             await store.setAskToBuy(true)
             await old(buys: "pro", from: queue)
             await store.rest()
-            await store.advance(by: .seconds(86_400 + 3_725))
+            try await store.advance(by: .seconds(86_400 + 3_725))
             begin("A parent approves it the next day", store)
             for request in await store.pendingRequests { try await store.approve(request) }
             await store.rest()
@@ -80,11 +80,11 @@ public struct Tour {
                 guard case .verified(let period)? = await Transaction.latest(for: "magazine.monthly"),
                     let end = period.expirationDate
                 else { break }
-                await store.advance(to: end)
+                try await store.advance(to: end)
                 await store.rest()
             }
 
-            await store.advance(by: .seconds(86_400 * 3))
+            try await store.advance(by: .seconds(86_400 * 3))
             begin("The App Store refunds Pro", store)
             try await store.refund(0)
             await store.rest()

@@ -58,7 +58,7 @@ public struct ParityCheck: Sendable {
     /// To see how the apps behave on a difficult store, run the check under a few seeds:
     /// ``SimulatedQuirks/harsh(seed:)``. The report names the quirks and the seed.
     ///
-    /// No request for products is left without an answer (``SimulatedQuirks/Quirk/leavesRequestsUnanswered``), unless a
+    /// No request for products is left without an answer (`SimulatedQuirks.Quirk.leavesRequestsUnanswered`), unless a
     /// step of the scenario sets that quirk: only the app's own timeout ends the wait, and its clock does not run
     /// meanwhile. If finishes get lost, the app is launched once more before it is compared, so that it can finish
     /// again.

@@ -15,7 +15,7 @@ extension LanePlayer {
         let unlocked = await unlocked()
         var lapsed: [TransactionPayload] = []
         for product in unlocked.subtracting(entitled.map(\.productId)).sorted() {
-            if let payload = try await simulated.local.latestTransaction(productID: product)?.payload {
+            if let payload = try await simulated.controlled.latestTransaction(productID: product)?.payload {
                 lapsed.append(payload)
             }
         }
@@ -70,14 +70,14 @@ extension LanePlayer {
         var found: [TransactionPayload] = []
         var cursor: TransactionCursor?
         repeat {
-            let page = try await simulated.local.transactions(query, after: cursor)
+            let page = try await simulated.controlled.transactions(query, after: cursor)
             found += page.transactions.compactMap(\.payload)
             cursor = page.next
         } while cursor != nil
         return found
     }
 
-    private func purchases(in journal: [LedgerJournalEntry]) async throws(StoreFailure) -> [StoredPurchase] {
+    private func purchases(in journal: [JournalRecord]) async throws(StoreFailure) -> [StoredPurchase] {
         let finished = journal.filter { $0.event.kind == .finished }.compactMap { entry in
             entry.event.transactionID.map { ($0, entry.sequence) }
         }
@@ -85,7 +85,8 @@ extension LanePlayer {
         let origins = origins(in: journal)
         var purchases: [StoredPurchase] = []
         for id in origins.keys.sorted() {
-            guard let payload = try await simulated.local.transaction(id: id)?.payload, let origin = origins[id] else {
+            guard let payload = try await simulated.controlled.transaction(id: id)?.payload, let origin = origins[id]
+            else {
                 continue
             }
             purchases.append(
@@ -105,7 +106,7 @@ extension LanePlayer {
         return purchases
     }
 
-    private func origins(in journal: [LedgerJournalEntry]) -> [UInt64: UnfinishedTransaction.Origin] {
+    private func origins(in journal: [JournalRecord]) -> [UInt64: UnfinishedTransaction.Origin] {
         let own = Set(
             log.notes.compactMap { note -> UInt64? in
                 guard case .bought(let id, _) = note else { return nil }
@@ -122,7 +123,8 @@ extension LanePlayer {
                 case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled,
                     .gracePeriodStarted, .billingRetryStarted, .expired, .autoRenewTurnedOn, .autoRenewTurnedOff,
                     .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished, .refunded,
-                    .refundDeclined, .familySharingEnded, .purchaseCancelled, .approvalRequested, .approved, .answered,
+                    .refundDeclined, .refundReversed, .renewalExtended, .accountTokenSet, .familySharingEnded,
+                    .purchaseCancelled, .approvalRequested, .approved, .answered,
                     .declined, .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed, .deleted,
                     .cleared:
                     own.contains(id) ? .app : .outside

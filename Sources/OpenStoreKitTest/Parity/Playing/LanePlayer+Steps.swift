@@ -115,7 +115,7 @@ extension LanePlayer {
         case .refund(let product): try await simulated.refund(latest(product))
         case .shareFromFamily(let product): try await simulated.shareFromFamily(product)
         case .endFamilySharing(let product): try await simulated.endFamilySharing(of: latest(product))
-        case .wait(let days): await simulated.advance(by: .seconds(days * 86_400))
+        case .wait(let days): try await simulated.advance(by: .seconds(days * 86_400))
         case .renewal(let product, let isOn): try await simulated.setAutoRenewal(isOn, of: latest(product))
         case .billing(let fails): await keep("billing") { await $0.setBillingFailure(fails) }
         case .payOverdue(let product): try await simulated.resolveBillingIssue(of: latest(product))

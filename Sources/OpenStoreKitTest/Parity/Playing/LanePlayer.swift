@@ -81,7 +81,7 @@ import StoreTime
     /// Launches the app; an earlier launch has been terminated.
     func start() async throws {
         let life = ProcessLife()
-        let watched = WatchedStore(simulated.local, life: life, log: log, settings: settings)
+        let watched = WatchedStore(simulated.controlled, life: life, log: log, settings: settings)
         settings.crash = nil
         self.watched = watched
         if check.installsStores { StoreConnection.install(watched) }

@@ -9,7 +9,7 @@ import TransactionCore
 ///
 /// All calls are passed on to the store. Calls are counted, so that a check knows when the app rests. The app can be
 /// killed in the middle of a call. Once it has ended, none of its remaining code reaches the store.
-final class WatchedStore: Store {
+final class WatchedStore: StoreDecorator {
     /// The number of vain requests for the same products in one step after which an app counts as hung.
     private static let patience = 25
 
@@ -33,8 +33,6 @@ final class WatchedStore: Store {
 
     var questionCount: UInt64 { questions.load(ordering: .relaxed) }
 
-    func noteQuestion() { questions.add(1, ordering: .relaxed) }
-
     var inner: any Store { open.withLock { $0 } }
 
     var currentSettings: WatchedSettings {
@@ -53,14 +51,14 @@ final class WatchedStore: Store {
         withExtendedLifetime(former) {}
     }
 
-    /// Runs an operation on the store, during which the app does not count as resting.
-    func visit<Answer>(_ body: (any Store) async -> Answer) async -> Answer {
+    /// Passes a call on, during which the app does not count as resting.
+    func passing<Answer>(_ body: (any Store) async -> Answer) async -> Answer {
         visits.begin()
         defer { visits.end() }
         return await body(inner)
     }
 
-    func visit<Answer>(
+    func passing<Answer>(
         throwing body: (any Store) async throws(StoreFailure) -> Answer
     ) async throws(StoreFailure) -> Answer {
         visits.begin()
@@ -69,7 +67,7 @@ final class WatchedStore: Store {
     }
 
     /// Returns a feed that delivers events to the app as long as it runs.
-    func watched<Element>(_ feed: StoreFeed<Element>) -> StoreFeed<Element> {
+    func passing<Element>(_ feed: StoreFeed<Element>) -> StoreFeed<Element> {
         let life = life
         return StoreFeed {
             guard life.isRunning, let element = await feed.next() else { return nil }
@@ -79,12 +77,14 @@ final class WatchedStore: Store {
 
     // MARK: Products
 
-    func permit(_ call: FallibleCall) async throws(StoreFailure) {
-        try await visit { store throws(StoreFailure) in try await store.permit(call) }
+    /// Passes the question on without counting it as a visit: an unanswered request must not prevent the state of rest.
+    func isAnswered(_ call: SimulatedCall) async throws(StoreFailure) -> Bool {
+        questions.add(1, ordering: .relaxed)
+        return try await inner.isAnswered(call)
     }
 
     func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] {
-        try await visit { store throws(StoreFailure) in
+        try await passing { store throws(StoreFailure) in
             let withdrawn = currentSettings.withdrawn
             let products = try await store.products(for: identifiers.filter { !withdrawn.contains($0) })
             try noteProducts(asked: Set(identifiers), got: products.count)
@@ -111,7 +111,7 @@ final class WatchedStore: Store {
         _ request: PurchaseRequest,
         asking approval: StorefrontApproval?
     ) async throws(StoreFailure) -> PurchaseOutcome {
-        try await visit { store throws(StoreFailure) in
+        try await passing { store throws(StoreFailure) in
             if currentSettings.withdrawn.contains(request.productID) {
                 throw .productUnavailable(id: request.productID)
             }
@@ -124,11 +124,11 @@ final class WatchedStore: Store {
         }
     }
 
-    func finish(transactionID: UInt64, readAt changeNumber: Int64) async {
-        await visit { store in
-            if dies(at: .beforeFinish) { return }
-            await store.finish(transactionID: transactionID, readAt: changeNumber)
-            _ = dies(at: .afterFinish)
+    func finish(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
+        await passing { store in
+            if dies(at: .beforeFinish) { return false }
+            let isFinished = await store.finish(transactionID: transactionID, readAt: changeNumber)
+            return dies(at: .afterFinish) ? false : isFinished
         }
     }
 
@@ -149,13 +149,11 @@ final class WatchedStore: Store {
         _ query: TransactionQuery,
         after cursor: TransactionCursor?
     ) async throws(StoreFailure) -> TransactionPage {
-        try await visit { store throws(StoreFailure) in
+        try await passing { store throws(StoreFailure) in
             if CallerCancellation.isCancelled { return TransactionPage(transactions: [], next: nil) }
             return try await store.transactions(query, after: cursor)
         }
     }
-
-    func transactionUpdates() -> StoreFeed<SignedTransaction> { watched(inner.transactionUpdates()) }
 }
 
 /// The state of one launch of an app: running or ended.

@@ -25,7 +25,8 @@ extension SKTestError: _ObjectiveCBridgeable {
     }
 
     // swift-format-ignore: NoLeadingUnderscores
-    /// Wraps an `NSError` whose domain is ``SKTestErrorDomain``; a missing error becomes ``Code/serviceUnavailable``.
+    /// Wraps an `NSError` whose domain is ``SKTestErrorDomain``; a missing error becomes
+    /// ``SKTestErrorCode/serviceUnavailable``.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> SKTestError {
         source.map { SKTestError(_nsError: $0) } ?? SKTestError(.serviceUnavailable)
     }

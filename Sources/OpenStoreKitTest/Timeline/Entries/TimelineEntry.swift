@@ -31,7 +31,7 @@ public struct TimelineEntry: Hashable, Sendable {
     public let transactionID: String?
     /// The number of times that this lane was handed this transaction, including this one.
     ///
-    /// `nil` if nothing was handed over. A delivery is counted by its ``DeliveryKey``: a revocation or an upgrade of a
+    /// `nil` if nothing was handed over. A delivery is counted by its `DeliveryKey`: a revocation or an upgrade of a
     /// transaction has a count of its own. Deliveries are `Transaction.updates`, `Transaction.unfinished`, results of
     /// purchases, and purchased and restored transactions of the queue; queries of entitlements or the history are not.
     public let delivery: Int?

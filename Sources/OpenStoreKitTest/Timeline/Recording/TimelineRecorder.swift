@@ -38,7 +38,7 @@ extension Timeline {
     /// - Parameters:
     ///   - entry: The journal's entry.
     ///   - signed: The signed content of the transaction at this time.
-    func record(_ entry: LedgerJournalEntry, signed: Data?) {
+    func record(_ entry: JournalRecord, signed: Data?) {
         let event = entry.event
         var draft = TimelineDraft(
             TimelineEntry.Kind(rawValue: event.kind.rawValue),
@@ -74,6 +74,9 @@ extension LedgerEvent.Kind {
         case .finished: "finished"
         case .refunded: "refunded"
         case .refundDeclined: "refund declined"
+        case .refundReversed: "refund taken back"
+        case .renewalExtended: "renewal extended of"
+        case .accountTokenSet: "account token set for"
         case .familyShared: "family shares"
         case .familySharingEnded: "family no longer shares"
         case .purchaseCancelled: "customer cancelled"

@@ -8,7 +8,7 @@ extension Timeline {
     /// shown as notes.
     ///
     /// - Parameter order: The order of the events.
-    /// - Returns: The text, to be put between ```` ```mermaid ```` and ```` ``` ````.
+    /// - Returns: The text, the content of a code block with the language `mermaid`.
     public func mermaid(in order: Order = .observed) -> String {
         var lines = [
             "sequenceDiagram", "    participant O as Observer", "    participant S as Store",

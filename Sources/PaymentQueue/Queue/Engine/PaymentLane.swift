@@ -1,4 +1,4 @@
-import TransactionCore
+import AdapterSupport
 
 /// The payments that wait for the store, which processes one at a time.
 struct PaymentLane {
@@ -59,8 +59,11 @@ struct PaymentCompletion {
     /// The changes that have to be written before the updates may be delivered.
     var changes: [JournalChange] = []
     var news: [ObserverUpdate] = []
+    /// True for a purchase that the store keeps, so that the next launch finds it without these changes.
+    var isSavedByStore = false
 
     mutating func append(_ later: PaymentCompletion) {
+        isSavedByStore = isSavedByStore || later.isSavedByStore
         changes += later.changes
         news += later.news
     }

@@ -1,5 +1,5 @@
 import QueueAdapters
-import TransactionCore
+import AdapterSupport
 
 /// The reaction of the queue to a test that clears the store (TS-67).
 extension QueueEngine {
@@ -10,14 +10,16 @@ extension QueueEngine {
     func catchUpWithClearing() {
         guard let clearing = queue.signals.clearedAt, clearing > knownClearing else { return }
         knownClearing = clearing
-        unfinishedNow = nil
         forgetRevocations()
         earlyUpdates = []
+        lagging.removeAll()
         let gone = entries.all.filter { !isBeingBought($0) }
         lane.dropWaiting()
         for entry in gone { entries.remove(entry.transaction) }
-        remember([.cleared(changeNumber: clearing)] + gone.compactMap(\.row).map { .delete(tag: $0.tag) })
-        if !gone.isEmpty { queue.deliver(.removed(gone.map(\.transaction))) }
+        held.drop(gone.map(\.transaction))
+        // Rows that cannot be deleted now are recognized by their change number at the next launch.
+        save([.cleared(changeNumber: clearing)] + gone.compactMap(\.row).map { .delete(tag: $0.tag) })
+        if !gone.isEmpty { announce([.removed(gone.map(\.transaction))]) }
     }
 
     /// Returns true if an item was added to the queue before the store was cleared.
@@ -38,7 +40,7 @@ extension QueueEngine {
     func isForgotten(_ kept: JournalRow) async -> Bool {
         guard isCleared(kept.moment) else { return false }
         switch await queue.signals.wait(of: kept.tag) {
-        case .approval, .interruption, .bought, .answered: return false
+        case .pending, .bought, .answered: return false
         case .nothing, nil: return true
         }
     }
@@ -49,7 +51,7 @@ extension QueueEngine {
         for entry in entries.all {
             switch entry.phase {
             case .paying: continue
-            case .purchased(let transaction): if transaction.id == transactionID { leave(entry) }
+            case .purchased(let bought): if bought.id == transactionID { leave(entry) }
             case .copied: if entry.copied.contains(transactionID) { leave(entry) }
             case .deferred, .failed: if let tag, entry.row?.tag == tag { leave(entry) }
             }
@@ -62,7 +64,7 @@ extension QueueEngine {
         switch entry.phase {
         case .paying: if isBeingBought(entry) { source.knownClearing = nil }
         case .deferred, .failed: source.tag = entry.row?.tag
-        case .purchased(let transaction): source.purchases = [transaction.id]
+        case .purchased(let bought): source.purchases = [bought.id]
         case .copied: source.purchases = entry.copied
         }
         return source

@@ -1,5 +1,5 @@
 import QueueAdapters
-import TransactionCore
+import AdapterSupport
 
 extension QueueEngine {
     /// Removes a transaction from the queue at the app's request, which saw the state `shown`.
@@ -9,20 +9,21 @@ extension QueueEngine {
         case .paying: return
         case .purchased(let bought):
             // The approval was on its way while the app finished the deferred transaction. The app has not delivered
-            // the
-            // purchased content, so the purchase is not finished; observers receive it.
+            // the purchased content, so the purchase is not finished; observers receive it.
             guard shown != .deferred else { return }
-            await bought.finish()
+            // The store repeats a finish that it could not save, and announces it then.
+            guard await bought.finish() else { return }
         case .deferred, .failed, .copied: break
         }
         leave(entry)
     }
 
     /// Removes an entry from the queue and its journal, and delivers the removal.
+    ///
+    /// Until the row is deleted on disk, the transaction stays in the list that apps see.
     func leave(_ entry: QueueEntry) {
         entries.remove(entry.transaction)
-        if let row = entry.row { remember([.delete(tag: row.tag)]) }
-        queue.deliver(.removed([entry.transaction]))
+        save(entry.row.map { [.delete(tag: $0.tag)] } ?? [], thenDeliver: [.removed([entry.transaction])])
     }
 }
 
@@ -55,7 +56,7 @@ extension QueueEngine {
         guard !names.isEmpty, let tag = await queue.signals.originTag(of: transactionID), let name = names[tag] else {
             return
         }
-        remember([.userName(name, transactionID: transactionID), .forgetWaitingName(tag: tag)])
+        save([.userName(name, transactionID: transactionID), .forgetWaitingName(tag: tag)])
     }
 
     /// Returns the tags of payments that have a kept user name but will never lead to a transaction.

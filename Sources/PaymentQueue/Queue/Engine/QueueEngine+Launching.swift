@@ -1,6 +1,7 @@
 import Foundation
 import QueueAdapters
-import TransactionCore
+import PurchaseEvents
+import AdapterSupport
 
 extension QueueEngine {
     /// Handles a new observer.
@@ -30,26 +31,17 @@ extension QueueEngine {
         // Before reading, so that no event is lost between reading and listening.
         listenToEvents()
         listen(to: Message.messages) { .messaged($0) }
-        if knownClearing > 0 { remember([.cleared(changeNumber: knownClearing)]) }
+        if knownClearing > 0 { save([.cleared(changeNumber: knownClearing)]) }
         let vainNames = await paymentsWithVainNames()
         // A revoked transaction has nothing to deliver; observers receive only the revocation (C-15).
         let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
-        let kept = await readJournal().filter { entries[tag: $0.row.tag] == nil }
-        let bought = await boughtTransactions(of: kept, among: unfinished)
-
-        var found: [(date: Date?, transaction: SKPaymentTransaction)] = []
-        var waiting: [PaymentRequest] = []
-        for kept in kept {
-            guard let entry = await revive(kept, bought: bought[kept.row.tag]) else { continue }
-            put(entry)
-            switch entry.phase {
-            case .paying(let request): waiting.append(request)
-            case .purchased: continue
-            case .deferred, .failed, .copied: break
-            }
-            found.append((kept.row.moment.date, entry.transaction))
+        var found = EarlierEntries()
+        do throws(JournalFailure) {
+            found = try await takeEarlierEntries(among: unfinished)
+        } catch {
+            // Transactions of the store are delivered without the journal.
+            noteFailure("the entries of earlier launches cannot be read, and are read later: \(error)")
         }
-        lane.prepend(waiting)
         for transaction in unfinished {
             if entries[transactionID: transaction.id] == nil {
                 // Bought since then through the other API, which delivers nothing here, or announced in a moment
@@ -59,14 +51,30 @@ extension QueueEngine {
             }
             let entry = entries[transactionID: transaction.id] ?? newEntry(for: transaction)
             put(entry)
-            found.append((transaction.purchaseDate, entry.transaction))
+            found.add(entry.transaction, from: transaction.purchaseDate)
         }
-        remember(vainNames.map { .forgetWaitingName(tag: $0) })
-        // If the dates are equal, entries that only the queue knows come first.
-        found.sort { ($0.date ?? .distantPast) < ($1.date ?? .distantPast) }
-        queue.deliver(.launched(found.map(\.transaction)))
-        readUntoldRevocations()
+        found.changes += vainNames.map { .forgetWaitingName(tag: $0) }
+        deliver(found)
         await tellRevocations()
+    }
+
+    /// Reads the entries of earlier launches after the launch, because the journal could not be read then.
+    ///
+    /// - Throws: The reason why they cannot be read now either.
+    func readEarlierEntries() async throws(JournalFailure) {
+        let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
+        deliver(try await takeEarlierEntries(among: unfinished))
+        await tellRevocations()
+    }
+
+    /// Delivers the entries of earlier launches, except those whose changes cannot be saved, which follow later.
+    private func deliver(_ found: EarlierEntries) {
+        let isSaved = save(found.changes)
+        queue.deliver(.launched(isSaved ? found.all : found.unchanged))
+        guard !isSaved else { return }
+        for transaction in found.unsaved {
+            held.append(.changed([TransactionChange(transaction: transaction, condition: nil)]))
+        }
     }
 
     /// Returns true if a transaction was made after the attachment of the first observer.
@@ -75,21 +83,40 @@ extension QueueEngine {
         return await queue.signals.wasMade(transaction.id, after: attachedAt)
     }
 
-    private func readJournal() async -> [JournalEntry] {
-        do throws(JournalFailure) {
-            // An owner in this process may be about to end, but delayed by a call to an observer.
-            if try !journal.owners().isEmpty {
-                await withCheckedContinuation { continuation in
-                    PaymentQueueDelivery.deliver { continuation.resume() }
-                }
+    /// Takes over the rows of earlier launches, and makes entries of them.
+    ///
+    /// - Throws: The reason why they cannot be read; nothing is taken over then.
+    private func takeEarlierEntries(among unfinished: [Transaction]) async throws(JournalFailure) -> EarlierEntries {
+        // An owner in this process may be about to end, but delayed by a call to an observer.
+        if try journal.hasLivingOwners() {
+            await withCheckedContinuation { continuation in
+                PaymentQueueDelivery.deliver { continuation.resume() }
             }
-            let (entries, damages) = try journal.takeRows()
-            for damage in damages { QueueLog.report("\(damage)") }
-            return entries
-        } catch {
-            QueueLog.report("the entries of earlier launches cannot be read: \(error)")
-            return []
         }
+        let revocations = try journal.untoldRevocations()
+        let (rows, damages) = try journal.takeRows()
+        isJournalRead = true
+        for damage in damages { QueueLog.report("\(damage)") }
+        for revocation in revocations where knownRevocations.insert(revocation).inserted {
+            untoldRevocations.append(revocation)
+        }
+        let kept = rows.filter { entries[tag: $0.row.tag] == nil }
+        let bought = await boughtTransactions(of: kept, among: unfinished)
+        var found = EarlierEntries()
+        var waiting: [PaymentRequest] = []
+        for kept in kept {
+            guard let entry = await revive(kept, bought: bought[kept.row.tag], for: &found) else { continue }
+            put(entry)
+            switch entry.phase {
+            case .paying(let request): waiting.append(request)
+            // Delivered with the store's transactions.
+            case .purchased: continue
+            case .deferred, .failed, .copied: break
+            }
+            found.add(entry.transaction, from: kept.row.moment.date)
+        }
+        lane.prepend(waiting)
+        return found
     }
 
     /// Returns the transactions that payments in the journal led to, by the tag of the payment.
@@ -105,89 +132,6 @@ extension QueueEngine {
             bought[tag] = transaction
         }
         return bought
-    }
-
-    /// Creates the entry for a row of the journal; `nil` if the entry no longer exists.
-    private func revive(_ kept: JournalEntry, bought: Transaction?) async -> QueueEntry? {
-        let request = PaymentRequest(kept.row)
-        let row = QueueEntry.Row(tag: kept.row.tag, sequence: kept.sequence)
-        func entry(_ condition: TransactionCondition, _ phase: QueueEntry.Phase) -> QueueEntry {
-            QueueEntry(
-                SKPaymentTransaction(payment: SKPayment(request.terms), condition: condition),
-                row: row,
-                phase: phase
-            )
-        }
-        func entry(of copy: JournalCopy, as state: SKPaymentTransactionState) -> QueueEntry {
-            var entry = entry(.copy(copy.copy(at: kept.sequence), as: state), .copied)
-            entry.copied = copy.purchases
-            return entry
-        }
-        func failed(_ failure: QueueFailure) -> QueueEntry {
-            remember([.stand(tag: request.tag, .failed(failure))])
-            return entry(.failed(failure), .failed)
-        }
-        func answered(by transactionID: UInt64) async -> QueueEntry? {
-            guard let copy = await copy(answeredBy: transactionID) else {
-                journal.stage(.delete(tag: request.tag))
-                return nil
-            }
-            remember([.stand(tag: request.tag, .owned(copy))])
-            return entry(of: copy, as: .purchased)
-        }
-        func interrupted() -> QueueEntry {
-            remember(keepingName(of: request.terms, tag: request.tag))
-            return failed(QueueFailure(.unknown))
-        }
-        if let bought {
-            let entry = entry(.purchased(PurchaseRecord(bought)), .deferred(request))
-            remember(adoption(of: bought, by: entry, request).changes)
-            return entries[entry.transaction]
-        }
-        if await isForgotten(kept.row) {
-            guard queue.signals.isStoreOpen else { return nil }
-            journal.stage(.delete(tag: request.tag))
-            return nil
-        }
-        switch kept.row.standing {
-        case .waiting: return entry(.purchasing, .paying(request))
-        case .started:
-            switch await queue.signals.wait(of: request.tag) {
-            case .approval:
-                remember([.stand(tag: request.tag, .deferred)])
-                return entry(.deferred, .deferred(request))
-            case nil where !queue.signals.isStoreOpen: return nil
-            case .interruption: return interrupted()
-            case .answered(let transactionID): return await answered(by: transactionID)
-            case .bought, .nothing, nil:
-                // The payment never reached the store, or its transaction is finished.
-                journal.stage(.delete(tag: request.tag))
-                return nil
-            }
-        case .deferred:
-            switch await queue.signals.wait(of: request.tag) {
-            case .approval, nil: return entry(.deferred, .deferred(request))
-            case .interruption: return interrupted()
-            case .answered(let transactionID): return await answered(by: transactionID)
-            case .bought:
-                // Approved and finished, or revoked, while no queue was running.
-                journal.stage(.delete(tag: request.tag))
-                return nil
-            case .nothing: return failed(QueueFailure(.paymentCancelled))
-            }
-        case .failed(let failure): return entry(.failed(failure), .failed)
-        case .owned(let copy): return entry(of: copy, as: .purchased)
-        case .restored(let copy): return entry(of: copy, as: .restored)
-        }
-    }
-
-    private func readUntoldRevocations() {
-        do throws(JournalFailure) {
-            untoldRevocations = try journal.untoldRevocations()
-            knownRevocations.formUnion(untoldRevocations)
-        } catch {
-            QueueLog.report("the undelivered revocations cannot be read: \(error)")
-        }
     }
 }
 

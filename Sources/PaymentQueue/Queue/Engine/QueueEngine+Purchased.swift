@@ -1,5 +1,5 @@
 import QueueAdapters
-import TransactionCore
+import AdapterSupport
 
 extension QueueEngine {
     /// Handles a transaction that the store returned for a payment: a new one, or one that the customer had already.
@@ -12,28 +12,28 @@ extension QueueEngine {
         // A plan change at the next renewal shows the plan that the customer holds now.
         guard record.productID == request.terms.productID else { return completion(of: entry, holding: record) }
         if let earlier = entries[transactionID: record.id] { return completion(of: entry, returning: earlier) }
-        if await isOpen(record, tag: request.tag) { return adoption(of: transaction, by: entry, request) }
+        if await isOpen(transaction, tag: request.tag) { return adoption(of: transaction, by: entry, request) }
         return completion(of: entry, holding: record)
     }
 
     /// Returns true if a transaction is this payment's own, or at least unfinished.
-    private func isOpen(_ record: PurchaseRecord, tag: String) async -> Bool {
-        if await queue.signals.originTag(of: record.id) == tag { return true }
-        return await isUnfinished(record.id)
+    private func isOpen(_ transaction: Transaction, tag: String) async -> Bool {
+        if await queue.signals.originTag(of: transaction.id) == tag { return true }
+        return await queue.signals.reference(to: transaction).isUnfinished
     }
 
     /// Makes the entry represent the store's transaction, which the store keeps from now on.
     func adoption(of transaction: Transaction, by entry: QueueEntry, _ request: PaymentRequest) -> PaymentCompletion {
         var entry = entry
         let record = PurchaseRecord(transaction)
-        var completion = PaymentCompletion()
+        var completion = PaymentCompletion(isSavedByStore: true)
         // A later reader of the row finds the transaction by its tag, so that the row can be deleted later.
         if let row = entry.row { journal.stage(.delete(tag: row.tag)) }
         if let name = request.terms.applicationUsername, request.terms.appAccountToken == nil {
             completion.changes.append(.userName(name, transactionID: record.id))
         }
         entry.row = nil
-        entry.phase = .purchased(transaction)
+        entry.phase = .purchased(queue.signals.reference(to: transaction))
         put(entry)
         completion.news = [
             .changed([TransactionChange(transaction: entry.transaction, condition: .purchased(record))])
@@ -98,19 +98,14 @@ extension QueueEngine {
         guard queue.signals.isStoreOpen else { return PaymentCompletion() }
         guard let row = entry.row else { return completion(of: entry, failed: QueueFailure(.unknown)) }
         let kept = heldCopy(of: record)
-        do throws(JournalFailure) {
-            // An identifier that is not on disk could be assigned a second time.
-            try journal.commit([.stand(tag: row.tag, .owned(kept))])
-        } catch {
-            return completion(of: entry, failed: QueueFailure(error))
-        }
         var entry = entry
         entry.phase = .copied
         entry.copied = kept.purchases
         put(entry)
         let condition = TransactionCondition.copy(kept.copy(at: row.sequence), as: .purchased)
-        return PaymentCompletion(news: [
-            .changed([TransactionChange(transaction: entry.transaction, condition: condition)])
-        ])
+        return PaymentCompletion(
+            changes: [.stand(tag: row.tag, .owned(kept))],
+            news: [.changed([TransactionChange(transaction: entry.transaction, condition: condition)])]
+        )
     }
 }

@@ -1,12 +1,15 @@
 import QueueAdapters
-import TransactionCore
+import PurchaseEvents
+import AdapterSupport
 
 extension QueueEngine {
     /// Processes an added payment, which is listed already: first it is written to disk, then delivered.
-    func add(_ transaction: SKPaymentTransaction, for request: PaymentRequest) {
+    func add(_ transaction: SKPaymentTransaction, for request: PaymentRequest) async {
+        // Payments of earlier launches come first.
+        if isLaunched, !isJournalRead { await retryJournal() }
         guard !isCleared(request.moment) else {
             // The payment was listed when it was added.
-            return queue.deliver(.changed([], withdrawn: [transaction]))
+            return announce([.changed([], withdrawn: [transaction])])
         }
         let isNext = lane.isIdle && mayBegin
         let row = JournalRow(
@@ -31,14 +34,15 @@ extension QueueEngine {
     }
 
     func insert(_ rows: [JournalRow]) throws(JournalFailure) -> [JournalSequence] {
-        try journal.commit(rows.map { .insert($0) })
+        try commit(rows.map { .insert($0) })
     }
 
     /// Begins the next payment, if there is one, the store is free, and an observer is attached.
     func beginNext() {
         guard let next = nextToBegin else { return }
-        remember([.stand(tag: next.tag, .started)])
-        begin()
+        isLaneStalled = !save([.stand(tag: next.tag, .started)])
+        // A payment whose beginning is not on disk could be made a second time.
+        if !isLaneStalled { begin() }
     }
 
     /// The payment that may begin now.
@@ -87,13 +91,11 @@ extension QueueEngine {
         earlyOutcome = nil
         // The answer of a closing store has no meaning. The row stays, and the next launch asks for the outcome.
         guard queue.signals.isStoreOpen else { return }
-        var changes = completion?.changes ?? []
         let next = nextToBegin
-        if let next { changes.append(.stand(tag: next.tag, .started)) }
         // One write records the end of this payment and the beginning of the next one.
-        remember(changes)
-        for news in completion?.news ?? [] { queue.deliver(news) }
-        if next != nil { begin() }
+        let isSaved = save(completion ?? PaymentCompletion(), and: next.map { [.stand(tag: $0.tag, .started)] } ?? [])
+        if isSaved, next != nil { begin() }
+        isLaneStalled = !isSaved
     }
 
     private func completion(
@@ -122,7 +124,7 @@ extension QueueEngine {
     /// Handles a purchase that is pending.
     private func settlementOfDeferred(_ entry: QueueEntry, _ request: PaymentRequest) async -> PaymentCompletion {
         let wait = await queue.signals.wait(of: request.tag)
-        if wait == .interruption { return await settlementOfInterrupted(entry, request) }
+        if wait == .pending(.interruption) { return await settlementOfInterrupted(entry, request) }
         var entry = entry
         entry.phase = .deferred(request)
         put(entry)
@@ -134,11 +136,11 @@ extension QueueEngine {
         case (.approved(let transaction), _): completion.append(adoption(of: transaction, by: entry, request))
         case (.answered(let transactionID), _), (nil, .answered(let transactionID)):
             let answered = await self.completion(of: entry, answeredBy: transactionID)
-            // The journal already records the purchase as owned, and must not be overwritten with the pending state.
+            // The purchase is owned, which the pending state must not overwrite.
             completion.changes = answered.changes
             completion.news += answered.news
         case (.declined, _): completion.append(self.completion(of: entry, failed: QueueFailure(.paymentCancelled)))
-        case (nil, .approval), (nil, .interruption), (nil, nil): break
+        case (nil, .pending), (nil, nil): break
         case (nil, .bought):
             if let transaction = await unfinishedTransaction(tagged: request.tag) {
                 completion.append(adoption(of: transaction, by: entry, request))
@@ -167,8 +169,8 @@ extension QueueEngine {
     private func settlementOfInterrupted(_ entry: QueueEntry, _ request: PaymentRequest) async -> PaymentCompletion {
         var completion = self.completion(of: entry, failed: QueueFailure(.unknown))
         // The customer resolved the problem before this engine processed the interruption.
-        if case .approved(let transaction) = earlyOutcome, await isUnfinished(transaction.id) {
-            remember(keepingName(of: request.terms, tag: request.tag))
+        if case .approved(let transaction) = earlyOutcome, await queue.signals.reference(to: transaction).isUnfinished {
+            save(keepingName(of: request.terms, tag: request.tag))
             await inheritName(by: transaction.id)
             let later = newEntry(for: transaction)
             put(later)

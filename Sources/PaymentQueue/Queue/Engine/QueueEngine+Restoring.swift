@@ -1,6 +1,6 @@
 import Foundation
 import QueueAdapters
-import TransactionCore
+import AdapterSupport
 
 extension QueueEngine {
     /// Begins a restore, which runs concurrently with this engine.
@@ -41,7 +41,7 @@ extension QueueEngine {
             let list = try result.get()
             // Purchases from before a clearing no longer exist.
             let copies = clearingBeforeRestore == knownClearing ? try copy(list, for: userName) : []
-            if !copies.isEmpty { queue.deliver(.changed(copies)) }
+            if !copies.isEmpty { announce([.changed(copies)]) }
             queue.deliver(.restoreFinished)
         } catch {
             queue.deliver(.restoreFailed(error))

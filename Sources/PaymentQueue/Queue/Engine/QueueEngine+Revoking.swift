@@ -1,5 +1,5 @@
 import QueueAdapters
-import TransactionCore
+import AdapterSupport
 
 /// Revoked purchases: observers receive the products that the customer lost (R-19, C-15).
 extension QueueEngine {
@@ -12,7 +12,8 @@ extension QueueEngine {
             // If the journal cannot be read, a second delivery is better than none.
             QueueLog.report("the revocation record of \(revocation.transactionID) cannot be read: \(error)")
         }
-        remember([.revoked(revocation)])
+        // Delivered in any case: a second delivery is better than none.
+        save([.revoked(revocation)])
         untoldRevocations.append(revocation)
         await tellRevocations()
     }
@@ -42,7 +43,10 @@ extension QueueEngine {
     func note(_ revocations: [Revocation], areHeard: Bool) async {
         // A revocation that is no longer known was dropped when the store was cleared.
         let revocations = revocations.filter { knownRevocations.contains($0) }
-        guard !areHeard else { return remember(revocations.map { .told($0) }) }
+        guard !areHeard else {
+            save(revocations.map { .told($0) })
+            return
+        }
         untoldRevocations = revocations + untoldRevocations
         await tellRevocations()
     }
@@ -67,10 +71,7 @@ extension QueueEngine {
     private func entitledProducts(among products: Set<String>) async -> Set<String> {
         await queue.signals.readingEverything {
             var entitled: Set<String> = []
-            for product in products {
-                var entitlements = Transaction.currentEntitlements(for: product).makeAsyncIterator()
-                if await entitlements.next(isolation: nil) != nil { entitled.insert(product) }
-            }
+            for product in products where await StoreDifferences.isEntitled(to: product) { entitled.insert(product) }
             return entitled
         }
     }

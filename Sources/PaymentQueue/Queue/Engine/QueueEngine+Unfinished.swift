@@ -1,5 +1,5 @@
 import QueueAdapters
-import TransactionCore
+import AdapterSupport
 
 extension QueueEngine {
     /// Returns the unfinished transactions, the oldest first.
@@ -9,27 +9,6 @@ extension QueueEngine {
             for await result in Transaction.unfinished { transactions.append(result.unsafePayloadValue) }
             return transactions
         }
-    }
-
-    /// Returns true if a transaction is unfinished.
-    ///
-    /// The unfinished transactions are read once for a whole group of commands. A transaction that is finished after
-    /// that produces an event that comes after the group.
-    func isUnfinished(_ id: UInt64) async -> Bool { await unfinishedTransaction(id) != nil }
-
-    /// Returns true if this very transaction is unfinished, and not another transaction that reuses its identifier
-    /// (TS-08).
-    func isUnfinished(_ record: PurchaseRecord) async -> Bool {
-        guard let found = await unfinishedTransaction(record.id) else { return false }
-        return found.productID == record.productID && found.purchaseDate == record.purchaseDate
-    }
-
-    private func unfinishedTransaction(_ id: UInt64) async -> Transaction? {
-        if let unfinishedNow { return unfinishedNow[id] }
-        var found: [UInt64: Transaction] = [:]
-        for transaction in await unfinishedTransactions() { found[transaction.id] = transaction }
-        unfinishedNow = found
-        return found[id]
     }
 
     /// Returns the unfinished transaction that a payment led to.
@@ -58,7 +37,7 @@ extension QueueEngine {
         let record = PurchaseRecord(transaction)
         return QueueEntry(
             SKPaymentTransaction(payment: payment(for: record), condition: .purchased(record)),
-            phase: .purchased(transaction)
+            phase: .purchased(queue.signals.reference(to: transaction))
         )
     }
 }

@@ -1,5 +1,6 @@
 import QueueAdapters
-import TransactionCore
+import PurchaseEvents
+import AdapterSupport
 
 extension QueueEngine {
     /// Handles a transaction that the store announced (Q-49, C-06).
@@ -23,11 +24,8 @@ extension QueueEngine {
             }
         }
         // The announcement that an earlier purchase was upgraded is not a new purchase.
-        guard !transaction.isUpgraded, await isUnfinished(record) else { return }
-        await inheritName(by: record.id)
-        let entry = newEntry(for: transaction)
-        put(entry)
-        queue.deliver(.changed([TransactionChange(transaction: entry.transaction, condition: nil)]))
+        guard !transaction.isUpgraded else { return }
+        await take(new: transaction)
     }
 
     /// Takes over the deferred payment of a queue that ended while this queue runs, when the payment is approved.
@@ -50,32 +48,28 @@ extension QueueEngine {
 
     /// Handles the approval of a payment: the same object becomes purchased.
     private func approve(_ transaction: Transaction, for entry: QueueEntry, _ request: PaymentRequest) async {
-        let completion = adoption(of: transaction, by: entry, request)
-        remember(completion.changes)
-        for news in completion.news { queue.deliver(news) }
+        save(adoption(of: transaction, by: entry, request))
         // The other API may have processed and finished the transaction first.
-        if await !isUnfinished(transaction.id), let entry = entries[entry.transaction] { leave(entry) }
+        if await !queue.signals.reference(to: transaction).isUnfinished, let entry = entries[entry.transaction] {
+            leave(entry)
+        }
     }
 
     /// Completes a deferred payment whose approval is answered with a transaction that the customer had already.
     ///
     /// The same object becomes purchased, as a copy (Q-45, C-09, Q-39).
     private func answer(_ entry: QueueEntry, with transactionID: UInt64) async {
-        let completion = await completion(of: entry, answeredBy: transactionID)
-        remember(completion.changes)
-        for news in completion.news { queue.deliver(news) }
+        save(await completion(of: entry, answeredBy: transactionID))
     }
 
     /// Handles an event that only the queue receives.
-    func take(_ event: PurchaseEvent) async {
+    func take(_ event: PurchaseSignal) async {
         switch event {
         case .declined(let tag):
             guard let entry = entries[tag: tag] else { return }
             switch entry.phase {
             case .deferred:
-                let completion = completion(of: entry, failed: QueueFailure(.paymentCancelled))
-                remember(completion.changes)
-                for news in completion.news { queue.deliver(news) }
+                save(completion(of: entry, failed: QueueFailure(.paymentCancelled)))
             case .paying: earlyOutcome = .declined
             case .failed, .purchased, .copied: break
             }

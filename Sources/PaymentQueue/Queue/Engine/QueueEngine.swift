@@ -1,6 +1,7 @@
 import Foundation
 import QueueAdapters
-import TransactionCore
+import SQLiteDatabase
+import AdapterSupport
 
 /// The engine of a payment queue, which carries out its commands one after the other.
 ///
@@ -45,8 +46,20 @@ actor QueueEngine {
     /// The early outcome of the current payment, which the store announced before the purchase call returned.
     var earlyOutcome: EarlyOutcome?
 
-    /// The transactions that were unfinished when the current group of commands was read.
-    var unfinishedNow: [UInt64: Transaction]?
+    /// The purchases that wait for blocked observers without their values.
+    var lagging = LaggingPurchases()
+
+    /// The updates whose changes could not be written, which observers have not received.
+    var held = HeldUpdates()
+
+    /// The next attempt to use a journal that failed.
+    var retry = JournalRetry()
+
+    /// False until the entries of earlier launches were read.
+    var isJournalRead = false
+
+    /// True if the next payment has not begun, because its beginning could not be written.
+    var isLaneStalled = false
 
     /// The change number of the store's last clearing that this engine has processed.
     var knownClearing: Int64
@@ -73,8 +86,8 @@ actor QueueEngine {
                 await carryOut(command)
                 queue.activity.end()
             }
-            unfinishedNow = nil
         }
+        retry.end()
         for listener in listeners { listener.cancel() }
         do throws(JournalFailure) {
             try journal.close()
@@ -85,7 +98,7 @@ actor QueueEngine {
 
     private func carryOut(_ command: QueueCommand) async {
         switch command {
-        case .add(let transaction, let request): add(transaction, for: request)
+        case .add(let transaction, let request): await add(transaction, for: request)
         case .observerArrived(let number, let changeNumber): await welcomeObserver(number, attachedAt: changeNumber)
         case .finish(let transaction, let shown): await finish(transaction, shown: shown)
         case .restore(let userName): restore(for: userName)
@@ -101,6 +114,8 @@ actor QueueEngine {
             if message.reason == .priceIncreaseConsent { queue.deliver(.priceConsentDue(message)) }
         case .showPriceConsent: queue.deliver(.priceConsentWanted(isPending: await isPriceConsentPending()))
         case .told(let revocations, let isHeard): await note(revocations, areHeard: isHeard)
+        case .retry: await retryJournal()
+        case .observersWentOn: await takeLagging()
         case .cameToFront: if isLaunched { queue.deliver(.again) }
         }
     }
@@ -129,21 +144,6 @@ actor QueueEngine {
     /// True if an observer is attached, so that payments may begin.
     var hasObservers: Bool { queue.board.hasObservers(upTo: lastObserver) }
 
-    // MARK: The journal
-
-    /// Writes changes that must not be lost, but whose failure must not block the queue.
-    ///
-    /// Changes that cannot be written now are written with the next successful commit.
-    func remember(_ changes: [JournalChange]) {
-        guard !changes.isEmpty else { return }
-        do throws(JournalFailure) {
-            try journal.commit(changes)
-        } catch {
-            for change in changes { journal.stage(change) }
-            QueueLog.report("a change could not be written to the journal and is retried later: \(error)")
-        }
-    }
-
     /// Returns the date of a copy that is made now.
     func dateOfCopy(of record: PurchaseRecord) -> Date { queue.signals.now ?? record.purchaseDate }
 
@@ -157,7 +157,7 @@ actor QueueEngine {
     }
 
     func show(_ transaction: SKPaymentTransaction, _ condition: TransactionCondition) {
-        queue.deliver(.changed([TransactionChange(transaction: transaction, condition: condition)]))
+        announce([.changed([TransactionChange(transaction: transaction, condition: condition)])])
     }
 }
 

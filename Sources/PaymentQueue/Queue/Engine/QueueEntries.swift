@@ -1,6 +1,6 @@
 import Foundation
 import QueueAdapters
-import TransactionCore
+import AdapterSupport
 
 /// The entries of the queue, indexed by their transaction, their journal row, and the store's transaction.
 struct QueueEntries {
@@ -23,14 +23,14 @@ struct QueueEntries {
         let id = ObjectIdentifier(entry.transaction)
         entries[id] = entry
         if let row = entry.row { byTag[row.tag] = id }
-        if case .purchased(let transaction) = entry.phase { byTransactionID[transaction.id] = id }
+        if case .purchased(let bought) = entry.phase { byTransactionID[bought.id] = id }
     }
 
     mutating func remove(_ transaction: SKPaymentTransaction) {
         let id = ObjectIdentifier(transaction)
         guard let entry = entries.removeValue(forKey: id) else { return }
         if let row = entry.row { byTag[row.tag] = nil }
-        if case .purchased(let transaction) = entry.phase { byTransactionID[transaction.id] = nil }
+        if case .purchased(let bought) = entry.phase { byTransactionID[bought.id] = nil }
     }
 }
 
@@ -57,7 +57,7 @@ struct QueueEntry {
         case deferred(PaymentRequest)
         case failed
         /// A transaction of the store, which is finished together with the entry.
-        case purchased(Transaction)
+        case purchased(PurchaseReference)
         /// A copy, which the store does not know.
         case copied
     }

@@ -1,6 +1,6 @@
 import Dispatch
 import Synchronization
-import TransactionCore
+import AdapterSupport
 
 /// The calls to the delegate, on the delivery queue and with no lock held.
 extension ObserverState {
@@ -33,13 +33,7 @@ extension ObserverState {
     }
 
     private func display(_ messages: [Message]) {
-        for message in messages {
-            do {
-                try message.display(in: HeadlessPresentation())
-            } catch {
-                QueueLog.report("a message cannot be shown: \(error)")
-            }
-        }
+        for message in messages { StoreDifferences.display(message) { QueueLog.report($0) } }
     }
 
     /// The store's own queue object, whether or not the delegate belongs to another one.
@@ -79,7 +73,7 @@ struct PriceConsentPrompts: Sendable {
 /// An answer that one thread waits for; the first value that is given counts.
 final class DelegateAnswer: Sendable {
     private let answer = Mutex<Bool?>(nil)
-    private let bell = DispatchSemaphore(value: 0)
+    private let given = DispatchSemaphore(value: 0)
 
     func give(_ answer: Bool) {
         let isFirst = self.answer.withLock { known in
@@ -87,12 +81,27 @@ final class DelegateAnswer: Sendable {
             known = answer
             return true
         }
-        if isFirst { bell.signal() }
+        if isFirst { given.signal() }
     }
 
-    /// Blocks the calling thread until there is an answer; supports one caller only.
-    func wait() -> Bool {
-        bell.wait()
+    /// The time in seconds, on the machine's clock, in which a callback has to begin for the wait to go on.
+    static let patience = 20
+
+    /// Blocks the calling thread until there is an answer, or until the delivery queue stands still.
+    ///
+    /// It supports one caller only.
+    ///
+    /// - Parameter standstill: Called when the delivery queue stands still.
+    /// - Returns: The answer; `false` if the delivery queue stands still.
+    func wait(_ standstill: () -> Void) -> Bool {
+        var begun = PaymentQueueDelivery.begun
+        while given.wait(timeout: .now() + .seconds(Self.patience)) == .timedOut {
+            let begunNow = PaymentQueueDelivery.begun
+            defer { begun = begunNow }
+            guard begunNow == begun else { continue }
+            standstill()
+            give(false)
+        }
         return answer.withLock { $0 } ?? false
     }
 }

@@ -1,6 +1,6 @@
 import QueueAdapters
 import Synchronization
-import TransactionCore
+import AdapterSupport
 
 /// The state of a queue that apps can read from any thread.
 ///

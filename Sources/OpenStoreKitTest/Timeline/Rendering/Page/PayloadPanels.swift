@@ -88,6 +88,25 @@ struct TransactionMark {
     /// The hue; the hues of successive indexes are as far apart as possible for any number of transactions.
     var hue: Int { Int((205 + Double(index) * 137.508).truncatingRemainder(dividingBy: 360)) }
 
+    /// The marks of all transactions; a restored copy is marked like its original.
+    static func marks(of entries: [TimelineEntry]) -> [String: TransactionMark] {
+        var originals: [String: String] = [:]
+        for entry in entries {
+            if let id = entry.transactionID, let original = entry.details["original"] { originals[id] = original }
+        }
+        var marks: [String: TransactionMark] = [:]
+        var count = 0
+        for entry in entries {
+            guard let id = entry.transactionID, marks[id] == nil else { continue }
+            let name = originals[id] ?? id
+            let mark = marks[name] ?? TransactionMark(index: count, name: name)
+            count = max(count, mark.index + 1)
+            marks[name] = mark
+            marks[id] = mark
+        }
+        return marks
+    }
+
     /// The CSS class of the transaction's events.
     var cssClass: String { "t\(index)" }
 

@@ -89,7 +89,8 @@ extension TimelinePage {
         .events>li.store,.events>li.observer,.events>li.async{display:block;padding:3px 0;background:none}
         .card{display:flex;width:100%;margin:0;padding:7px 11px 7px 13px;border-left:3px solid var(--lane)}
         .card::before{display:none}
-        .events>li{--in:0}
+        .asks .what::before{content:"asks: "}.told .what::before{content:"is told: "}
+        .arrow{display:none}.legend li:has(.arrow){display:none}
         .events .store::after{content:"store"}.events .observer::after{content:"observer"}.events .async::after{content:"async"}
         .events>li::after{position:absolute;right:11px;top:50%;transform:translateY(-50%);color:var(--lane);
         font-size:11.5px;font-weight:600;pointer-events:none}

@@ -29,23 +29,8 @@ struct TimelinePage {
         self.subtitle = subtitle
         self.facts = facts
         self.forgotten = forgotten
-        // A restored copy is marked like its original.
-        var originals: [String: String] = [:]
-        for entry in entries {
-            if let id = entry.transactionID, let original = entry.details["original"] { originals[id] = original }
-        }
-        var marks: [String: TransactionMark] = [:]
-        var count = 0
-        for entry in entries {
-            guard let id = entry.transactionID, marks[id] == nil else { continue }
-            let name = originals[id] ?? id
-            let mark = marks[name] ?? TransactionMark(index: count, name: name)
-            count = max(count, mark.index + 1)
-            marks[name] = mark
-            marks[id] = mark
-        }
-        transactionCount = count
-        self.marks = marks
+        marks = TransactionMark.marks(of: entries)
+        transactionCount = Set(marks.values.map(\.index)).count
         payloads = PayloadPanels(entries)
     }
 

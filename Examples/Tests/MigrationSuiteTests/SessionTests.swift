@@ -1,0 +1,17 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+/// A test in the form of Apple's `SKTestSession`, which runs in Xcode as well.
+@Suite(.serialized) struct SessionTests {
+    @Test func `a session lists what was bought in it`() async throws {
+        let session = try SKTestSession(configurationFileNamed: "Shop")
+        session.disableDialogs = true
+        session.resetToDefaultState()
+        session.clearTransactions()
+        try await session.buyProduct(identifier: "pro")
+        #expect(session.allTransactions().map(\.productIdentifier) == ["pro"])
+        session.clearTransactions()
+    }
+}

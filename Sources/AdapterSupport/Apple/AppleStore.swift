@@ -1,0 +1,18 @@
+#if AppleStoreKit
+// The asynchronous API under the payment queue and its adapters: Apple's, name by name. Re-exporting the whole module
+// would make each `SK…` type of the payment queue ambiguous with Apple's type of that name.
+@_exported public import enum StoreKit.AppStore
+@_exported public import struct StoreKit.AppTransaction
+@_exported public import struct StoreKit.Product
+@_exported public import enum StoreKit.StoreKitError
+@_exported public import struct StoreKit.Storefront
+@_exported public import struct StoreKit.Transaction
+@_exported public import enum StoreKit.VerificationResult
+
+#if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+@_exported public import struct StoreKit.Message
+#endif
+#if (canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)) || (canImport(AppKit) && !canImport(UIKit))
+@_exported public import struct StoreKit.PurchaseIntent
+#endif
+#endif

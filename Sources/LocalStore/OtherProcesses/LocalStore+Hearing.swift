@@ -1,0 +1,138 @@
+import Foundation
+import StoreCatalog
+package import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+
+/// The ways in which a process that does not run the app, such as a manager, reaches the app while it runs.
+extension LocalStore {
+    /// The key of the intents that wait for a process with the app.
+    private static let outsideIntents = "intents-from-outside"
+    /// The key of the milliseconds by which the store's clock is ahead of the machine's.
+    package static let clockLead = "clock-lead"
+
+    /// An intent as it is stored until a process with the app takes it.
+    private struct StoredIntent: Codable {
+        let productID: String
+        let offerID: String?
+    }
+
+    /// Watches from the opening of the store on, if the configuration says that a manager may control it.
+    func beginHearing() {
+        guard configuration.hearsOtherProcesses else { return }
+        watchOthers()
+        takeManagersChanges()
+    }
+
+    /// Takes the settings, the clock and the intents that a manager left.
+    func takeManagersChanges() {
+        guard configuration.hearsOtherProcesses else { return }
+        do throws(StoreFailure) {
+            try takeClockLead()
+            try takeStoredSettings()
+            try takeIntents()
+        } catch {
+            configuration.report("a change by another process could not be read: \(error)")
+        }
+    }
+
+    /// Wakes the processes that watch the same database.
+    package nonisolated func notifyOthers() { others.notifier?.notify() }
+
+    private func takeStoredSettings() throws(StoreFailure) {
+        let stored = try database.testSettingOverrides(for: ledger.catalog, reporting: configuration.report)
+        guard stored != overrides else { return }
+        overrides = stored
+        take(stored.applied(to: TestSettings(ledger.catalog.settings)))
+    }
+
+    private func takeClockLead() throws(StoreFailure) {
+        guard let clock = configuration.clock as? AdjustableStoreClock else { return }
+        let lead = try database.clockLead()
+        guard clock.milliseconds != lead else { return }
+        clock.milliseconds = lead
+        // The alarm sleeps by the clock as it was.
+        alarm?.task.cancel()
+        alarm = nil
+    }
+
+    private func takeIntents() throws(StoreFailure) {
+        guard try storedIntents() != nil else { return }
+        let taken: [StoredIntent] = try database.alone { () throws(StoreFailure) in
+            let stored = try storedIntents() ?? []
+            try translating { () throws(PersistenceFailure) in try database.setSetting(Self.outsideIntents, nil) }
+            return stored
+        }
+        intents.send(taken.map { PurchaseIntentPayload(productID: $0.productID, offerID: $0.offerID) })
+    }
+
+    private func storedIntents() throws(StoreFailure) -> [StoredIntent]? {
+        let text = try translating { () throws(PersistenceFailure) in try database.setting(Self.outsideIntents) }
+        guard let text else { return nil }
+        do {
+            return try PayloadCoding.decode([StoredIntent].self, from: Data(text.utf8))
+        } catch {
+            throw .storage(detail: "the intents of another process cannot be read: \(error)")
+        }
+    }
+}
+
+/// Actions of a manager that only the process with the app can complete.
+extension LocalStore {
+    /// Leaves an intent for the process with the app, or for its next launch (P-47).
+    ///
+    /// - Throws: ``StoreFailure/productUnavailable(id:)``, ``StoreFailure/invalidOfferIdentifier(_:)``, or a failure to
+    ///   write.
+    package func leaveIntent(_ intent: PurchaseIntentPayload) throws(StoreFailure) {
+        guard let product = ledger.catalog.product(intent.productID) else {
+            throw .productUnavailable(id: intent.productID)
+        }
+        if let offerID = intent.offerID {
+            let offers = product.subscription.map { $0.winBackOffers + $0.promotionalOffers } ?? []
+            guard offers.contains(where: { $0.id == offerID }) else { throw .invalidOfferIdentifier(offerID) }
+        }
+        try database.alone { () throws(StoreFailure) in
+            let left = StoredIntent(productID: intent.productID, offerID: intent.offerID)
+            let all = (try storedIntents() ?? []) + [left]
+            let text: String
+            do {
+                text = String(decoding: try PayloadCoding.encode(all), as: UTF8.self)
+            } catch {
+                throw .storage(detail: "the intent cannot be written: \(error)")
+            }
+            try translating { () throws(PersistenceFailure) in try database.setSetting(Self.outsideIntents, text) }
+        }
+        notifyOthers()
+    }
+
+    /// Moves the clock of the store ahead, for every process whose store keeps the machine's time.
+    ///
+    /// Changes that fall due on the way are decided, each with the date at which it was due.
+    ///
+    /// - Throws: A failure to write; the clock stands where it was then.
+    package func advanceClock(byMilliseconds milliseconds: Int64) throws(StoreFailure) {
+        try setClockLead(database.clockLead() + milliseconds)
+    }
+
+    /// Lets the clock of the store agree with the machine's again, for a store without transactions.
+    ///
+    /// - Throws: A failure to write.
+    package func resetClock() throws(StoreFailure) { try setClockLead(0) }
+
+    private func setClockLead(_ lead: Int64) throws(StoreFailure) {
+        try translating { () throws(PersistenceFailure) in
+            try database.setValue(Self.clockLead, lead == 0 ? nil : lead)
+        }
+        try takeClockLead()
+        refresh()
+        notifyOthers()
+    }
+}
+
+extension LedgerDatabase {
+    /// The milliseconds by which the store's clock is ahead of the machine's.
+    func clockLead() throws(StoreFailure) -> Int64 {
+        try translating { () throws(PersistenceFailure) in try value(LocalStore.clockLead) ?? 0 }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import StoreInterface
+import StorePersistence
+import Synchronization
+
+/// The other processes on a store's database: they are woken after each commit, and wake this one.
+final class OtherProcesses: Sendable {
+    /// The notifier to call after each commit; `nil` in memory, and where it cannot be used.
+    let notifier: CommitNotifier?
+
+    private let report: @Sendable (String) -> Void
+    private let watch = Mutex<CommitWatch?>(nil)
+    private let isNoticePending = Atomic(false)
+
+    init(at location: StoreLocation, reporting report: @escaping @Sendable (String) -> Void) {
+        self.report = report
+        guard case .file(let url) = location else {
+            notifier = nil
+            return
+        }
+        do throws(PersistenceFailure) {
+            notifier = try CommitNotifier(of: url.path(percentEncoded: false))
+        } catch {
+            report("\(error)")
+            notifier = nil
+        }
+    }
+
+    /// Begins to watch, unless that has begun.
+    ///
+    /// - Parameter notice: Called after commits, on any thread, and not again before ``noteNotice()``.
+    func watch(_ notice: @escaping @Sendable () -> Void) {
+        guard let notifier else { return }
+        watch.withLock { watch in
+            guard watch == nil else { return }
+            do throws(PersistenceFailure) {
+                watch = try CommitWatch(notifier) { [weak self] in
+                    guard let self, !isNoticePending.exchange(true, ordering: .acquiringAndReleasing) else { return }
+                    notice()
+                }
+            } catch {
+                report("\(error)")
+            }
+        }
+    }
+
+    /// Notes that the database is read now, so that later commits are noticed again.
+    func noteNotice() { isNoticePending.store(false, ordering: .releasing) }
+}
+
+/// The announcement of other processes' changes without a call of the app (T-01).
+extension LocalStore {
+    /// Has other processes' commits announced from now on; called when a listener begins.
+    ///
+    /// A store without listeners does not watch, so that an app in the background is not woken.
+    nonisolated func watchOthers() {
+        others.watch { [weak self] in
+            guard let self else { return }
+            Task { await self.noticeCommit() }
+        }
+    }
+
+    /// Publishes what other processes have written, in the order of the journal.
+    ///
+    /// Own commits lead here as well, and cost one read of the change number.
+    private func noticeCommit() {
+        others.noteNotice()
+        takeManagersChanges()
+        do throws(StoreFailure) {
+            try catchUpWithOthers()
+            setAlarm()
+        } catch {
+            noteFailedRead(error)
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package import Foundation
+package import StoreInterface
+package import StoreLedger
+import StorePersistence
+import StoreTime
+
+/// The identity of the app in documents for servers.
+package struct ServedApp: Hashable, Sendable {
+    package let bundleID: String
+    package let environment: StoreEnvironment
+    package let appAppleID: Int64
+    package let version: String
+    /// The identifier of the customer's account with the app.
+    package let appTransactionID: String
+}
+
+/// The order of the last changes of all transactions.
+///
+/// A server pages by it: a transaction that changes moves to the end, so that a client that asks again sees it.
+package struct ModificationIndex: Sendable {
+    /// The change number up to which the journal was read.
+    package fileprivate(set) var position: Int64 = 0
+    /// The change numbers of the last changes, by transaction.
+    package fileprivate(set) var numbers: [UInt64: Int64] = [:]
+
+    package init() {}
+
+    /// The identifiers in the order of their changes.
+    package var ordered: [(id: UInt64, number: Int64)] {
+        numbers.map { ($0.key, $0.value) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+    }
+
+    fileprivate mutating func note(_ item: JournalRecord) {
+        position = item.sequence
+        switch item.event.kind {
+        case .cleared: numbers = [:]
+        case .deleted: if let id = item.event.transactionID { numbers[id] = nil }
+        case .purchased, .resubscribed, .upgraded, .crossgraded, .renewed, .billingRecovered, .refunded,
+            .refundReversed, .renewalExtended, .accountTokenSet, .familyShared, .familySharingEnded:
+            if let id = item.event.transactionID { numbers[id] = item.sequence }
+        case .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
+            .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
+            .priceIncreaseDeclined, .finished, .refundDeclined, .purchaseCancelled, .approvalRequested, .approved,
+            .answered, .declined, .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed:
+            break
+        }
+    }
+}
+
+/// A subscription as a server reports it.
+package struct ServedSubscription: Hashable, Sendable {
+    package let chain: SubscriptionChain
+    package let state: SubscriptionState
+    package let entry: LedgerEntry
+    package let renewalInfo: RenewalInfoPayload
+}
+
+/// The store's side of a server: reads, and documents without a device.
+extension LocalStore {
+    package nonisolated var servedApp: ServedApp {
+        ServedApp(
+            bundleID: metadata.bundleID,
+            environment: metadata.environment,
+            appAppleID: configuration.appAppleID,
+            version: configuration.appVersion,
+            appTransactionID: seal.appTransactionID
+        )
+    }
+
+    /// Reads the journal from where an index ends.
+    package func continued(_ index: ModificationIndex) throws(StoreFailure) -> ModificationIndex {
+        refresh()
+        var index = index
+        while index.position < ledger.sequence {
+            let page = try journal(after: index.position, limit: 256)
+            guard !page.isEmpty else { break }
+            for item in page { index.note(item) }
+        }
+        return index
+    }
+
+    /// The undamaged transactions with these identifiers, in this order.
+    package func servedEntries(_ ids: [UInt64]) throws(StoreFailure) -> [LedgerEntry] {
+        var entries: [LedgerEntry] = []
+        for id in ids {
+            do throws(StoreFailure) {
+                let entry = try database.existingEntry(id, in: ledger, seal)
+                if !entry.isDamaged { entries.append(entry) }
+            } catch {
+                guard case .transactionNotFound = error else { throw error }
+            }
+        }
+        return entries
+    }
+
+    /// The subscriptions, running and ended, by group.
+    package func servedSubscriptions() throws(StoreFailure) -> [ServedSubscription] {
+        refresh()
+        let now = configuration.clock.now
+        var subscriptions: [ServedSubscription] = []
+        for chain in ledger.chains.values.sorted(by: { $0.key < $1.key }) {
+            guard let entry = try servedEntries([chain.latestTransactionID]).first else { continue }
+            let info = ledger.renewalInfo(of: chain, appTransactionID: seal.appTransactionID, at: now)
+            subscriptions.append(
+                ServedSubscription(chain: chain, state: chain.state(at: now), entry: entry, renewalInfo: info)
+            )
+        }
+        return subscriptions
+    }
+
+    /// Signs a transaction as servers get it: now, and for no device (V-01).
+    package nonisolated func servedDocument(_ entry: LedgerEntry) throws(StoreFailure) -> String {
+        try servedDocument(
+            entry.payload(
+                bundleID: metadata.bundleID,
+                environment: metadata.environment,
+                appTransactionID: seal.appTransactionID,
+                signedAt: configuration.clock.now
+            )
+        )
+    }
+
+    /// Signs a renewal info as servers get it.
+    package nonisolated func servedDocument(_ info: RenewalInfoPayload) throws(StoreFailure) -> String {
+        var info = info
+        info.signedDate = configuration.clock.now
+        return try seal.seal(info).text.compactSerialization
+    }
+
+    /// Signs any other payload of a server.
+    package nonisolated func servedDocument(_ payload: some Encodable) throws(StoreFailure) -> String {
+        try seal.seal(payload).text.compactSerialization
+    }
+
+    /// The app transaction as servers get it.
+    package func servedAppTransaction() throws(StoreFailure) -> String {
+        var payload = AppTransactionPayload(
+            receiptType: metadata.environment.rawValue,
+            bundleID: metadata.bundleID,
+            applicationVersion: configuration.appVersion,
+            receiptCreationDate: configuration.clock.now,
+            originalPurchaseDate: originalPurchaseDate,
+            originalApplicationVersion: originalAppVersion
+        )
+        payload.appAppleId = trust.appAppleID
+        payload.originalPlatform = "iOS"
+        payload.appTransactionId = seal.appTransactionID
+        return try servedDocument(payload)
+    }
+}
+
+/// Changes that a server makes, or the App Store without the customer.
+extension LocalStore {
+    /// Extends a subscription (V-12).
+    ///
+    /// - Returns: The extended subscription, or the reason of the refusal.
+    package func extend(
+        _ originalID: UInt64,
+        byDays days: Int,
+        tag: String? = nil
+    ) throws(StoreFailure) -> Result<SubscriptionChain, ExtensionRefusal> {
+        try performNow { ledger, date in
+            do throws(ExtensionRefusal) {
+                let decision = try ledger.decideExtension(ofSubscription: originalID, byDays: days, tag: tag, at: date)
+                return (.success(decision.chain), decision.change)
+            } catch {
+                return (.failure(error), nil)
+            }
+        }
+    }
+
+    /// Gives a purchase an account token (V-11).
+    package func setAccountToken(_ token: UUID, of id: UInt64) throws(StoreFailure) {
+        let (database, seal) = (database, seal)
+        try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
+            let entry = try database.existingEntry(id, in: ledger, seal)
+            return ((), ledger.decideAccountToken(token, of: entry, at: date))
+        }
+    }
+
+    /// Refunds a share of the price.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the transaction.
+    ///   - reason: The reason.
+    ///   - percentage: The share, in milliunits of a percent.
+    /// - Throws: The reason that nothing was refunded.
+    package func refundPurchase(
+        _ id: UInt64,
+        because reason: Revocation.Reason,
+        percentage: Int
+    ) throws(StoreFailure) {
+        try refund(id, because: reason, percentage: percentage)
+    }
+
+    /// Declines a refund, for whatever reason.
+    package func declineRefund(_ id: UInt64) throws(StoreFailure) {
+        let (database, seal) = (database, seal)
+        try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
+            let entry = try database.existingEntry(id, in: ledger, seal)
+            return ((), ledger.decideRefundDecline(of: entry, at: date))
+        }
+    }
+
+    /// Takes a refund back (V-05).
+    package func reverseRefund(_ id: UInt64) throws(StoreFailure) {
+        let (database, seal) = (database, seal)
+        try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
+            let entry = try database.existingEntry(id, in: ledger, seal)
+            return ((), try ledger.decideRefundReversal(of: entry, at: date))
+        }
+    }
+}

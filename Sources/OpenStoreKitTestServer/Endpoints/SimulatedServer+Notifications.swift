@@ -1,0 +1,185 @@
+import Foundation
+import LocalStore
+import StoreInterface
+import StoreLedger
+import StoreTime
+import Synchronization
+
+/// Notifications that do not follow from an event of the store.
+extension SimulatedServer {
+    /// Signs and sends a notification.
+    func send(
+        _ subject: NotificationSubject,
+        _ body: NotificationDocument.Body,
+        transactionID: UInt64? = nil,
+        productID: String? = nil
+    ) throws(APIFault) {
+        do throws(StoreFailure) {
+            outbox.add(try issuer.sign(subject, body, transactionID: transactionID, productID: productID))
+        } catch {
+            throw APIFault(error)
+        }
+    }
+
+    /// Signs and sends a notification about a transaction as it is now.
+    func send(
+        _ subject: NotificationSubject,
+        about entry: LedgerEntry,
+        subscription: ServedSubscription?,
+        reason: String? = nil
+    ) throws(APIFault) {
+        var data = NotificationDocument.Purchase(app)
+        do throws(StoreFailure) {
+            data.signedTransactionInfo = try local.servedDocument(entry)
+            if let subscription {
+                data.signedRenewalInfo = try local.servedDocument(subscription.renewalInfo)
+                data.status = subscription.state.rawValue
+            }
+        } catch {
+            throw APIFault(error)
+        }
+        data.consumptionRequestReason = reason
+        try send(subject, .purchase(data), transactionID: entry.id, productID: entry.productID)
+    }
+
+    /// Sends the notification that a parent has withdrawn the consent to the app, `RESCIND_CONSENT`.
+    ///
+    /// - Throws: ``SimulatedServerError/store(_:)`` if it cannot be signed.
+    public func rescindConsent() async throws(SimulatedServerError) {
+        do throws(StoreFailure) {
+            let document = try await local.servedAppTransaction()
+            let data = NotificationDocument.App(
+                environment: app.environment.rawValue,
+                bundleId: app.bundleID,
+                appAppleId: app.numberInDocuments,
+                signedAppTransactionInfo: document
+            )
+            outbox.add(try issuer.sign(NotificationSubject("RESCIND_CONSENT"), .app(data)))
+        } catch {
+            throw SimulatedServerError(error)
+        }
+    }
+}
+
+/// Endpoints about notifications.
+extension SimulatedServer {
+    private static let historyDays: Int64 = 180
+    private static let day: Int64 = 24 * 60 * 60 * 1000
+    private static let pageSize = 20
+
+    func requestTest() throws(APIFault) -> ServerResponse {
+        guard outbox.hasDestination else { throw .noNotificationURL }
+        let notification: ServerNotification
+        do throws(StoreFailure) {
+            let data = NotificationDocument.Purchase(app, isTest: true)
+            notification = try issuer.sign(NotificationSubject("TEST"), .purchase(data))
+        } catch {
+            throw APIFault(error)
+        }
+        let token = "\(notification.id.uuidString.lowercased())_\(local.now.milliseconds)"
+        state.withLock { $0.tests[token] = notification.id }
+        outbox.add(notification)
+        return .json(.object(["testNotificationToken": .text(token)]))
+    }
+
+    func testStatus(_ token: String) throws(APIFault) -> ServerResponse {
+        guard (38...64).contains(token.utf8.count), UUID(uuidString: String(token.prefix(36))) != nil else {
+            throw .testToken
+        }
+        guard let id = state.withLock({ $0.tests[token] }),
+            let found = outbox.notifications.first(where: { $0.id == id })
+        else { throw .testNotFound }
+        return .json(.object(Self.members(of: found)))
+    }
+
+    private static func members(of notification: ServerNotification) -> [String: JSONValue] {
+        let attempts = notification.attempts.map { attempt in
+            JSONValue.object([
+                "attemptDate": .whole(StoreDate(attempt.date).milliseconds),
+                "sendAttemptResult": .text(attempt.result),
+            ])
+        }
+        return ["signedPayload": .text(notification.signedPayload), "sendAttempts": .list(attempts)]
+    }
+
+    func notificationHistory(_ request: ServerRequest) throws(APIFault) -> ServerResponse {
+        let body = try RequestBody(request.body)
+        let filter = try NotificationFilter(body, now: local.now.milliseconds, longest: Self.historyDays * Self.day)
+        let found = outbox.notifications.filter { filter.includes($0) }
+        let key = filter.description
+        var start = 0
+        if let token = request.values("paginationToken").first {
+            do throws(APIFault) {
+                start = Int(try Revision(token, filters: key).number)
+            } catch {
+                throw .paginationToken
+            }
+        }
+        let page = found.dropFirst(start).prefix(Self.pageSize)
+        let end = start + page.count
+        var members: [String: JSONValue] = [
+            "notificationHistory": .list(page.map { .object(Self.members(of: $0)) }),
+            "hasMore": .flag(end < found.count),
+        ]
+        if end < found.count {
+            members["paginationToken"] = .text(Revision(number: Int64(end), filters: key).text)
+        }
+        return .json(.object(members))
+    }
+}
+
+/// The filters of a request for the notification history.
+private struct NotificationFilter: CustomStringConvertible {
+    /// The types that the App Store sends, also those that a local store has no event for.
+    private static let types: Set<String> = [
+        "CONSUMPTION_REQUEST", "DID_CHANGE_RENEWAL_PREF", "DID_CHANGE_RENEWAL_STATUS", "DID_FAIL_TO_RENEW",
+        "DID_RENEW", "EXPIRED", "EXTERNAL_PURCHASE_TOKEN", "GRACE_PERIOD_EXPIRED", "METADATA_UPDATE", "MIGRATION",
+        "OFFER_REDEEMED", "ONE_TIME_CHARGE", "PRICE_CHANGE", "PRICE_INCREASE", "REFUND", "REFUND_DECLINED",
+        "REFUND_REVERSED", "RENEWAL_EXTENDED", "RENEWAL_EXTENSION", "RESCIND_CONSENT", "REVOKE", "SUBSCRIBED",
+        "TEST",
+    ]
+
+    private let start: Int64
+    private let end: Int64
+    private let type: String?
+    private let subtype: String?
+    private let transaction: UInt64?
+    private let onlyFailures: Bool
+
+    init(_ body: RequestBody, now: Int64, longest: Int64) throws(APIFault) {
+        guard let start = body.integer("startDate"), start >= 0 else { throw .startDate }
+        guard let end = body.integer("endDate"), end >= 0 else { throw .endDate }
+        guard start < end else { throw .startAfterEnd }
+        guard now - start <= longest else { throw .startTooEarly }
+        self.start = start
+        self.end = end
+        type = body.text("notificationType")
+        subtype = body.text("notificationSubtype")
+        if let type {
+            guard Self.types.contains(type) else { throw .notificationType }
+        } else if body.has("notificationType") || body.has("notificationSubtype") {
+            throw .notificationType
+        }
+        if body.has("transactionId") {
+            guard let text = body.text("transactionId"), let id = UInt64(text) else { throw .transactionID }
+            guard type == nil else { throw .severalFilters }
+            transaction = id
+        } else {
+            transaction = nil
+        }
+        onlyFailures = body.flag("onlyFailures") ?? false
+    }
+
+    func includes(_ notification: ServerNotification) -> Bool {
+        let date = StoreDate(notification.date).milliseconds
+        return start <= date && date <= end && (type.map { $0 == notification.type } ?? true)
+            && (subtype.map { $0 == notification.subtype } ?? true)
+            && (transaction.map { $0 == notification.transactionID } ?? true)
+            && (!onlyFailures || !notification.attempts.contains(where: \.isSuccess))
+    }
+
+    /// The filters as a text, for the pagination token.
+    var description: String {
+        "\(start) \(end) \(type ?? "") \(subtype ?? "") \(transaction.map { String($0) } ?? "") \(onlyFailures)"
+    }
+}

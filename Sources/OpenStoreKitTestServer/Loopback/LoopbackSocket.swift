@@ -1,0 +1,173 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// An error of a system call on a socket.
+struct SocketFault: Error, Hashable, Sendable {
+    let operation: String
+    let number: Int32
+
+    /// True if the time for the operation was over.
+    var isTimeout: Bool { number == EAGAIN || number == EWOULDBLOCK || number == ETIMEDOUT || number == EINPROGRESS }
+
+    static func last(_ operation: String) -> Self { Self(operation: operation, number: errno) }
+
+    var description: String { unsafe "\(operation): \(String(cString: strerror(number)))" }
+}
+
+/// A TCP socket of the loopback interface, which is closed with its object.
+///
+/// Every operation blocks its thread for at most the given time, so it belongs on a thread of its own and never on one
+/// of the threads that tasks share.
+final class LoopbackSocket: Sendable {
+    let descriptor: Int32
+
+    private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { _ = close(descriptor) }
+
+    /// Makes a socket that accepts connections at 127.0.0.1, and at no other interface.
+    ///
+    /// - Parameter port: The port; 0 lets the system choose.
+    /// - Returns: The socket.
+    /// - Throws: ``SocketFault``, such as of a port in use.
+    static func listening(port: UInt16) throws(SocketFault) -> LoopbackSocket {
+        let made = try make()
+        var yes: Int32 = 1
+        _ = unsafe setsockopt(made.descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        let status = unsafe withAddress(port) { address, length in unsafe bind(made.descriptor, address, length) }
+        guard status == 0 else { throw .last("use the port \(port) of 127.0.0.1") }
+        guard listen(made.descriptor, 16) == 0 else { throw .last("listen") }
+        return made
+    }
+
+    /// Connects to 127.0.0.1.
+    ///
+    /// - Throws: ``SocketFault``, such as of a port at which nothing listens.
+    static func connected(to port: UInt16, patience seconds: Int) throws(SocketFault) -> LoopbackSocket {
+        let made = try make()
+        made.limitWaiting(to: seconds)
+        let status = unsafe withAddress(port) { address, length in unsafe connect(made.descriptor, address, length) }
+        guard status == 0 else { throw .last("connect to the port \(port) of 127.0.0.1") }
+        return made
+    }
+
+    private static func make() throws(SocketFault) -> LoopbackSocket {
+        #if canImport(Glibc)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        #else
+        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        guard descriptor >= 0 else { throw .last("make a socket") }
+        let made = LoopbackSocket(descriptor)
+        made.ignoreBrokenPipe()
+        return made
+    }
+
+    private func ignoreBrokenPipe() {
+        #if canImport(Darwin)
+        var yes: Int32 = 1
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+    }
+
+    private static func withAddress(
+        _ port: UInt16,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+        let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        return unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, length) }
+        }
+    }
+
+    /// The port that the socket is bound to.
+    var port: UInt16 {
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe getsockname(descriptor, $0, &length)
+            }
+        }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    /// Waits for a connection.
+    ///
+    /// - Returns: The connection, or `nil` after ``shutDown()``.
+    func accepted() -> LoopbackSocket? {
+        while true {
+            let descriptor = accept(self.descriptor, nil, nil)
+            if descriptor >= 0 {
+                let connection = LoopbackSocket(descriptor)
+                connection.ignoreBrokenPipe()
+                return connection
+            }
+            // A client that gave up is no reason to stop.
+            guard errno == EINTR || errno == ECONNABORTED else { return nil }
+        }
+    }
+
+    /// Limits the time that each read or write may take.
+    func limitWaiting(to seconds: Int) {
+        var time = timeval()
+        time.tv_sec = seconds
+        let length = socklen_t(MemoryLayout<timeval>.size)
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, length)
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, length)
+    }
+
+    /// Reads what has arrived, at most 16 KB.
+    ///
+    /// - Returns: The bytes; empty at the end of the connection.
+    /// - Throws: ``SocketFault``, also after the time of ``limitWaiting(to:)``.
+    func read() throws(SocketFault) -> [UInt8] {
+        var status = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 16 * 1024) { buffer, count in
+            repeat {
+                status = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
+            } while status < 0 && errno == EINTR
+            count = max(0, status)
+        }
+        guard status >= 0 else { throw .last("receive") }
+        return bytes
+    }
+
+    /// Writes all bytes.
+    ///
+    /// - Throws: ``SocketFault``, also after the time of ``limitWaiting(to:)``.
+    func write(_ data: Data) throws(SocketFault) {
+        #if canImport(Darwin)
+        let flags: Int32 = 0
+        #else
+        let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        var rest = Array(data)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe send(descriptor, $0.baseAddress, $0.count, flags) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .last("send") }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Ends the connection in both directions, so that a thread that waits for it goes on.
+    func shutDown() {
+        #if canImport(Glibc)
+        _ = shutdown(descriptor, Int32(SHUT_RDWR))
+        #else
+        _ = shutdown(descriptor, SHUT_RDWR)
+        #endif
+    }
+}

@@ -1,0 +1,96 @@
+public import Foundation
+import StoreInterface
+
+/// The place to which a simulated server delivers its notifications.
+public struct NotificationDestination: Sendable {
+    /// The ways of delivery.
+    enum Way: Sendable {
+        case none
+        case folder(URL)
+        case callback(@Sendable (ServerNotification) async -> Int)
+        case post(URL)
+    }
+
+    let way: Way
+
+    /// No place: notifications are only kept in ``SimulatedServer/notifications`` and in the notification history.
+    public static let none = Self(way: .none)
+
+    /// A folder, which is created if it does not exist.
+    ///
+    /// Each notification becomes a file with the body of the request, such as `0001-SUBSCRIBED-INITIAL_BUY.json`.
+    public static func folder(_ url: URL) -> Self { Self(way: .folder(url)) }
+
+    /// A function of the test, called for one notification at a time, in the order of the events.
+    ///
+    /// It stands for a back end elsewhere, so it runs without a store: code that uses StoreKit inside of it needs
+    /// `SimulatedStore.run(_:)`. It must not wait for `SimulatedStore.rest()` or `advance`, which wait for it.
+    ///
+    /// - Parameter receive: Returns the HTTP status of the back end's answer. 200 to 206 is success; production repeats
+    ///   other notifications after 1, 12, 24, 48 and 72 hours of the store's clock.
+    /// - Returns: The destination.
+    public static func callback(_ receive: @escaping @Sendable (ServerNotification) async -> Int) -> Self {
+        Self(way: .callback(receive))
+    }
+
+    /// An address on this machine, to which notifications are sent by HTTP POST.
+    ///
+    /// The scheme is `http`, and the host `127.0.0.1` or `localhost`, which is taken for the former. Redirections are not followed, and no
+    /// proxy is used, so that nothing leaves the machine.
+    public static func post(_ url: URL) -> Self { Self(way: .post(url)) }
+}
+
+/// Delivers one notification after another to one destination.
+struct NotificationCarrier: Sendable {
+    private let way: NotificationDestination.Way
+
+    /// - Throws: ``SimulatedServerError/destination(_:)`` if the folder cannot be made, or the address is not on this
+    ///   machine.
+    init(_ destination: NotificationDestination) throws(SimulatedServerError) {
+        way = destination.way
+        switch way {
+        case .none, .callback: break
+        case .folder(let url):
+            do {
+                try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+            } catch {
+                throw .destination(
+                    "the folder \(url.path(percentEncoded: false)) for notifications cannot be made: "
+                        + error.localizedDescription
+                )
+            }
+        case .post(let url): _ = try LoopbackAddress(url)
+        }
+    }
+
+    /// True if there is nothing to deliver to.
+    var isAbsent: Bool {
+        switch way {
+        case .none: true
+        case .folder, .callback, .post: false
+        }
+    }
+
+    /// Delivers a notification.
+    ///
+    /// - Parameters:
+    ///   - notification: The notification.
+    ///   - number: Its number among those of the server, from 1.
+    /// - Returns: The outcome.
+    func deliver(_ notification: ServerNotification, number: Int) async -> DeliveryResult {
+        switch way {
+        case .none: return .success
+        case .callback(let receive): return DeliveryResult(status: await receive(notification))
+        case .folder(let folder):
+            let digits = String(10_000 + number).dropFirst(number < 10_000 ? 1 : 0)
+            let name = "\(digits)-\(notification.name.replacing("/", with: "-")).json"
+            do {
+                try notification.body.write(to: folder.appending(path: name), options: .atomic)
+                return .success
+            } catch {
+                return .other
+            }
+        case .post(let url): return await LoopbackClient.post(notification.body, to: url)
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import LocalStore
+import StoreInterface
+import StoreLedger
+import StoreTime
+
+/// Signs the notifications of one store.
+struct NotificationIssuer: Sendable {
+    private weak let store: LocalStore?
+    private let app: ServedApp
+
+    init(store: LocalStore, app: ServedApp) {
+        self.store = store
+        self.app = app
+    }
+
+    /// Signs the notification about an event (V-01, V-02).
+    func notification(
+        _ subject: NotificationSubject,
+        about occurrence: StoreOccurrence
+    ) throws(StoreFailure) -> ServerNotification {
+        guard let store, let entry = occurrence.entry else { throw .storage(detail: "the store is closed") }
+        var data = NotificationDocument.Purchase(app)
+        data.signedTransactionInfo = try store.servedDocument(entry)
+        if entry.kind == .autoRenewable, let chain = occurrence.chain, let info = occurrence.renewalInfo {
+            data.signedRenewalInfo = try store.servedDocument(info)
+            data.status = chain.state(at: occurrence.event.date).rawValue
+        }
+        return try sign(
+            subject,
+            .purchase(data),
+            at: occurrence.event.date,
+            transactionID: entry.id,
+            productID: entry.productID
+        )
+    }
+
+    /// Signs a notification with any body.
+    ///
+    /// - Parameters:
+    ///   - subject: The type and the subtype.
+    ///   - body: The body.
+    ///   - date: The date of the event; `nil` for the present.
+    ///   - transactionID: The transaction that the notification is about.
+    ///   - productID: The product that the notification is about.
+    /// - Returns: The notification, without attempts.
+    /// - Throws: A failure to sign, also if the store is closed.
+    func sign(
+        _ subject: NotificationSubject,
+        _ body: NotificationDocument.Body,
+        at date: StoreDate? = nil,
+        transactionID: UInt64? = nil,
+        productID: String? = nil
+    ) throws(StoreFailure) -> ServerNotification {
+        guard let store else { throw .storage(detail: "the store is closed") }
+        let id = UUID()
+        let document = NotificationDocument(subject, id: id, body: body, signedDate: store.now)
+        return ServerNotification(
+            id: id,
+            type: subject.type,
+            subtype: subject.subtype,
+            date: (date ?? store.now).date,
+            transactionID: transactionID,
+            productID: productID,
+            signedPayload: try store.servedDocument(document)
+        )
+    }
+}
+
+/// The JSON of a notification, version 2.
+struct NotificationDocument: Encodable, Sendable {
+    /// The one body of a notification.
+    enum Body: Sendable {
+        case purchase(Purchase)
+        case summary(Summary)
+        case app(App)
+    }
+
+    /// The body about one transaction; that of a test names only the app.
+    struct Purchase: Encodable, Sendable {
+        let environment: String
+        let bundleId: String
+        let bundleVersion: String?
+        let appAppleId: Int64?
+        var signedTransactionInfo: String?
+        var signedRenewalInfo: String?
+        var status: Int?
+        var consumptionRequestReason: String?
+
+        init(_ app: ServedApp, isTest: Bool = false) {
+            environment = app.environment.rawValue
+            bundleId = app.bundleID
+            bundleVersion = isTest ? nil : app.version
+            appAppleId = app.numberInDocuments
+        }
+    }
+
+    /// The body about an extension for all subscribers.
+    struct Summary: Encodable, Sendable {
+        let environment: String
+        let bundleId: String
+        let appAppleId: Int64?
+        let productId: String
+        let requestIdentifier: String
+        let storefrontCountryCodes: [String]?
+        let succeededCount: Int64
+        let failedCount: Int64
+    }
+
+    /// The body about the app itself.
+    struct App: Encodable, Sendable {
+        let environment: String
+        let bundleId: String
+        let appAppleId: Int64?
+        let signedAppTransactionInfo: String
+    }
+
+    private let notificationType: String
+    private let subtype: String?
+    private let notificationUUID: WireUUID
+    private var data: Purchase?
+    private var summary: Summary?
+    private var appData: App?
+    private let version = "2.0"
+    private let signedDate: StoreDate
+
+    init(_ subject: NotificationSubject, id: UUID, body: Body, signedDate: StoreDate) {
+        notificationType = subject.type
+        subtype = subject.subtype
+        notificationUUID = WireUUID(id)
+        self.signedDate = signedDate
+        switch body {
+        case .purchase(let data): self.data = data
+        case .summary(let summary): self.summary = summary
+        case .app(let app): appData = app
+        }
+    }
+}
+
+extension ServedApp {
+    /// The number of the app as documents carry it: only those of production do.
+    var numberInDocuments: Int64? { environment == .production ? appAppleID : nil }
+}

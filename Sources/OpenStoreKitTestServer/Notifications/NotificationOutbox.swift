@@ -1,0 +1,180 @@
+import Foundation
+import OpenStoreKitTest
+import StoreInterface
+import StoreTime
+import Synchronization
+
+/// The notifications of one server, and their delivery.
+///
+/// Notifications are delivered one after another. One that a back end refuses is repeated in production after 1, 12,
+/// 24, 48 and 72 hours of the store's clock, each counted from the attempt before, and in the sandbox never (V-03).
+final class NotificationOutbox: StoreCompanion {
+    /// The hours from one attempt to the next.
+    static let hoursBetweenAttempts: [Int64] = [1, 12, 24, 48, 72]
+    /// The number of notifications that are kept.
+    static let limit = 10_000
+
+    private struct State {
+        var notifications: [ServerNotification] = []
+        /// The number of notifications before the first that is kept.
+        var dropped = 0
+        /// The dates of the next attempts, by number.
+        var open: [Int: StoreDate] = [:]
+        var begun: UInt64 = 0
+        var isDelivering = false
+        var isClosed = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var alarm: (date: StoreDate, task: Task<Void, Never>)?
+
+        /// The due notification with the earliest date, and of one date the oldest.
+        func firstDue(at now: StoreDate) -> (number: Int, notification: ServerNotification)? {
+            guard let first = open.filter({ $0.value <= now }).min(by: { ($0.value, $0.key) < ($1.value, $1.key) }),
+                notifications.indices.contains(first.key - dropped - 1)
+            else { return nil }
+            return (first.key, notifications[first.key - dropped - 1])
+        }
+    }
+
+    private let carrier: NotificationCarrier
+    private let repeats: Bool
+    private let clock: any StoreClock
+    private let state = Mutex(State())
+
+    init(
+        destination: NotificationDestination,
+        repeats: Bool,
+        clock: any StoreClock
+    ) throws(SimulatedServerError) {
+        carrier = try NotificationCarrier(destination)
+        self.repeats = repeats
+        self.clock = clock
+    }
+
+    var notifications: [ServerNotification] { state.withLock { $0.notifications } }
+    var begun: UInt64 { state.withLock { $0.begun } }
+    var nextDueDate: StoreDate? { state.withLock { $0.open.values.min() } }
+    /// True if notifications go anywhere.
+    var hasDestination: Bool { !carrier.isAbsent }
+
+    /// Adds a notification and begins to deliver it.
+    func add(_ notification: ServerNotification) {
+        let now = clock.now
+        state.withLock { state in
+            state.notifications.append(notification)
+            if state.notifications.count > Self.limit {
+                state.dropped += 1
+                state.notifications.removeFirst()
+                state.open[state.dropped] = nil
+            }
+            if !carrier.isAbsent { state.open[state.dropped + state.notifications.count] = now }
+        }
+        deliver()
+    }
+
+    /// Returns when no delivery is due.
+    func rest() async {
+        deliver()
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                guard state.isDelivering else { return true }
+                state.waiting.append(continuation)
+                return false
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+
+    /// Ends all deliveries after the present one.
+    func close() {
+        let task = state.withLock { state in
+            state.isClosed = true
+            defer { state.alarm = nil }
+            return state.alarm?.task
+        }
+        task?.cancel()
+    }
+
+    /// Delivers what is due, unless that is happening already.
+    private func deliver() {
+        let now = clock.now
+        let begins = state.withLock { state in
+            guard !state.isDelivering, !state.isClosed, state.firstDue(at: now) != nil else { return false }
+            state.isDelivering = true
+            return true
+        }
+        guard begins else { return setAlarm() }
+        // Detached: a back end elsewhere has no store, and the delivery is not part of the call that caused it.
+        Task.detached { await self.deliverAll() }
+    }
+
+    private func deliverAll() async {
+        while let (number, notification, date) = nextDue() {
+            let result = await carrier.deliver(notification, number: number)
+            note(result, of: number, at: date)
+        }
+        setAlarm()
+    }
+
+    /// The next notification that is due; otherwise the delivery is over, and those who wait for it go on.
+    private func nextDue() -> (Int, ServerNotification, StoreDate)? {
+        let now = clock.now
+        let (due, waiting) = state.withLock { state in
+            if !state.isClosed, let due = state.firstDue(at: now) {
+                state.begun += 1
+                return (Optional(due), [CheckedContinuation<Void, Never>]())
+            }
+            state.isDelivering = false
+            defer { state.waiting = [] }
+            return (nil, state.waiting)
+        }
+        for continuation in waiting { continuation.resume() }
+        return due.map { ($0.number, $0.notification, now) }
+    }
+
+    private func note(_ result: DeliveryResult, of number: Int, at date: StoreDate) {
+        state.withLock { state in
+            let index = number - state.dropped - 1
+            guard state.notifications.indices.contains(index) else { return }
+            let attempt = ServerNotification.Attempt(date: date.date, result: result.rawValue)
+            state.notifications[index].attempts.append(attempt)
+            state.open[number] = next(
+                after: date,
+                attempts: state.notifications[index].attempts.count,
+                isDone: attempt.isSuccess
+            )
+        }
+    }
+
+    private func next(after date: StoreDate, attempts: Int, isDone: Bool) -> StoreDate? {
+        guard repeats, !isDone, attempts <= Self.hoursBetweenAttempts.count else { return nil }
+        return StoreDate(milliseconds: date.milliseconds + Self.hoursBetweenAttempts[attempts - 1] * 3_600_000)
+    }
+
+    /// Wakes at the date of the next attempt, on a clock that moves by itself.
+    private func setAlarm() {
+        let clock = clock
+        let former: Task<Void, Never>? = state.withLock { state in
+            let due = state.isClosed ? nil : state.open.values.min()
+            guard state.alarm?.date != due else { return nil }
+            let former = state.alarm?.task
+            state.alarm = due.map { due in
+                let task = Task.detached { [weak self] in
+                    do throws(CancellationError) {
+                        try await clock.sleep(until: due)
+                    } catch {
+                        return
+                    }
+                    self?.ring(due)
+                }
+                return (due, task)
+            }
+            return former
+        }
+        former?.cancel()
+    }
+
+    private func ring(_ due: StoreDate) {
+        state.withLock { if $0.alarm?.date == due { $0.alarm = nil } }
+        deliver()
+    }
+}

@@ -1,0 +1,90 @@
+import QueueAdapters
+
+/// The order of saving and telling: observers receive an update when its change is on disk.
+///
+/// A change that cannot be saved stays staged, and its updates are held. Every later commit writes it as well. Besides,
+/// the engine tries again after one second, two, four, and so on up to a minute on the store's clock.
+extension QueueEngine {
+    /// Writes changes, and then delivers updates; if that fails, the updates wait until the changes are written.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes; if there are none, nothing is written.
+    ///   - news: The updates that assume the changes.
+    /// - Returns: True if the changes are on disk.
+    @discardableResult
+    func save(_ changes: [JournalChange], thenDeliver news: [ObserverUpdate] = []) -> Bool {
+        guard !changes.isEmpty else {
+            announce(news)
+            return true
+        }
+        do throws(JournalFailure) {
+            try commit(changes)
+            announce(news)
+            return true
+        } catch {
+            for change in changes { journal.stage(change) }
+            for update in news { held.append(update) }
+            noteFailure("a change could not be written to the journal and is written later: \(error)")
+            return false
+        }
+    }
+
+    /// Writes the consequences of the end of a payment, and then delivers them.
+    ///
+    /// A purchase of the store is delivered in any case, because the store has saved it, and the next launch finds it
+    /// by its tag.
+    ///
+    /// - Returns: True if the changes are on disk.
+    @discardableResult
+    func save(_ completion: PaymentCompletion, and more: [JournalChange] = []) -> Bool {
+        guard completion.isSavedByStore else { return save(completion.changes + more, thenDeliver: completion.news) }
+        let isSaved = save(completion.changes + more)
+        announce(completion.news)
+        return isSaved
+    }
+
+    /// Delivers updates, behind the waiting updates of the same transactions.
+    func announce(_ news: [ObserverUpdate]) {
+        for update in news {
+            if held.concern(update) { held.append(update) } else { queue.deliver(update) }
+        }
+    }
+
+    /// Writes changes together with all staged ones, and then delivers the updates that waited for the journal.
+    ///
+    /// - Throws: The reason; the staged changes stay staged, and `changes` are not written.
+    @discardableResult
+    func commit(_ changes: [JournalChange]) throws(JournalFailure) -> [JournalSequence] {
+        let sequences = try journal.commit(changes)
+        if !held.isEmpty {
+            for update in held.take() { queue.deliver(update) }
+        }
+        if isLaneStalled {
+            isLaneStalled = false
+            queue.mailbox.post(.retry)
+        }
+        return sequences
+    }
+
+    /// Reports a failure of the journal, unless it has failed before, and sets the alarm for the next attempt.
+    func noteFailure(_ report: @autoclosure () -> String) {
+        if retry.noteFailure() { QueueLog.report(report()) }
+        let mailbox = queue.mailbox
+        retry.schedule { queue.signals.alarm(after: $0) { mailbox.post(.retry) } }
+    }
+
+    /// Tries again what the journal has refused: writing changes, reading earlier entries, and beginning a payment.
+    func retryJournal() async {
+        retry.begin()
+        guard queue.signals.isStoreOpen else { return }
+        do throws(JournalFailure) {
+            try commit([])
+            if !isJournalRead, isLaunched { try await readEarlierEntries() }
+            retry.end()
+            beginNext()
+            await takeLagging()
+        } catch {
+            noteFailure("the journal cannot be used: \(error)")
+        }
+    }
+}

@@ -1,0 +1,144 @@
+/// The arguments of one verb, after its name.
+///
+/// This file is the whole parser. It knows `--name VALUE`, `--name=VALUE`, switches, and `--`, after which nothing is an
+/// option.
+struct Arguments: Sendable {
+    /// The values without a name, in order.
+    private(set) var values: [String] = []
+    private var options: [String: String] = [:]
+    private var switches: Set<String> = []
+
+    /// True if the verb's help is wanted instead of its work.
+    var wantsHelp: Bool { has("help") }
+
+    /// Parses the words that follow a verb.
+    ///
+    /// - Parameters:
+    ///   - words: The words.
+    ///   - verb: The verb, which knows its options and the number of its values.
+    /// - Throws: A failure of usage that names the word and lists what is possible.
+    init(_ words: some Sequence<String>, of verb: Verb) throws(ManagerFailure) {
+        var rest = Array(words)[...]
+        var isOver = false
+        while let word = rest.popFirst() {
+            guard !isOver, word.hasPrefix("-"), word.count > 1 else {
+                values.append(word)
+                continue
+            }
+            if word == "--" {
+                isOver = true
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard let option = verb.allOptions.first(where: { $0.spellings.contains(name) }) else {
+                throw .unknownOption(name, of: verb)
+            }
+            if option.value == nil {
+                guard parts.count == 1 else {
+                    throw ManagerFailure(.usage, "\(name) takes no value, and \"\(parts[1])\" follows it")
+                }
+                switches.insert(option.name)
+            } else if let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() {
+                options[option.name] = value
+            } else {
+                throw ManagerFailure(.usage, "\(name) needs a value: \(name) \(option.value ?? "")")
+            }
+        }
+        guard !wantsHelp else { return }
+        if values.count < verb.arity.lowerBound {
+            throw ManagerFailure(.usage, "\(verb.name) needs \(verb.values)", "usage: \(verb.usage)")
+        }
+        if values.count > verb.arity.upperBound {
+            let extra = values[verb.arity.upperBound]
+            throw ManagerFailure(.usage, "\"\(extra)\" is one value too many for \(verb.name)", "usage: \(verb.usage)")
+        }
+    }
+
+    /// True if a switch was given.
+    func has(_ name: String) -> Bool { switches.contains(name) }
+
+    /// The value of an option, or `nil` if it was not given.
+    func option(_ name: String) -> String? { options[name] }
+
+    /// The value at a position, or `nil` if there are fewer.
+    func value(_ position: Int) -> String? { values.indices.contains(position) ? values[position] : nil }
+
+    /// The value of an option that is a number of some range.
+    ///
+    /// - Throws: A failure of usage that names the option and the range.
+    func number(_ name: String, in range: ClosedRange<Int>) throws(ManagerFailure) -> Int? {
+        guard let text = options[name] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw ManagerFailure(
+                .usage,
+                "--\(name) is \"\(text)\", and has to be a number from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return number
+    }
+}
+
+/// An option of a verb.
+struct Option: Sendable {
+    /// The name without dashes.
+    let name: String
+    /// The placeholder of the value in help texts, or `nil` for a switch.
+    let value: String?
+    /// The description in help texts.
+    let help: String
+    /// The letter of a short form.
+    let short: String?
+
+    /// Creates an option with a value.
+    init(_ name: String, _ value: String, _ help: String) {
+        self.name = name
+        self.value = value
+        self.help = help
+        short = nil
+    }
+
+    /// Creates a switch.
+    init(_ name: String, _ help: String, short: String? = nil) {
+        self.name = name
+        self.value = nil
+        self.help = help
+        self.short = short
+    }
+
+    /// The ways to write the option.
+    var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
+}
+
+extension ManagerFailure {
+    /// An option that a verb does not have, with the nearest one that it has.
+    fileprivate static func unknownOption(_ name: String, of verb: Verb) -> ManagerFailure {
+        let known = verb.allOptions.map { "--\($0.name)" }
+        let guess = nearest(to: name, among: known).map { "Did you mean \($0)? " } ?? ""
+        return ManagerFailure(
+            .usage,
+            "\(verb.name) has no option \(name)",
+            "\(guess)It has: \(known.sorted().joined(separator: ", "))"
+        )
+    }
+
+    /// The name that differs from a misspelled one by at most two letters.
+    static func nearest(to name: String, among known: [String]) -> String? {
+        let near = known.map { (distance(from: name, to: $0), $0) }.min { $0 < $1 }
+        return near.flatMap { $0.0 <= 2 ? $0.1 : nil }
+    }
+
+    /// The number of letters to insert, delete or replace between two words.
+    private static func distance(from one: String, to other: String) -> Int {
+        let (one, other) = (Array(one), Array(other))
+        var row = Array(0...other.count)
+        for (i, letter) in one.enumerated() {
+            var next = [i + 1]
+            for (j, another) in other.enumerated() {
+                next.append(min(next[j] + 1, row[j + 1] + 1, row[j] + (letter == another ? 0 : 1)))
+            }
+            row = next
+        }
+        return row[other.count]
+    }
+}

@@ -1,0 +1,79 @@
+/// A verb of the command line: its name, its arguments, its help, and its work.
+struct Verb: Sendable {
+    /// The part of the overview in which a verb is listed.
+    enum Part: String, CaseIterable, Sendable {
+        case looking = "Look"
+        case changing = "Change"
+        case timelines = "Tell"
+        case other = "Other"
+    }
+
+    let name: String
+    let part: Part
+    /// One line for the overview.
+    let summary: String
+    /// The placeholders of the values, such as `PRODUCT [OFFER]`.
+    let values: String
+    /// The number of values.
+    let arity: ClosedRange<Int>
+    let options: [Option]
+    /// Sentences for the verb's own help.
+    let discussion: String
+    /// True if the verb works on a store, and not only on files.
+    let usesStore: Bool
+    let run: @Sendable (Arguments, Console) async throws(ManagerFailure) -> ExitStatus
+
+    init(
+        _ name: String,
+        _ part: Part,
+        _ summary: String,
+        values: String = "",
+        arity: ClosedRange<Int> = 0...0,
+        options: [Option] = [],
+        usesStore: Bool = true,
+        _ discussion: String = "",
+        run: @escaping @Sendable (Arguments, Console) async throws(ManagerFailure) -> ExitStatus
+    ) {
+        self.name = name
+        self.part = part
+        self.summary = summary
+        self.values = values
+        self.arity = arity
+        self.options = options
+        self.discussion = discussion
+        self.usesStore = usesStore
+        self.run = run
+    }
+
+    private static let ofStores = [
+        Option("store", "PATH", "the database of the store; the default is OPENSTOREKIT_DATABASE"),
+        Option("configuration", "FILE", "the .storekit file of the app; the default is OPENSTOREKIT_CONFIGURATION"),
+    ]
+    private static let ofAll = [
+        Option("json", "print JSON for programs"), Option("help", "print this help", short: "h"),
+    ]
+
+    /// The options of the verb, those of all verbs included.
+    var allOptions: [Option] { options + (usesStore ? Self.ofStores : []) + Self.ofAll }
+
+    /// The line that shows the form of the verb.
+    var usage: String {
+        (["storekit", name, values] + (allOptions.isEmpty ? [] : ["[options]"])).filter { !$0.isEmpty }
+            .joined(separator: " ")
+    }
+
+    /// The verb's help.
+    var help: String {
+        let width = allOptions.map { Self.heading(of: $0).count }.max() ?? 0
+        let lines = allOptions.map { option in
+            let heading = Self.heading(of: option)
+            return "  " + heading + String(repeating: " ", count: width - heading.count) + "  " + option.help
+        }
+        let discussion = discussion.isEmpty ? "" : "\n\(discussion)\n"
+        return "\(summary)\n\nusage: \(usage)\n\(discussion)\noptions:\n\(lines.joined(separator: "\n"))\n"
+    }
+
+    private static func heading(of option: Option) -> String {
+        (option.spellings.reversed().joined(separator: ", ")) + (option.value.map { " \($0)" } ?? "")
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// The output of the command line: text with colors for a terminal, text without for a pipe, or JSON.
+struct Console: Sendable {
+    /// A color or weight of text.
+    enum Style: String, Sendable {
+        case bold = "1"
+        case dim = "2"
+        case red = "31"
+        case green = "32"
+        case yellow = "33"
+        case blue = "34"
+        case cyan = "36"
+    }
+
+    let isJSON: Bool
+    let usesColor: Bool
+    /// The number of columns of the terminal, or `nil` for a pipe.
+    let width: Int?
+
+    /// Creates the console of this process.
+    ///
+    /// - Parameters:
+    ///   - isJSON: True if programs read the output.
+    ///   - variables: The process's environment.
+    init(isJSON: Bool, variables: [String: String]) {
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        self.isJSON = isJSON
+        usesColor =
+            isTerminal && !isJSON && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
+        width = isTerminal ? Self.terminalWidth : nil
+    }
+
+    /// The columns of the terminal at standard output, 80 if it does not tell.
+    private static var terminalWidth: Int {
+        var size = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    /// Writes text to standard output.
+    func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+
+    /// Writes a line to standard output.
+    func line(_ text: String = "") { write(text + "\n") }
+
+    /// Writes a value as JSON with sorted keys, for programs.
+    ///
+    /// - Throws: A failure that names the value, which no value of this program causes.
+    func json(_ value: some Encodable) throws(ManagerFailure) { line(try Self.text(value, isPretty: true)) }
+
+    /// Returns a value as JSON with sorted keys.
+    ///
+    /// - Throws: A failure that names the value, which no value of this program causes.
+    static func text(_ value: some Encodable, isPretty: Bool) throws(ManagerFailure) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
+        do {
+            return String(decoding: try encoder.encode(value), as: UTF8.self)
+        } catch {
+            throw ManagerFailure(.refused, "the answer could not be written as JSON: \(error)")
+        }
+    }
+
+    /// Writes an error and the next step to standard error.
+    func report(_ failure: ManagerFailure) {
+        var text = "storekit: \(failure.problem)\n"
+        if let advice = failure.advice { text += "\(advice)\n" }
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+
+    /// Writes a remark that is no part of the answer to standard error.
+    static func remark(_ text: String) { FileHandle.standardError.write(Data("storekit: \(text)\n".utf8)) }
+
+    /// Returns text in a style, if the terminal shows colors.
+    func styled(_ text: String, _ style: Style?) -> String {
+        guard let style, usesColor, !text.isEmpty else { return text }
+        return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
+    }
+}

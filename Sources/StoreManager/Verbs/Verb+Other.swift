@@ -1,0 +1,67 @@
+/// The verbs that need neither a store nor a configuration.
+extension Verb {
+    static let rule = Verb(
+        "rule",
+        .other,
+        "Print a rule of behavior, such as Q-61",
+        values: "[ID]",
+        arity: 0...1,
+        usesStore: false,
+        "Tests, errors and documentation cite rules by their identifiers. Without ID, all identifiers are listed."
+    ) { arguments, console throws(ManagerFailure) in
+        guard let word = arguments.value(0)?.uppercased() else {
+            let ids = RuleText.all.map(\.id)
+            if console.isJSON { try console.json(ids) } else { console.line(ids.joined(separator: "\n")) }
+            return .done
+        }
+        guard let rule = RuleText.all.first(where: { $0.id == word }) else {
+            throw ManagerFailure(.refused, "there is no rule \"\(word)\"", "\"storekit rule\" lists the identifiers.")
+        }
+        if console.isJSON {
+            try console.json(rule)
+        } else {
+            console.line("\(console.styled(rule.id, .bold)) (\(rule.page))\n\n\(rule.text)")
+        }
+        return .done
+    }
+
+    static let completions = Verb(
+        "completions",
+        .other,
+        "Print the completions for a shell",
+        values: "SHELL",
+        arity: 1...1,
+        usesStore: false,
+        "SHELL is bash, zsh or fish. bash: eval \"$(storekit completions bash)\""
+    ) { arguments, console throws(ManagerFailure) in
+        let shell = arguments.value(0) ?? ""
+        guard let script = CompletionScript.text(for: shell) else {
+            throw ManagerFailure(
+                .usage,
+                "there are no completions for \"\(shell)\"",
+                "There are some for \(CompletionScript.shells.joined(separator: ", "))."
+            )
+        }
+        console.write(script)
+        return .done
+    }
+
+    static let help = Verb(
+        "help",
+        .other,
+        "Print the overview, or the help of a verb",
+        values: "[VERB]",
+        arity: 0...1,
+        usesStore: false
+    ) { arguments, console throws(ManagerFailure) in
+        guard let name = arguments.value(0) else {
+            console.write(CommandLineHelp.overview)
+            return .done
+        }
+        guard let verb = all.first(where: { $0.name == name }) else {
+            throw ManagerFailure(.usage, "there is no verb \"\(name)\"", "\"storekit --help\" lists the verbs.")
+        }
+        console.write(verb.help)
+        return .done
+    }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import LocalStore
+import StoreCatalog
+import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+
+/// The verbs that buy, answer requests, and take back.
+extension Verb {
+    static let create = Verb(
+        "create",
+        .changing,
+        "Make a new store for an app that has not run yet",
+        values: "BUNDLE-ID",
+        arity: 1...1,
+        options: [Option("environment", "NAME", "Xcode, Sandbox or Production; the default is Xcode")],
+        "An app makes its store by itself when it first runs. Its process name is the bundle identifier if it has no "
+            + "bundle."
+    ) { arguments, console throws(ManagerFailure) in
+        let bundleID = arguments.value(0) ?? ""
+        let name = arguments.option("environment") ?? "Xcode"
+        guard let environment = StoreEnvironment(rawValue: name) else {
+            throw ManagerFailure(.usage, "\"\(name)\" is no environment", "It is one of Xcode, Sandbox, Production.")
+        }
+        let url = try StoreFile.location(arguments, ProcessInfo.processInfo.environment)
+        let path = url.path(percentEncoded: false)
+        guard !FileManager.default.fileExists(atPath: path) else {
+            throw ManagerFailure(.refused, "there is a file at \(path) already", "\"storekit list\" shows its content.")
+        }
+        let (_, configuration) = try OpenStore.configuration(
+            arguments,
+            database: path,
+            bundleID: bundleID,
+            environment: environment
+        )
+        let store = try await reporting { () throws(StoreFailure) in try LocalStore(configuration) }
+        await store.settle()
+        let report = ChangeReport(done: "made a store for \(bundleID) at \(path)", transaction: nil, events: [])
+        if console.isJSON { try console.json(report) } else { console.line(console.styled(report.done, .green)) }
+        return .done
+    }
+
+    static let buy = Verb(
+        "buy",
+        .changing,
+        "Buy a product outside the app, as on another device",
+        values: "PRODUCT",
+        arity: 1...1,
+        options: [
+            Option("quantity", "NUMBER", "1 to 10, for consumables and non-renewing subscriptions"),
+            Option("token", "UUID", "the app account token"),
+        ],
+        "The app hears of it through Transaction.updates and its payment queue."
+    ) { arguments, console throws(ManagerFailure) in
+        var request = PurchaseRequest(productID: arguments.value(0) ?? "")
+        request.quantity = try arguments.number("quantity", in: 1...10)
+        if let token = arguments.option("token") {
+            guard let token = UUID(uuidString: token) else {
+                throw ManagerFailure(.usage, "the token \"\(token)\" is not a UUID")
+            }
+            request.appAccountToken = token
+        }
+        return try await ChangeReport.buy(request, arguments, console)
+    }
+
+    static let offer = Verb(
+        "offer",
+        .changing,
+        "Buy with an offer outside the app, or list the offers",
+        values: "[PRODUCT OFFER]",
+        arity: 0...2,
+        "OFFER is the identifier of a promotional or win-back offer, or the reference name of an offer code. The customer "
+            + "has to be eligible. Introductory offers apply by themselves. Without values, the offers are listed."
+    ) { arguments, console throws(ManagerFailure) in
+        let catalog = try OpenStore.catalog(arguments)
+        guard let productID = arguments.value(0) else { return try ProductReport.listOffers(of: catalog, console) }
+        guard let offerID = arguments.value(1) else {
+            throw ManagerFailure(.usage, "offer needs the offer beside the product", "\"storekit offer\" lists them.")
+        }
+        let offers = catalog.product(productID)?.subscription?.allOffers ?? []
+        var request = PurchaseRequest(productID: productID)
+        let found = offers.first { ($0.kind == .code ? $0.referenceName : $0.id) == offerID }
+        switch found?.kind {
+        case .promotional: request.offer = .promotionalUnsigned(offerID: offerID)
+        case .winBack: request.offer = .winBack(offerID: offerID)
+        case .code: request.offer = .code(offerID: offerID)
+        case .introductory, nil:
+            throw ManagerFailure(
+                .refused,
+                "\(productID) has no offer \"\(offerID)\"",
+                "\"storekit offer\" lists the offers of each product."
+            )
+        }
+        return try await ChangeReport.buy(request, arguments, console)
+    }
+
+    static let approve = Verb(
+        "approve",
+        .changing,
+        "Approve a request that waits for a parent, or resolve a problem",
+        values: "[ID]",
+        arity: 0...1,
+        "Without ID, the only waiting request is meant."
+    ) { arguments, console throws(ManagerFailure) in
+        try await ChangeReport.change(arguments, console) { store, _ throws(ManagerFailure) in
+            let pending = try await store.pending(arguments.value(0))
+            let id = pending.transactionID
+            try await reporting { () throws(StoreFailure) in
+                switch pending.reason {
+                case .approval: try await store.local.approvePurchase(id)
+                case .interruption: try await store.local.resolveIssue(ofTransaction: id)
+                }
+            }
+            return ("approved \(pending.request.productID), transaction #\(id)", id)
+        }
+    }
+
+    static let decline = Verb(
+        "decline",
+        .changing,
+        "Decline a request that waits for a parent, or give a purchase up",
+        values: "[ID]",
+        arity: 0...1,
+        "Without ID, the only waiting request is meant. The queue's transaction fails; the async API tells nothing."
+    ) { arguments, console throws(ManagerFailure) in
+        try await ChangeReport.change(arguments, console) { store, _ throws(ManagerFailure) in
+            let pending = try await store.pending(arguments.value(0))
+            let id = pending.transactionID
+            try await reporting { () throws(StoreFailure) in
+                switch pending.reason {
+                case .approval: try await store.local.declinePurchase(id)
+                case .interruption: try await store.local.cancelIssue(ofTransaction: id)
+                }
+            }
+            return ("declined \(pending.request.productID), request #\(id)", id)
+        }
+    }
+
+    static let refund = Verb(
+        "refund",
+        .changing,
+        "Refund a transaction",
+        values: "ID",
+        arity: 1...1,
+        options: [Option("app-issue", "the reason is a problem with the app")],
+        "ID is the number of a transaction, or a product, whose latest transaction is refunded."
+    ) { arguments, console throws(ManagerFailure) in
+        try await ChangeReport.change(arguments, console) { store, file throws(ManagerFailure) in
+            let id = try file.identifier(arguments.value(0) ?? "")
+            let reason: Revocation.Reason = arguments.has("app-issue") ? .appIssue : .other
+            try await reporting { () throws(StoreFailure) in
+                try await store.local.refundPurchase(id, because: reason)
+            }
+            return ("refunded transaction #\(id)", id)
+        }
+    }
+
+    static let clear = Verb(
+        "clear",
+        .changing,
+        "Remove all transactions, requests and attempts",
+        options: [Option("yes", "do it; without it the number of transactions is told and nothing is removed")],
+        "Keys and settings stay, and the clock of the store agrees with the machine's again. An app that runs is told by its payment queue that its transactions are gone."
+    ) { arguments, console throws(ManagerFailure) in
+        guard arguments.has("yes") else {
+            let file = try StoreFile(arguments)
+            let count = try file.transactions().count
+            throw ManagerFailure(
+                .refused,
+                "nothing was removed: \(file.path) has \(count) transactions, requests and attempts",
+                "\"storekit clear --yes\" removes them; \"storekit export\" keeps a copy before."
+            )
+        }
+        return try await ChangeReport.change(arguments, console) { store, file throws(ManagerFailure) in
+            let count = try file.transactions().count
+            try await reporting { () throws(StoreFailure) in
+                try await store.local.clearTransactions()
+                try await store.local.resetClock()
+            }
+            return ("removed \(count) transactions, requests and attempts", nil)
+        }
+    }
+}
+
+extension ChangeReport {
+    /// Buys from outside the app and prints the outcome.
+    fileprivate static func buy(
+        _ request: PurchaseRequest,
+        _ arguments: Arguments,
+        _ console: Console
+    ) async throws(ManagerFailure) -> ExitStatus {
+        try await change(arguments, console) { store, _ throws(ManagerFailure) in
+            let product = request.productID
+            let outcome = try await reporting { () throws(StoreFailure) in
+                try await store.local.purchaseForTest(request)
+            }
+            let id = outcome.transactionID
+            return switch outcome {
+            case .purchased: ("bought \(product), transaction #\(id)", id)
+            case .held: ("nothing was bought: the customer has \(product) already, transaction #\(id)", id)
+            case .pending(_, .approval):
+                ("\(product) waits for approval, request #\(id): storekit approve \(id)", id)
+            case .pending(_, .interruption):
+                ("\(product) was interrupted by a problem, request #\(id): storekit approve \(id)", id)
+            }
+        }
+    }
+}
+
+extension OpenStore {
+    /// The waiting request that a word names, or the only one.
+    ///
+    /// - Throws: A failure that lists the waiting requests.
+    fileprivate func pending(_ word: String?) async throws(ManagerFailure) -> PendingPurchase {
+        let all = await local.pendingPurchases()
+        let listed = all.map { "#\($0.transactionID) \($0.request.productID)" }.joined(separator: ", ")
+        guard let word else {
+            if all.count == 1 { return all[0] }
+            throw ManagerFailure(
+                .refused,
+                all.isEmpty ? "no request waits for an answer" : "several requests wait: \(listed)",
+                all.isEmpty ? nil : "Name one of them."
+            )
+        }
+        let id = UInt64(word.hasPrefix("#") ? String(word.dropFirst()) : word)
+        guard let found = all.first(where: { $0.transactionID == id }) else {
+            throw ManagerFailure(
+                .refused,
+                "no waiting request has the number \"\(word)\"",
+                all.isEmpty ? "No request waits for an answer." : "These wait: \(listed)"
+            )
+        }
+        return found
+    }
+}
+
+extension ProductReport {
+    /// Prints the offers of a catalog.
+    fileprivate static func listOffers(of catalog: Catalog, _ console: Console) throws(ManagerFailure) -> ExitStatus {
+        let products = catalog.products.map { ProductReport($0, in: catalog) }.filter { !$0.offers.isEmpty }
+        guard !console.isJSON else {
+            try console.json(products)
+            return .done
+        }
+        var table = Table("PRODUCT", "OFFER", "KIND", "PRICE", "FOR")
+        for product in products {
+            for offer in product.offers {
+                table.add(
+                    .init(product.id, .bold),
+                    .init(offer.id ?? ""),
+                    .init(offer.kind.words),
+                    .init("\(offer.price) \(product.currency)"),
+                    .init("\(offer.periods) × \(offer.period)")
+                )
+            }
+        }
+        console.line(products.isEmpty ? "The configuration has no offers." : table.text(on: console))
+        return .done
+    }
+}

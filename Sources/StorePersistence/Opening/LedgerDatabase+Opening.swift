@@ -1,0 +1,107 @@
+import Foundation
+import SQLiteDatabase
+package import StoreInterface
+
+extension LedgerDatabase {
+    /// Opens a store, creates it if it does not exist, and migrates its tables to the current version.
+    ///
+    /// - Parameters:
+    ///   - location: The location of the store. The folder of a file must exist.
+    ///   - acceptsChange: True to open a file also if it is missing, empty, older or another one than the mark beside it
+    ///     says. The mark is then made anew. Identifiers that were sold after the state of an older file are not sold
+    ///     again.
+    ///   - report: Receives a description of each damaged row, once.
+    /// - Throws: A failure if the file cannot be used, belongs to another program or a newer version, or was replaced.
+    package convenience init(
+        _ location: StoreLocation,
+        acceptingChange acceptsChange: Bool = false,
+        report: @escaping (String) -> Void = { _ in }
+    ) throws(PersistenceFailure) {
+        switch location {
+        case .memory: try self.init(Self.connection(to: .memory), report: report)
+        case .file(let url):
+            let path = url.path(percentEncoded: false)
+            let trail = DatabaseTrail(of: path)
+            if !acceptsChange { try trail.requireContent() }
+            do throws(MigrationFailure) {
+                try DatabaseInspection.requireOwner(of: .file(path), applicationID: LedgerSchema.applicationID)
+            } catch {
+                throw PersistenceFailure(error)
+            }
+            let connection = try Self.connection(to: .file(path))
+            // A file that is refused now stays as it is, with its log.
+            connection.setCheckpointOnClose(false)
+            if !acceptsChange { try Self.require(trail, of: connection) }
+            connection.setCheckpointOnClose(true)
+            try self.init(connection, report: report)
+            try begin(trail)
+        }
+    }
+
+    private static func connection(to location: DatabaseLocation) throws(PersistenceFailure) -> SQLiteConnection {
+        do throws(SQLiteFailure) {
+            return try SQLiteConnection(location)
+        } catch {
+            throw .database(error)
+        }
+    }
+
+    /// Compares a database with its mark, before anything is written.
+    private static func require(_ trail: DatabaseTrail, of connection: SQLiteConnection) throws(PersistenceFailure) {
+        guard trail.mark != nil else { return }
+        let known: Int
+        do throws(SQLiteFailure) {
+            known = try connection.version(ofSchema: LedgerSchema.migrator.schemaName)
+        } catch {
+            throw .database(error)
+        }
+        guard known <= LedgerSchema.migrator.newestVersion else { return }
+        guard known >= LedgerSchema.firstWithGeneration else {
+            return try trail.requireMarked(generation: nil, sequence: 0)
+        }
+        let database = LedgerDatabase(reading: connection)
+        try trail.requireMarked(generation: database.generation(), sequence: database.sequence())
+    }
+
+    /// Takes over the mark of a database that has a store.
+    private func begin(_ trail: DatabaseTrail) throws(PersistenceFailure) {
+        guard try first(.identifiers, [], { _ in true }) != nil else { return }
+        if let former = trail.mark, try nextIdentifier() < former.nextTransactionID,
+            try generation() == former.generation, try sequence() < former.sequence
+        {
+            // An older state was accepted: what was sold since then is not sold again.
+            try run(.raiseNextIdentifier, [.integer(Int64(bitPattern: former.nextTransactionID))])
+        }
+        try openMark()
+    }
+
+    /// Opens the mark and writes the present state into it.
+    func openMark() throws(PersistenceFailure) {
+        guard case .file(let path) = connection.location, let generation = try generation() else { return }
+        mark = StoreMarkFile(besides: path, generation: generation)
+        guard mark != nil else { return reportMark() }
+        unmarked = (try sequence(), try nextIdentifier())
+        writeMark()
+    }
+
+    /// Writes the mark of what was just committed.
+    func writeMark() {
+        guard let (sequence, next) = unmarked else { return }
+        unmarked = nil
+        guard let mark, !mark.write(sequence: sequence, nextTransactionID: next) else { return }
+        reportMark()
+    }
+
+    private func reportMark() {
+        report(
+            .damaged(
+                path: connection.path,
+                table: "mark",
+                detail: "\(connection.path)-mark cannot be written, so a database that is replaced will not be noticed"
+            )
+        )
+    }
+
+    /// The generation of the database; `nil` before the tables are current.
+    func generation() throws(PersistenceFailure) -> String? { try setting(LedgerSchema.generationKey) }
+}

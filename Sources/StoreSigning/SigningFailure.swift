@@ -1,0 +1,16 @@
+/// Something that the cryptographic library refused to do.
+package struct SigningFailure: Error, Hashable, Sendable {
+    /// The operation that failed.
+    package let operation: String
+    /// The error text of the library.
+    package let detail: String
+
+    package init(operation: String, detail: String) {
+        self.operation = operation
+        self.detail = detail
+    }
+}
+
+extension SigningFailure: CustomStringConvertible {
+    package var description: String { "\(operation): \(detail)" }
+}

@@ -1,0 +1,202 @@
+package import Foundation
+package import StoreInterface
+package import StoreTime
+import Synchronization
+
+/// Calls that are passed on to the store once it is open.
+///
+/// Calls that throw, throw the failure to open it. The others answer as an empty store does, and write a line to the
+/// standard error.
+extension RecoveringStore: Store {
+    /// Nothing was signed yet, so there is nothing that this context would accept.
+    private static let emptyTrust = TrustContext(
+        rootCertificate: Data(),
+        bundleID: "",
+        environment: .xcode,
+        deviceVerificationID: UUID()
+    )
+
+    package var trust: TrustContext { ask(Self.emptyTrust) { $0.trust } }
+    package var location: StoreLocation { ask(knownLocation) { $0.location } }
+    // True, because `false` would read as a restriction of the customer's. A purchase fails with the reason.
+    package var canMakePayments: Bool { ask(true) { $0.canMakePayments } }
+    package var now: StoreDate { openStore?.now ?? knownClock.now }
+    package var recorder: (any StoreRecorder)? { openStore?.recorder }
+    package var changeNumber: Int64 { ask(0) { $0.changeNumber } }
+    package var clearedAt: Int64 { ask(0) { $0.clearedAt } }
+    package var deletions: Deletions { openStore?.deletions ?? Deletions() }
+
+    package func permit(_ call: SimulatedCall) async throws(StoreFailure) { try await opened().permit(call) }
+    package func isAnswered(_ call: SimulatedCall) async throws(StoreFailure) -> Bool {
+        try await opened().isAnswered(call)
+    }
+
+    package func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] {
+        try await opened().products(for: identifiers)
+    }
+    package func storefront() async -> StorefrontPayload? { await answer(nil) { await $0.storefront() } }
+    package var presentStorefront: StorefrontPayload? { ask(nil) { $0.presentStorefront } }
+    package func storefrontChanges() -> StoreFeed<StorefrontPayload> { feed { $0.storefrontChanges() } }
+
+    package func purchase(
+        _ request: PurchaseRequest,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome {
+        try await opened().purchase(request, asking: approval)
+    }
+    package func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? {
+        try await opened().redeemOfferCode()
+    }
+    package func purchaseIntents() -> StoreFeed<PurchaseIntentPayload> { feed { $0.purchaseIntents() } }
+    package func finish(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
+        await answer(false) { await $0.finish(transactionID: transactionID, readAt: changeNumber) }
+    }
+    package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome {
+        try await opened().requestRefund(transactionID: transactionID)
+    }
+
+    package func transactions(
+        _ query: TransactionQuery,
+        after cursor: TransactionCursor?
+    ) async throws(StoreFailure) -> TransactionPage {
+        try await silenced { store throws(StoreFailure) in try await store.transactions(query, after: cursor) }
+    }
+    package func latestTransaction(productID: String) async throws(StoreFailure) -> SignedTransaction? {
+        try await silenced { store throws(StoreFailure) in try await store.latestTransaction(productID: productID) }
+    }
+    package func transaction(id: UInt64) async throws(StoreFailure) -> SignedTransaction? {
+        try await opened().transaction(id: id)
+    }
+    package func transactionUpdates() -> StoreFeed<SignedTransaction> { feed { $0.transactionUpdates() } }
+
+    package func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {
+        try await opened().subscriptionStatuses(groupID: groupID)
+    }
+    package func subscriptionGroups() async -> [String] { await answer([]) { await $0.subscriptionGroups() } }
+    package func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus> {
+        feed { $0.subscriptionStatusChanges() }
+    }
+    package func isEligibleForIntroductoryOffer(groupID: String) async -> Bool {
+        await answer(false) { await $0.isEligibleForIntroductoryOffer(groupID: groupID) }
+    }
+
+    package func manageSubscriptions(groupID: String?) async throws(StoreFailure) {
+        try await opened().manageSubscriptions(groupID: groupID)
+    }
+    package func messages() -> StoreFeed<MessagePayload> { feed { $0.messages() } }
+    package func display(_ message: MessagePayload) { ask(()) { $0.display(message) } }
+
+    package func promotions() async throws(StoreFailure) -> [PromotionPayload] { try await opened().promotions() }
+    package func changePromotions(_ change: PromotionChange) async throws(StoreFailure) {
+        try await opened().changePromotions(change)
+    }
+
+    package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
+        try await opened().appTransaction(refreshing: refreshing)
+    }
+    package func synchronize() async throws(StoreFailure) { try await opened().synchronize() }
+
+    package var receiptURL: URL? { ask(nil) { $0.receiptURL } }
+    package func receipt() async throws(StoreFailure) -> Data? { try await opened().receipt() }
+    package func refreshReceipt(_ demands: ReceiptDemands) async throws(StoreFailure) {
+        try await opened().refreshReceipt(demands)
+    }
+    package func receiptTrust() async throws(StoreFailure) -> ReceiptTrust { try await opened().receiptTrust() }
+
+    package func purchaseSignals() -> StoreFeed<PurchaseSignal> { feed { $0.purchaseSignals() } }
+    package func originTag(transactionID: UInt64) async -> String? {
+        await answer(nil) { await $0.originTag(transactionID: transactionID) }
+    }
+    package func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool {
+        await answer(false) { await $0.wasMade(transactionID: transactionID, after: changeNumber) }
+    }
+    package func hasTransaction(originTag: String) async -> Bool {
+        await answer(false) { await $0.hasTransaction(originTag: originTag) }
+    }
+    package func answer(originTag: String) async -> UInt64? {
+        await answer(nil) { await $0.answer(originTag: originTag) }
+    }
+    package func pendingReason(originTag: String) async -> PendingReason? {
+        await answer(nil) { await $0.pendingReason(originTag: originTag) }
+    }
+    package func isUnfinished(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
+        await answer(false) { await $0.isUnfinished(transactionID: transactionID, readAt: changeNumber) }
+    }
+    package var clock: any StoreClock { openStore?.clock ?? knownClock }
+}
+
+extension RecoveringStore {
+    /// The answer of the store to a call that does not wait, or of an empty store.
+    private func ask<Value>(_ empty: @autoclosure () -> Value, _ body: (any Store) -> Value) -> Value {
+        switch present {
+        case .success(let store): return body(store)
+        case .failure(let failure):
+            silence(failure)
+            return empty()
+        }
+    }
+
+    /// The answer of the store to a call that cannot throw, or of an empty store.
+    private func answer<Value>(_ empty: Value, _ body: (any Store) async -> Value) async -> Value {
+        let store: any Store
+        do throws(StoreFailure) {
+            store = try await opened()
+        } catch {
+            silence(error)
+            return empty
+        }
+        return await body(store)
+    }
+
+    /// The answer of the store to a call whose caller cannot throw.
+    private func silenced<Value>(
+        _ body: (any Store) async throws(StoreFailure) -> Value
+    ) async throws(StoreFailure) -> Value {
+        let store: any Store
+        do throws(StoreFailure) {
+            store = try await opened()
+        } catch {
+            silence(error)
+            throw error
+        }
+        return try await body(store)
+    }
+
+    /// A feed of the store, or one that begins when the store opens.
+    private func feed<Element>(
+        _ make: @escaping @Sendable (any Store) -> StoreFeed<Element>
+    ) -> StoreFeed<Element> {
+        switch present {
+        case .success(let store): return make(store)
+        case .failure(let failure): silence(failure)
+        }
+        let attachment = LateFeed<Element>()
+        // The part that the listener plays is fixed where it is made.
+        let attention = ListenerAttention.current
+        listen { store in
+            attachment.begin(ListenerAttention.$current.withValue(attention) { make(store) })
+        }
+        return StoreFeed { await attachment.next() }
+    }
+}
+
+/// A feed that begins after its listener does.
+private final class LateFeed<Element: Sendable>: Sendable {
+    private let feed = Mutex<StoreFeed<Element>?>(nil)
+    private let beginning: AsyncStream<Void>
+    private let source: AsyncStream<Void>.Continuation
+
+    init() { (beginning, source) = AsyncStream.makeStream() }
+
+    func begin(_ feed: StoreFeed<Element>) {
+        self.feed.withLock { $0 = feed }
+        source.finish()
+    }
+
+    /// The next element, or `nil` when the calling task is cancelled.
+    func next() async -> Element? {
+        if let feed = feed.withLock({ $0 }) { return await feed.next() }
+        for await _ in beginning {}
+        return await feed.withLock { $0 }?.next()
+    }
+}

@@ -1,0 +1,200 @@
+import Dispatch
+package import StoreInterface
+package import StoreTime
+import Synchronization
+
+/// The default store of a process, which opens at its first use, and again at the next use after a failure.
+///
+/// A fault that passes, such as an error of the disk or a lock of another process, fails the call that met it and no
+/// other. Concurrent callers share one opening, and no lock is held while the store opens. Listeners that began before
+/// hear everything from the moment at which the store opens.
+package final class RecoveringStore: Sendable {
+    /// Opens the store, under an identity that callers may know already.
+    package typealias Opening = @Sendable (StoreIdentity) throws(StoreFailure) -> any Store
+    typealias Answer = @Sendable (Result<any Store, StoreFailure>) -> Void
+
+    private struct State {
+        var store: (any Store)?
+        var isOpening = false
+        /// The callers that wait for the present opening.
+        var waiting: [Answer] = []
+        /// The listeners that wait for a store, each with its way to begin.
+        var listeners: [@Sendable (any Store) -> Void] = []
+        /// The failures that a line was written about.
+        var reported: Set<StoreFailure> = []
+        /// The wait before the next attempt for listeners, which doubles with each failure.
+        var patience: Duration = .seconds(1)
+        var isRetrying = false
+    }
+
+    private static let longestPatience: Duration = .seconds(60)
+
+    package let identity = StoreIdentity()
+
+    private let state = Mutex(State())
+    private let opening: Opening
+    private let place: @Sendable () -> StoreLocation
+    /// The clock of the attempts to open the store for listeners.
+    private let openingClock: any StoreClock
+    private let report: @Sendable (String) -> Void
+
+    /// - Parameters:
+    ///   - place: Returns the location of the database, also if it cannot be opened. It does not open it.
+    ///   - clock: The clock of the attempts to open the store for listeners.
+    ///   - report: Receives one line about each failure that a call could not throw.
+    ///   - opening: Opens the store. Called by one thread at a time, with no lock held.
+    package init(
+        at place: @escaping @Sendable () -> StoreLocation,
+        clock: any StoreClock = SystemStoreClock(),
+        report: @escaping @Sendable (String) -> Void,
+        opening: @escaping Opening
+    ) {
+        self.place = place
+        openingClock = clock
+        self.report = report
+        self.opening = opening
+    }
+
+    /// The store if it is open; nothing is opened here.
+    package var openStore: (any Store)? { state.withLock { $0.store } }
+
+    /// The location of the database, also while it is not open.
+    var knownLocation: StoreLocation { openStore?.location ?? place() }
+
+    var knownClock: any StoreClock { openingClock }
+
+    /// Opens the store in a certain way, unless it is open.
+    ///
+    /// - Parameter open: The way. If another thread is opening the store, its way counts.
+    /// - Throws: The failure to open it. The next use tries again.
+    package func open(_ open: Opening) throws(StoreFailure) { _ = try present(opening: open).get() }
+
+    /// The store, opened first if necessary.
+    ///
+    /// The calling thread opens it, or waits for the thread that does.
+    var present: Result<any Store, StoreFailure> { present(opening: opening) }
+
+    private func present(opening open: Opening) -> Result<any Store, StoreFailure> {
+        if let store = openStore { return .success(store) }
+        let (answer, ready) = (AnswerBox(), DispatchSemaphore(value: 0))
+        let opens = join { found in
+            answer.value.withLock { $0 = found }
+            ready.signal()
+        }
+        if opens { finish(attempt(open)) }
+        ready.wait()
+        return answer.value.withLock { $0 } ?? .failure(.unknown)
+    }
+
+    /// A place for the answer of another thread.
+    private final class AnswerBox: Sendable {
+        let value = Mutex<Result<any Store, StoreFailure>?>(nil)
+    }
+
+    /// The store, opened first if necessary, on a thread that may wait for the disk.
+    func opened() async throws(StoreFailure) -> any Store {
+        if let store = openStore { return store }
+        let result = await withCheckedContinuation { continuation in
+            guard join({ continuation.resume(returning: $0) }) else { return }
+            DispatchQueue.global().async { [self] in finish(attempt(opening)) }
+        }
+        return try result.get()
+    }
+
+    /// Answers a caller after the present opening, or at once if the store is open.
+    ///
+    /// - Returns: True if the caller has to open the store, because no other one does.
+    func join(_ answer: @escaping Answer) -> Bool {
+        let (store, opens) = state.withLock { state -> ((any Store)?, Bool) in
+            if let store = state.store { return (store, false) }
+            state.waiting.append(answer)
+            defer { state.isOpening = true }
+            return (nil, !state.isOpening)
+        }
+        if let store { answer(.success(store)) }
+        return opens
+    }
+
+    private func attempt(_ open: Opening) -> Result<any Store, StoreFailure> {
+        do throws(StoreFailure) {
+            return .success(try open(identity))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Ends an opening: listeners begin before any caller can change the store.
+    private func finish(_ result: Result<any Store, StoreFailure>) {
+        if case .success(let store) = result {
+            // A listener may be added meanwhile; whoever adds one when the store is open begins it directly.
+            while true {
+                let listeners = state.withLock { state in
+                    defer { state.listeners = [] }
+                    if state.listeners.isEmpty { state.store = store }
+                    return state.listeners
+                }
+                if listeners.isEmpty { break }
+                for begin in listeners { begin(store) }
+            }
+        }
+        let waiting = state.withLock { state in
+            defer { (state.waiting, state.isOpening) = ([], false) }
+            return state.waiting
+        }
+        for answer in waiting { answer(result) }
+        if case .failure = result { retryForListeners() }
+    }
+
+    /// Writes a line about a failure that a call cannot throw, once for each failure.
+    func silence(_ failure: StoreFailure) {
+        guard state.withLock({ $0.reported.insert(failure).inserted }) else { return }
+        report(
+            """
+            The store is not available, so it answers as if it were empty, and is opened again at the next call: \
+            \(failure)
+
+            """
+        )
+    }
+
+    /// Begins a listener as soon as the store is open.
+    ///
+    /// - Parameter begin: Makes the feed, with no lock held.
+    func listen(_ begin: @escaping @Sendable (any Store) -> Void) {
+        let store = state.withLock { state in
+            if state.store == nil { state.listeners.append(begin) }
+            return state.store
+        }
+        if let store { begin(store) } else { retryForListeners() }
+    }
+
+    /// Tries again after a while, because an app that only listens makes no other call.
+    private func retryForListeners() {
+        let patience = state.withLock { state -> Duration? in
+            guard state.store == nil, !state.listeners.isEmpty, !state.isRetrying else { return nil }
+            state.isRetrying = true
+            defer { state.patience = min(state.patience * 2, Self.longestPatience) }
+            return state.patience
+        }
+        guard let patience else { return }
+        let clock = openingClock
+        let deadline = clock.deadline(after: patience)
+        Task.detached { [weak self] in
+            do throws(CancellationError) {
+                try await clock.sleep(until: deadline)
+            } catch {
+                return
+            }
+            await self?.retry()
+        }
+    }
+
+    private func retry() async {
+        state.withLock { $0.isRetrying = false }
+        do throws(StoreFailure) {
+            _ = try await opened()
+        } catch {
+            silence(error)
+        }
+    }
+}

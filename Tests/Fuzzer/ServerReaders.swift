@@ -1,0 +1,82 @@
+import Foundation
+import OpenStoreKitTestServer
+import StoreInterface
+import StoreSigning
+
+/// Requests over HTTP: the head, and the query in it.
+struct RequestReader: FuzzedReader {
+    var seeds: [Data] {
+        [
+            "GET /inApps/v2/history/1?sort=DESCENDING&productId=a%2Cb HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\n\r\n",
+            "POST /verifyReceipt HTTP/1.0\r\nContent-Length: 2\r\n\r\n{}", "\r\n\r\n", "GET / HTTP/1.1\r\n: a\r\n\r\n",
+        ].map { Data($0.utf8) }
+    }
+
+    func read(_ input: Data) {
+        let bytes = Array(input)
+        do {
+            guard let head = try HTTPRequestHead.read(bytes[...]) else { return }
+            precondition(head.byteCount <= bytes.count && head.headers.count <= HTTPRequestHead.mostFields)
+            let request = head.request(body: input.suffix(head.contentLength))
+            precondition(request.method == head.method)
+        } catch {}
+    }
+}
+
+/// Tokens of the server API: the input as a token, and the input as a payload that is signed correctly.
+struct TokenReader: FuzzedReader {
+    private let key: ServerTokenKey
+    private let verifier: ServerTokenVerifier
+    private static let header = Data(#"{"alg":"ES256","kid":"KEY","typ":"JWT"}"#.utf8)
+    private static let payload = Data(
+        #"{"iss":"issuer","aud":"appstoreconnect-v1","bid":"com.example.shop","exp":1750000300,"iat":1750000000}"#.utf8
+    )
+
+    init() throws {
+        key = try ServerTokenKey()
+        verifier = try ServerTokenVerifier(
+            publicKey: key.publicKey,
+            claims: ServerTokenClaims(keyID: "KEY", issuerID: "issuer", bundleID: "com.example.shop")
+        )
+    }
+
+    var seeds: [Data] {
+        var seeds = [Self.payload, Data("a.b.c".utf8)]
+        do { seeds.append(Data(try key.token(header: Self.header, payload: Self.payload).utf8)) } catch {}
+        return seeds
+    }
+
+    func read(_ input: Data) {
+        do { try verifier.verify(String(decoding: input, as: UTF8.self), now: 1_750_000_000) } catch {}
+        do { try verifier.verify(try key.token(header: Self.header, payload: input), now: 1_750_000_000) } catch {}
+    }
+}
+
+/// Recorded histories: answers of the server API and lists of signed transactions.
+struct RecordedHistoryReader: FuzzedReader {
+    private let signer: JWSSigner
+    private static let transaction = Data(
+        (#"{"transactionId":"2","originalTransactionId":"2","bundleId":"com.example.shop","productId":"a","purchaseDate":1,"#
+            + #""originalPurchaseDate":1,"quantity":1,"type":"Consumable","inAppOwnershipType":"PURCHASED","#
+            + #""signedDate":1700000000000,"environment":"Sandbox","price":990,"currency":"USD"}"#).utf8
+    )
+
+    init() throws { signer = try JWSSigner(identity: try .make(storeName: "Fuzzer")) }
+
+    var seeds: [Data] {
+        do {
+            let text = try signer.sign(Self.transaction).text.compactSerialization
+            return [Self.transaction, Data(text.utf8), Data("{\"signedTransactions\":[\"\(text)\"]}".utf8)]
+        } catch {
+            return [Self.transaction]
+        }
+    }
+
+    func read(_ input: Data) {
+        do { _ = try RecordedHistory(historyJSON: input) } catch {}
+        do {
+            let text = try signer.sign(input).text.compactSerialization
+            _ = try RecordedHistory(signedTransactions: [text])
+        } catch {}
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import OpenStoreKit
+import SQLiteDatabase
+import Testing
+
+@testable import LocalStore
+@testable import OpenStoreKitTest
+@testable import StorePersistence
+
+@Suite(.timeLimit(.minutes(15))) struct AdvancingFaultTests {
+    @Test(arguments: [true, false])
+    func `moving the clock throws when what falls due cannot be saved, and goes on later (TS-78)`(isResting: Bool)
+        async throws
+    {
+        let store = try SampleStore.open()
+        try await store.run {
+            try await store.buyOutside("plan.gold")
+            let end = try #require(await Transaction.latest(for: "plan.gold")?.unsafePayloadValue.expirationDate)
+            try await store.local.execute(
+                "CREATE TRIGGER full BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
+            )
+            for _ in 0..<2 {
+                let failure = await #expect(throws: SimulatedStoreError.self) {
+                    try await store.advance(to: end + 86_400, resting: isResting)
+                }
+                #expect(failure?.localizedDescription.contains("database or disk is full") == true)
+                #expect(store.now == end)
+            }
+            try await store.local.execute("DROP TRIGGER full")
+            try await store.advance(to: end + 86_400, resting: isResting)
+            #expect(store.now == end + 86_400)
+            let renewed = try #require(await Transaction.latest(for: "plan.gold")?.unsafePayloadValue)
+            #expect(renewed.purchaseDate == end)
+        }
+    }
+}
+
+extension LocalStore {
+    fileprivate func execute(_ sql: String) throws { try database.connection.execute(sql) }
+}

@@ -1,0 +1,153 @@
+import Dispatch
+import Foundation
+import LocalStore
+import OpenStoreKit
+import StoreInterface
+import StoreTime
+import Synchronization
+import Testing
+
+@testable import OpenStoreKitTest
+@testable import TransactionCore
+
+/// A default store whose database cannot be opened at first, used through both APIs.
+@Suite(.timeLimit(.minutes(15))) struct RecoveringStoreTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "recovering-\(UUID().uuidString)")
+    private let attempts = Counter()
+    private let clock = ManualStoreClock(now: StoreDate(milliseconds: 0))
+
+    /// The number of attempts to open a store.
+    private final class Counter: Sendable {
+        private let count = Mutex(0)
+        var value: Int { count.withLock { $0 } }
+        func add() { count.withLock { $0 += 1 } }
+    }
+
+    /// The failures that waiting callers received.
+    private final class Answers: Sendable {
+        private let failures = Mutex<[StoreFailure]>([])
+        var all: [StoreFailure] { failures.withLock { $0 } }
+        func add(_ failure: StoreFailure) { failures.withLock { $0.append(failure) } }
+    }
+
+    private var file: URL { folder.appending(path: "store.sqlite") }
+
+    /// The default store of a process whose database lies in a folder that may not exist.
+    private func store() throws -> RecoveringStore {
+        let catalog = try SaleConfiguration(selling: [
+            .consumable("coins", price: 0.99), .nonConsumable("pro", price: 9.99),
+        ]).catalog()
+        let (file, attempts) = (file, attempts)
+        return RecoveringStore(at: { .file(file) }, clock: clock, report: { _ in }) { identity throws(StoreFailure) in
+            attempts.add()
+            let settings = LocalStoreConfiguration(catalog: catalog, location: .file(file), bundleID: "recovering")
+            return try LocalStore(settings, identity: identity)
+        }
+    }
+
+    private func mend() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func clean() { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+
+    @Test func `a fault at the first use fails that call alone, and the next one opens the store (E-20)`() async throws
+    {
+        defer { clean() }
+        let store = try store()
+        try await StoreConnection.$scoped.withValue(store) {
+            for _ in 0..<2 {
+                let failure = await #expect(throws: StoreKitError.self) { try await Product.products(for: ["pro"]) }
+                guard case .systemError(let error)? = failure else {
+                    Issue.record("\(String(describing: failure))")
+                    return
+                }
+                #expect("\(error)".contains(file.path(percentEncoded: false)))
+            }
+            #expect(AppStore.deviceVerificationID == nil)
+            #expect(attempts.value == 3)
+            try mend()
+            let pro = try #require(try await Product.products(for: ["pro"]).first)
+            guard case .success(.verified(let transaction)) = try await pro.purchase() else {
+                Issue.record("not bought")
+                return
+            }
+            #expect(AppStore.deviceVerificationID != nil)
+            #expect(await Transaction.latest(for: "pro")?.unsafePayloadValue.id == transaction.id)
+            #expect(attempts.value == 4)
+        }
+    }
+
+    @Test func `listeners and observers from before the store opened hear everything (E-20)`() async throws {
+        defer { clean() }
+        let store = try store()
+        try await StoreConnection.$scoped.withValue(store) {
+            let updates = Transaction.updates.makeAsyncIterator()
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            let listener = Task {
+                var updates = updates
+                return await updates.next()?.unsafePayloadValue.productID
+            }
+            await #expect(throws: StoreKitError.self) { try await Product.products(for: ["pro"]) }
+            try mend()
+            _ = try await Product.products(for: ["pro"])
+            let local = try #require(store.openStore as? LocalStore)
+            #expect(local.identity == store.identity)
+            _ = try await local.purchaseOutside(PurchaseRequest(productID: "pro"))
+            #expect(await listener.value == "pro")
+            await observer.hears(1)
+            #expect(observer.history == ["purchased pro"])
+            // The same queue buys now.
+            SKPaymentQueue.default().add(payment("coins"))
+            await observer.hears(3)
+            #expect(observer.history == ["purchased pro", "purchasing coins", "purchased coins"])
+        }
+    }
+
+    @Test func `an app that only listens is connected after a second on the clock, without a call (E-20)`() async throws
+    {
+        defer { clean() }
+        let store = try store()
+        try await StoreConnection.$scoped.withValue(store) {
+            var iterator = Transaction.updates.makeAsyncIterator()
+            #expect(store.openStore == nil)
+            try mend()
+            guard case .purchased = try await self.store().purchase(PurchaseRequest(productID: "pro")) else {
+                Issue.record("not bought")
+                return
+            }
+            clock.advance(to: StoreDate(milliseconds: 1000))
+            #expect(await iterator.next()?.unsafePayloadValue.productID == "pro")
+            #expect(store.openStore != nil)
+        }
+    }
+
+    @Test func `concurrent first callers share one opening, and no caller holds a lock meanwhile (E-20)`() async {
+        let gate = DispatchSemaphore(value: 0)
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let attempts = attempts
+        let store = RecoveringStore(at: { .memory }, report: { _ in }) { _ throws(StoreFailure) in
+            attempts.add()
+            enter.yield()
+            gate.wait()
+            throw .storage(detail: "the disk is away")
+        }
+        let first = Task { await #expect(throws: StoreFailure.self) { try await store.products(for: []) } }
+        for await _ in entered { break }
+        // The opening is in progress: others wait for it, and what needs no store is answered.
+        let answers = Answers()
+        for _ in 0..<20 {
+            let opens = store.join { result in
+                guard case .failure(let failure) = result else { return }
+                answers.add(failure)
+            }
+            #expect(!opens)
+        }
+        #expect(store.openStore == nil && store.recorder == nil)
+        gate.signal()
+        _ = await first.value
+        #expect(answers.all == Array(repeating: .storage(detail: "the disk is away"), count: 20))
+        #expect(attempts.value == 1)
+    }
+}

@@ -1,0 +1,74 @@
+import Dispatch
+import Foundation
+import OpenStoreKitTest
+import StoreTestSupport
+import Testing
+
+/// Observers that block the delivery queue while much happens.
+///
+/// Each test has a process of its own, because the delivery queue belongs to all tests.
+@Suite(.timeLimit(.minutes(15))) struct BlockedObserverTests {
+    @Test func `an observer that was blocked receives every purchase in the order of the store (Q-83)`() async {
+        await #expect(processExitsWith: .success) {
+            PaymentQueueDelivery.queue = DispatchQueue(label: "callbacks")
+            let shop = try Shop()
+            let (entered, isHeldUp) = (Gate(), DispatchSemaphore(value: 0))
+            let listener = shop.listener { _, transaction in
+                guard transaction.transactionIdentifier == "0" else { return }
+                Task { await entered.pass() }
+                isHeldUp.wait()
+            }
+            var bought = [try await shop.store.buyOutside("coins")]
+            await entered.arrivals()
+            for _ in 0..<700 { bought.append(try await shop.store.buyOutside("coins")) }
+            // The queue has taken these announcements, as far as it takes any.
+            shop.add("pro")
+            while await shop.unfinished.count < 702 { try await shop.buyAsync("season").finish() }
+            // Finished, refunded and bought again while the observer is blocked.
+            let (finished, refunded) = (bought.remove(at: 600), bought.remove(at: 500))
+            await shop.store.run {
+                for await result in Transaction.unfinished where result.unsafePayloadValue.id == finished {
+                    await result.unsafePayloadValue.finish()
+                }
+            }
+            try await shop.store.refund(refunded)
+            isHeldUp.signal()
+            await shop.store.rest()
+            let told = listener.transactions.filter { $0.payment.productIdentifier == "coins" }
+            #expect(told.map(\.transactionIdentifier) == bought.map { String($0) })
+            #expect(shop.queue.transactions.count == bought.count + 1)
+        }
+    }
+
+    @Test func `purchases that wait for a blocked observer take little memory (Q-83)`() async {
+        await #expect(processExitsWith: .success) {
+            PaymentQueueDelivery.queue = DispatchQueue(label: "callbacks")
+            let folder = try TemporaryFolder()
+            let shop = try Shop(database: .file(folder.store))
+            let (entered, isHeldUp) = (Gate(), DispatchSemaphore(value: 0))
+            let listener = shop.listener { _, transaction in
+                guard transaction.transactionIdentifier == "0" else { return }
+                Task { await entered.pass() }
+                isHeldUp.wait()
+            }
+            try await shop.store.buyOutside("coins")
+            await entered.arrivals()
+            for _ in 0..<500 { try await shop.store.buyOutside("coins") }
+            let before = try residentBytes()
+            for _ in 0..<1500 { try await shop.store.buyOutside("coins") }
+            let growth = try residentBytes() - before
+            print("growth: \(growth / 1500) bytes for each purchase")
+            #expect(growth < 1500 * 4096)
+            isHeldUp.signal()
+            await shop.store.rest()
+            #expect(listener.transactions.count == 2001)
+        }
+    }
+}
+
+/// The resident memory of this process.
+private func residentBytes() throws -> Int {
+    let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+    guard fields.count > 1, let pages = Int(fields[1]) else { throw Unexpected("statm is unreadable") }
+    return pages * 4096
+}

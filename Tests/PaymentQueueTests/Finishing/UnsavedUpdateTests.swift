@@ -1,0 +1,156 @@
+import Foundation
+import OpenStoreKitTest
+import SQLiteDatabase
+import StoreTestSupport
+import Testing
+
+/// Updates whose changes cannot be written, because the database refuses them for a while.
+@Suite(.timeLimit(.minutes(15))) struct UnsavedUpdateTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func launch(customer: SimulatedCustomer = .agreeable) throws -> Shop {
+        try Shop(database: .file(folder.store), customer: customer)
+    }
+
+    private func edit(_ sql: String) throws {
+        let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
+        try connection.execute(sql)
+        try connection.close()
+    }
+
+    /// Refuses a kind of statement on a table until ``relent()``.
+    private func refuse(_ statement: String, on table: String) throws {
+        try edit(
+            "CREATE TRIGGER refuse BEFORE \(statement) ON \(table) BEGIN SELECT RAISE(ABORT, 'no room'); END"
+        )
+    }
+
+    private func relent() throws { try edit("DROP TRIGGER refuse") }
+
+    @Test func `a purchase leaves the queue only when its finish is on disk (Q-80)`() async throws {
+        let shop = try launch()
+        let listener = shop.listener()
+        let coins = try await shop.buy("coins", heardBy: listener)
+        await shop.store.rest()
+        try refuse("INSERT", on: "journal")
+        shop.queue.finishTransaction(coins)
+        await shop.store.rest()
+        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(shop.queue.transactions == [coins])
+        try relent()
+        // The store repeats the finish, and the queue hears of it.
+        try await shop.store.advance(by: .seconds(1))
+        await listener.hears(.removed(["coins"]))
+        #expect(shop.queue.transactions.isEmpty)
+        #expect(await shop.unfinished.isEmpty)
+        await shop.store.rest()
+        #expect(listener.heard.count == 3)
+    }
+
+    @Test func `a purchase whose finish was never saved comes back at the next launch (Q-80)`() async throws {
+        do {
+            let shop = try launch()
+            let listener = shop.listener()
+            let coins = try await shop.buy("coins", heardBy: listener)
+            try refuse("INSERT", on: "journal")
+            shop.queue.finishTransaction(coins)
+            await shop.store.rest()
+        }
+        try relent()
+        let shop = try launch()
+        let listener = shop.listener()
+        await shop.store.rest()
+        #expect(listener.heard == [.updated("coins purchased")])
+    }
+
+    @Test func `a failed or restored transaction leaves the queue only when its row is deleted (Q-80)`() async throws {
+        let shop = try launch(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
+        let listener = shop.listener()
+        try await shop.buyAndFinish("pro", heardBy: listener)
+        shop.queue.restoreCompletedTransactions()
+        let restored = try await listener.transaction(in: .restored)
+        shop.add("gems")
+        let failed = try await listener.transaction(in: .failed)
+        await shop.store.rest()
+        let heard = listener.heard
+        try refuse("DELETE", on: "queue_entries")
+        for transaction in [failed, restored, failed] { shop.queue.finishTransaction(transaction) }
+        await shop.store.rest()
+        #expect(listener.heard == heard)
+        #expect(shop.queue.transactions == [restored, failed])
+        try relent()
+        try await shop.store.advance(by: .seconds(1))
+        _ = await listener.heard(heard.count + 2)
+        await shop.store.rest()
+        #expect(listener.heard == heard + [.removed(["gems"]), .removed(["pro"])])
+        #expect(shop.queue.transactions.isEmpty)
+        let next = try launch()
+        let later = next.listener()
+        await next.store.rest()
+        #expect(later.heard == [])
+    }
+
+    @Test func `a failure is delivered when it is on disk, and the next payment begins after it (Q-81)`() async throws {
+        let sheet = Gate()
+        let shop = try launch(
+            customer: SimulatedCustomer(purchase: { question in
+                guard question.productID == "coins" else { return true }
+                await sheet.pass()
+                return false
+            })
+        )
+        let listener = shop.listener()
+        shop.add("coins")
+        shop.add("gems")
+        await sheet.arrivals()
+        await listener.hears(.updated("gems purchasing"))
+        try refuse("UPDATE", on: "queue_entries")
+        sheet.open()
+        await shop.store.rest()
+        #expect(listener.heard == [.updated("coins purchasing"), .updated("gems purchasing")])
+        #expect(shop.states == [.purchasing, .purchasing])
+        #expect(await shop.unfinished.isEmpty)
+        try relent()
+        try await shop.store.advance(by: .seconds(1))
+        await listener.hears(.updated("gems purchased"))
+        #expect(
+            listener.heard == [
+                .updated("coins purchasing"), .updated("gems purchasing"), .updated("coins failed 2"),
+                .updated("gems purchased"),
+            ]
+        )
+    }
+
+    @Test func `a purchase is delivered although its row cannot be changed (Q-81)`() async throws {
+        let shop = try launch()
+        let listener = shop.listener()
+        await shop.store.rest()
+        try refuse("UPDATE", on: "queue_entries")
+        shop.add("coins") { $0.applicationUsername = "ann" }
+        shop.add("gems")
+        await listener.hears(.updated("coins purchased"))
+        await shop.store.rest()
+        #expect(shop.states == [.purchased, .purchasing])
+        try relent()
+        try await shop.store.advance(by: .seconds(1))
+        await listener.hears(.updated("gems purchased"))
+    }
+
+    @Test func `a wait for the journal does not keep a store open (Q-81)`() async throws {
+        weak var store: SimulatedStore?
+        do {
+            let shop = try launch(customer: .hesitant)
+            store = shop.store
+            let listener = shop.listener()
+            await shop.store.rest()
+            try refuse("UPDATE", on: "queue_entries")
+            shop.add("coins")
+            await listener.hears(.updated("coins purchasing"))
+            await shop.store.rest()
+            #expect(listener.heard == [.updated("coins purchasing")])
+        }
+        #expect(store == nil)
+    }
+}

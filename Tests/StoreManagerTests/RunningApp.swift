@@ -1,0 +1,95 @@
+import Dispatch
+import Foundation
+import StoreTestSupport
+import Synchronization
+import Testing
+
+/// An app that runs in a process of its own, with the lines that it has said.
+final class RunningApp: Sendable {
+    private struct State {
+        var lines: [String] = []
+        var hasEnded = false
+        var waiters: [(line: String, continuation: CheckedContinuation<Bool, Never>)] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Runs a test while the app runs, and ends the app afterwards.
+    ///
+    /// - Parameters:
+    ///   - store: The store that the app finds.
+    ///   - arguments: The arguments of the app.
+    ///   - variables: Variables of its environment, beside those by which it finds the store.
+    ///   - body: The test; the app listens already.
+    /// - Throws: The error of `body`, or the reason that the app could not be started.
+    static func whileRunning(
+        in store: ManagedStore,
+        _ arguments: [String] = [],
+        variables: [String: String] = [:],
+        _ body: (RunningApp) async throws -> Void
+    ) async throws {
+        let executable = try #require(
+            CommandLineProcess.url(of: "ManagedApp"),
+            "The executable ManagedApp is not beside the tests."
+        )
+        let process = try CommandLineProcess.start(
+            executable,
+            arguments,
+            store.variables.merging(variables) { _, new in new },
+            errors: store.folder.appending(path: "app-errors.txt")
+        )
+        let app = RunningApp()
+        Thread.detachNewThread { app.read(process) }
+        let outcome: Result<Void, any Error>
+        do {
+            #expect(await app.says("ready"))
+            outcome = .success(try await body(app))
+        } catch {
+            outcome = .failure(error)
+        }
+        process.end()
+        let end = try await onOwnThread { process.waitForEnd() }
+        #expect(end == .signal(SIGKILL), "The app ended by itself.")
+        try outcome.get()
+    }
+
+    /// Waits until the app has said a line.
+    ///
+    /// - Returns: `false` if the app ended without it.
+    func says(_ line: String) async -> Bool {
+        await withCheckedContinuation { continuation in
+            let answer: Bool? = state.withLock { state in
+                if state.lines.contains(line) { return true }
+                if state.hasEnded { return false }
+                state.waiters.append((line, continuation))
+                return nil
+            }
+            if let answer { continuation.resume(returning: answer) }
+        }
+    }
+
+    private func read(_ process: ChildProcess) {
+        var rest = Data()
+        while true {
+            let more = process.read(lines: 1)
+            rest += more
+            var lines: [String] = []
+            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                lines.append(String(decoding: rest[..<end], as: UTF8.self))
+                rest = Data(rest[rest.index(after: end)...])
+            }
+            let hasEnded = more.isEmpty
+            let resumed = state.withLock { state in
+                state.lines += lines
+                state.hasEnded = hasEnded
+                let resumed = state.waiters.filter { hasEnded || state.lines.contains($0.line) }.map { waiter in
+                    (waiter.continuation, state.lines.contains(waiter.line))
+                }
+                state.waiters.removeAll { hasEnded || state.lines.contains($0.line) }
+                return resumed
+            }
+            for (continuation, answer) in resumed { continuation.resume(returning: answer) }
+            if hasEnded { return }
+        }
+    }
+}

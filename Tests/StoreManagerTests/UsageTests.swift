@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// Arguments, help texts, exit codes, and errors that say what to do next.
+@Suite(.timeLimit(.minutes(15))) struct UsageTests {
+    @Test func `every verb has help, and the overview lists every verb`() async throws {
+        let overview = try await CommandLineProcess.storekit(["--help"]).output
+        let lines = overview.split(separator: "\n").filter { $0.hasPrefix("  ") }
+        let verbs = lines.compactMap { $0.split(separator: " ").first.map(String.init) }
+        #expect(verbs.count >= 20)
+        for verb in verbs {
+            let help = try await CommandLineProcess.storekit([verb, "--help"])
+            #expect(help.status == 0)
+            #expect(help.output.contains("usage: storekit \(verb)"))
+        }
+    }
+
+    @Test func `wrong arguments end with 2 and name what is possible`() async throws {
+        let cases: [([String], String)] = [
+            (["refnd", "3"], "Did you mean refund?"),
+            (["buy"], "usage: storekit buy PRODUCT"),
+            (["buy", "pro", "pro"], "one value too many"),
+            (["buy", "pro", "--quantty", "2"], "Did you mean --quantity?"),
+            (["buy", "pro", "--quantity", "20"], "from 1 to 10"),
+            (["buy", "pro", "--store"], "--store needs a value"),
+            (["list", "--json=yes"], "takes no value"),
+            (["advance", "soon"], "no duration"),
+            (["completions", "tcsh"], "bash, zsh, fish"),
+        ]
+        for (arguments, text) in cases {
+            let result = try await CommandLineProcess.storekit(arguments, variables: ["HOME": "/nowhere"])
+            #expect(result.status == 2, "\(arguments)")
+            #expect(result.errors.contains(text), "\(arguments): \(result.errors)")
+        }
+    }
+
+    @Test func `a missing store or configuration ends with 3 and says where it was looked for`() async throws {
+        try await ManagedStore.withFolder { store in
+            let path = store.database.path()
+            let missing = try await store.run("list", status: 3)
+            #expect(missing.errors.contains(path) && missing.errors.contains("OPENSTOREKIT_DATABASE=\(path)"))
+            let nowhere = try await CommandLineProcess.storekit(["list"], variables: ["HOME": store.folder.path()])
+            #expect(nowhere.status == 3 && nowhere.errors.contains("--store PATH"))
+            let memory = ["OPENSTOREKIT_DATABASE": ":memory:"]
+            #expect(try await CommandLineProcess.storekit(["list"], variables: memory).status == 3)
+            try await store.create()
+            let bare = try await CommandLineProcess.storekit(
+                ["buy", "pro", "--store", path],
+                variables: ["HOME": store.folder.path()]
+            )
+            #expect(bare.status == 3 && bare.errors.contains("--configuration FILE"))
+            #expect(try await store.list().isEmpty)
+        }
+    }
+
+    @Test func `a store refuses with 1, and nothing is removed without consent`() async throws {
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            #expect(try await store.run("buy", "nothing", status: 1).errors.contains("storekit products"))
+            #expect(try await store.run("approve", status: 1).errors.contains("no request waits"))
+            try await store.run("buy", "pro")
+            #expect(try await store.run("clear", status: 1).errors.contains("--yes"))
+            #expect(try await store.list().count == 1)
+        }
+    }
+
+    @Test func `a rule is printed as the manual states it`() async throws {
+        let rule = try await CommandLineProcess.storekit(["rule", "q-61"])
+        #expect(rule.status == 0)
+        #expect(rule.output.hasPrefix("Q-61 (QueueRules)\n\n"))
+        #expect(rule.output.contains("- Source: "))
+        #expect(try await CommandLineProcess.storekit(["rule", "Q-none"]).status == 1)
+        #expect(try await CommandLineProcess.storekit(["rule"]).output.split(separator: "\n").count > 300)
+    }
+
+    @Test func `a pipe gets no colors`() async throws {
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            let bought = try await store.run("buy", "pro").output
+            #expect(!bought.contains("\u{1B}"))
+        }
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `the completions name every verb`(shell: String) async throws {
+        let script = try await CommandLineProcess.storekit(["completions", shell]).output
+        for verb in ["products", "price-increase", "timeline", "completions"] { #expect(script.contains(verb)) }
+    }
+}

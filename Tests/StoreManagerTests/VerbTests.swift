@@ -1,0 +1,107 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+/// The verbs on a real database, through the real executable.
+@Suite(.timeLimit(.minutes(15))) struct VerbTests {
+    @Test func `purchases, refunds and subscriptions are done and listed`() async throws {
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            let bought = try await store.run("buy", "coins", "--quantity", "3", "--json").json(ReportedChange.self)
+            #expect(bought.events.map(\.kind) == ["purchased"])
+            try await store.run("buy", "club")
+            try await store.run("renew", "club")
+            try await store.run("price-increase", "club")
+            try await store.run("price-increase", "club", "--agree")
+            try await store.run("expire", "club")
+            let id = try #require(bought.transaction)
+            #expect(try await store.run("refund", id).output.contains("refunded transaction #\(id)"))
+            let list = try await store.list()
+            #expect(list.map(\.product) == ["coins", "club", "club"])
+            #expect(list.map(\.state) == ["refunded", "renewed", "expired"])
+            #expect(list.map(\.quantity) == [3, 1, 1])
+            #expect(
+                try await store.run("list", "--product", "club", "--json").json([ListedTransaction].self).count == 2
+            )
+        }
+    }
+
+    @Test func `offers are listed and bought`() async throws {
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            let offers = try await store.run("offer").output
+            #expect(offers.contains("loyal") && offers.contains("WELCOME"))
+            try await store.run("offer", "club", "WELCOME")
+            #expect(try await store.run("list").output.contains("offer WELCOME"))
+            let unknown = try await store.run("offer", "club", "NOTHING", status: 1)
+            #expect(unknown.errors.contains("\"storekit offer\" lists"))
+        }
+    }
+
+    @Test func `looking changes nothing, and a renewal that is due is shown as due`() async throws {
+        try await ManagedStore.withFolder { store in
+            let then = Date(timeIntervalSinceNow: -40 * 86_400)
+            do {
+                let app = SimulatedApp(bundleID: "ManagedApp")
+                let simulated = try SimulatedStore(
+                    configuration: store.configuration,
+                    database: .file(store.database),
+                    time: .manual(startingAt: then),
+                    app: app
+                )
+                try await simulated.buyOutside("club")
+            }
+            #expect(try await store.list().map(\.state) == ["due"])
+            try await store.run("timeline")
+            try await store.run("export")
+            #expect(try await store.list().map(\.state) == ["due"])
+            let change = try await store.run("buy", "pro", "--json").json(ReportedChange.self)
+            #expect(change.events.map(\.kind) == ["renewed", "purchased"])
+        }
+    }
+
+    @Test func `a document is shown decoded and verified, with its certificates`() async throws {
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            try await store.run("buy", "pro")
+            let shown = try await store.run("show", "pro").output
+            #expect(shown.contains(": verified"))
+            #expect(shown.contains("\"productId\" : \"pro\""))
+            #expect(shown.components(separatedBy: "/CN=").count >= 4)
+            let jws = try await store.run("show", "pro", "--jws").output
+            #expect(jws.split(separator: ".").count == 3)
+            try await store.run("show", "7777", status: 1)
+        }
+    }
+
+    @Test func `a configuration is checked with line and column`() async throws {
+        try await ManagedStore.withFolder { store in
+            let wrong = store.configuration.deletingLastPathComponent().appending(path: "Wrong.storekit").path()
+            let result = try await store.run("check", wrong, status: 1)
+            #expect(result.output.contains("Wrong.storekit:5:"))
+            #expect(result.output.contains("2 mistakes"))
+            #expect(try await store.run("check", store.configuration.path()).output.contains("no mistakes"))
+            try await store.run("check", "/nowhere.storekit", status: 1)
+        }
+    }
+
+    @Test func `a timeline is written in every format, and an export has every document and no key`() async throws {
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            try await store.run("buy", "pro")
+            try await store.run("refund", "pro")
+            #expect(try await store.run("timeline").output.contains("refunded pro #"))
+            let lines = try await store.run("timeline", "--format", "jsonl").output
+            #expect(try Timeline(jsonLines: lines).entries.map(\.kind.rawValue) == ["purchased", "refunded"])
+            #expect(try await store.run("timeline", "--format", "mermaid").output.hasPrefix("sequenceDiagram\n"))
+            let page = store.folder.appending(path: "page.html")
+            try await store.run("timeline", "--format", "html", "--output", page.path())
+            #expect(try String(contentsOf: page, encoding: .utf8).hasPrefix("<!doctype html>"))
+            #expect(try await store.run("timeline", "--format", "svg").output.hasPrefix("<svg "))
+            try await store.run("timeline", "--format", "gif", status: 2)
+            let export = try await store.run("export").output
+            #expect(export.contains("rootCertificate") && !export.lowercased().contains("privatekey"))
+        }
+    }
+}
