@@ -24,7 +24,7 @@ import Testing
     {
         let queue = try Shop().queue
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
-            for _ in 0..<5_000 { _ = Leaving(queue) }
+            for _ in 0..<20_000 { _ = Leaving(queue) }
         }
         #expect(queue.transactionObservers.isEmpty)
     }
