@@ -27,9 +27,14 @@ struct CertificateChain: Sendable {
         }
     }
 
-    /// Returns whether the signature over header and payload was made by the leaf's key.
-    func isSignature(_ signature: [UInt8], of segments: CompactSegments) throws(SigningFailure) -> Bool {
-        try key.isSignature(signature[...], overHash: digest.hash(appending: segments.payload))
+    /// The SHA-256 hash of header and payload.
+    func hash(of segments: CompactSegments) throws(SigningFailure) -> [UInt8] {
+        try digest.hash(appending: segments.payload)
+    }
+
+    /// Returns true if the leaf's key made the signature over a hash.
+    func isSignature(_ signature: [UInt8], overHash hash: [UInt8]) throws(SigningFailure) -> Bool {
+        try key.isSignature(signature[...], overHash: hash)
     }
 }
 

@@ -11,6 +11,8 @@ package final class DocumentAuthenticator: Sendable {
     private let anchor: TrustAnchor?
     private let acceptsSoleCertificate: Bool
     private let chains = Mutex<[CertificateChain]>([])
+    /// `nil` if the same bytes are verified again each time.
+    let verified: VerifiedDocuments?
 
     /// A store has one chain; a few more leave room for documents from before its keys were made anew.
     private static let rememberedChainCount = 4
@@ -23,8 +25,10 @@ package final class DocumentAuthenticator: Sendable {
     ///   - rootCertificate: The root, as DER. With a root that cannot be read, every document fails with
     ///     ``VerificationFailure/invalidCertificateChain``.
     ///   - acceptsSoleCertificate: True to accept a header with the root alone, whose key then signs, as Xcode does.
-    package init(rootCertificate: Data, acceptsSoleCertificate: Bool = false) {
+    ///   - remembersDocuments: True to verify a document only once as long as its bytes are the same.
+    package init(rootCertificate: Data, acceptsSoleCertificate: Bool = false, remembersDocuments: Bool = false) {
         self.acceptsSoleCertificate = acceptsSoleCertificate
+        verified = remembersDocuments ? VerifiedDocuments() : nil
         do {
             anchor = try TrustAnchor(der: rootCertificate)
         } catch {
@@ -42,29 +46,68 @@ package final class DocumentAuthenticator: Sendable {
     /// - Throws: ``VerificationFailure/invalidEncoding``, ``VerificationFailure/unsupportedAlgorithm``,
     ///   ``VerificationFailure/invalidCertificateChain`` or ``VerificationFailure/invalidSignature``.
     package func authenticate(_ text: SignedText) throws(VerificationFailure) -> AuthenticDocument {
+        try authenticate(split(text))
+    }
+
+    /// The parts of a document, of which nothing is verified.
+    struct Candidate {
+        fileprivate let segments: CompactSegments
+        fileprivate let signature: [UInt8]
+        /// The chain that the header was found to carry before.
+        fileprivate let chain: CertificateChain?
+        /// The hash of the signed bytes, if the chain is known.
+        fileprivate let hash: [UInt8]?
+        /// `nil` if the document cannot have been verified before.
+        let fingerprint: VerifiedDocuments.Fingerprint?
+    }
+
+    /// Splits a document and looks up its header.
+    ///
+    /// - Throws: ``VerificationFailure/invalidEncoding``.
+    func split(_ text: SignedText) throws(VerificationFailure) -> Candidate {
         guard text.compactSerialization.utf8.count <= Self.maximumByteCount,
             let segments = CompactSegments(text.compactSerialization),
-            let bytes = Base64.url.decode(segments.payload),
             let signature = Base64.url.decode(segments.signature), signature.count == ECDSASignature.rawByteCount
         else { throw .invalidEncoding }
-        let chain = try chain(signing: segments, with: signature)
-        return AuthenticDocument(payload: bytes, validity: chain.validity)
+        let chain = chains.withLock { $0.first { $0.isChain(of: segments) } }
+        var hash: [UInt8]?
+        var fingerprint: VerifiedDocuments.Fingerprint?
+        if let chain {
+            do throws(SigningFailure) {
+                let signed = try chain.hash(of: segments)
+                hash = signed
+                if verified != nil { fingerprint = try .init(hash: signed, signature: signature) }
+            } catch {
+                throw .invalidSignature
+            }
+        }
+        return Candidate(segments: segments, signature: signature, chain: chain, hash: hash, fingerprint: fingerprint)
+    }
+
+    /// Checks the payload's spelling, the header, the chain and the signature.
+    func authenticate(_ document: Candidate) throws(VerificationFailure) -> AuthenticDocument {
+        guard let bytes = Base64.url.decode(document.segments.payload) else { throw .invalidEncoding }
+        return AuthenticDocument(payload: bytes, validity: try chain(signing: document).validity)
     }
 
     /// The chain in the header, provided that the leaf's key made the signature.
-    private func chain(signing segments: CompactSegments, with signature: [UInt8]) throws(VerificationFailure)
-        -> CertificateChain
-    {
-        let known = chains.withLock { $0.first { $0.isChain(of: segments) } }
-        let chain = if let known { known } else { try read(segments) }
+    private func chain(signing document: Candidate) throws(VerificationFailure) -> CertificateChain {
+        if let chain = document.chain, let fingerprint = document.fingerprint,
+            verified?.hasVerifiedSignature(of: fingerprint) == true
+        {
+            return chain
+        }
+        let chain = if let known = document.chain { known } else { try read(document.segments) }
         let isSigned: Bool
-        do {
-            isSigned = try chain.isSignature(signature, of: segments)
+        do throws(SigningFailure) {
+            let hash = if let known = document.hash { known } else { try chain.hash(of: document.segments) }
+            isSigned = try chain.isSignature(document.signature, overHash: hash)
         } catch {
             isSigned = false
         }
         guard isSigned else { throw .invalidSignature }
-        if known == nil { remember(chain) }
+        if document.chain == nil { remember(chain) }
+        if let fingerprint = document.fingerprint { verified?.rememberSignature(of: fingerprint) }
         return chain
     }
 

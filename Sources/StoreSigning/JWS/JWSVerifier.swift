@@ -33,9 +33,16 @@ package final class JWSVerifier: Sendable {
     /// A verifier for the documents of one store.
     ///
     /// With a root that cannot be read, every document fails with ``VerificationFailure/invalidCertificateChain``.
-    package init(trust: TrustContext) {
+    ///
+    /// - Parameters:
+    ///   - trust: The values to verify against.
+    ///   - remembersDocuments: True to verify a document only once as long as its bytes are the same.
+    package init(trust: TrustContext, remembersDocuments: Bool = false) {
         self.trust = trust
-        authenticator = DocumentAuthenticator(rootCertificate: trust.rootCertificate)
+        authenticator = DocumentAuthenticator(
+            rootCertificate: trust.rootCertificate,
+            remembersDocuments: remembersDocuments
+        )
     }
 
     /// Verifies a signed transaction.

@@ -20,14 +20,22 @@ extension JWSVerifier {
     /// All checks, in the order that the type describes.
     func verify<Payload: SignedPayload>(_ text: SignedText) throws(VerificationFailure) -> VerifiedPayload<Payload> {
         if let simulated = trust.simulatedFailure { throw simulated }
-        let document = try authenticator.authenticate(text)
+        let candidate = try authenticator.split(text)
+        if let fingerprint = candidate.fingerprint,
+            let known: VerifiedPayload<Payload> = authenticator.verified?.payload(of: fingerprint)
+        {
+            return known
+        }
+        let document = try authenticator.authenticate(candidate)
         try document.object()
         let data = Data(document.payload)
         let payload: Payload = try decode(data)
         guard document.validity.contains(payload.signingTime) else { throw .invalidCertificateChain }
         try checkClaims(of: payload)
         guard payload.isMade(for: trust.deviceVerificationID) else { throw .invalidDeviceVerification }
-        return VerifiedPayload(payload: payload, payloadData: data)
+        let verified = VerifiedPayload(payload: payload, payloadData: data)
+        if let fingerprint = candidate.fingerprint { authenticator.verified?.remember(verified, of: fingerprint) }
+        return verified
     }
 
     private func decode<Payload: SignedPayload>(_ data: Data) throws(VerificationFailure) -> Payload {

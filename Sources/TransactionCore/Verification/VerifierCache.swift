@@ -4,7 +4,8 @@ import Synchronization
 
 /// One verifier per trust context, so that a store's certificate chain is checked once and not once per document.
 ///
-/// The results of verification are not cached: a text that is altered later is checked again.
+/// The verifiers remember the documents that they verified by all their bytes: a text that is altered later is checked
+/// again.
 enum VerifierCache {
     private struct State {
         var recent: [TrustContext: JWSVerifier] = [:]
@@ -23,7 +24,7 @@ enum VerifierCache {
                 state.former = state.recent
                 state.recent = [:]
             }
-            let verifier = state.former[trust] ?? JWSVerifier(trust: trust)
+            let verifier = state.former[trust] ?? JWSVerifier(trust: trust, remembersDocuments: true)
             state.recent[trust] = verifier
             return verifier
         }
