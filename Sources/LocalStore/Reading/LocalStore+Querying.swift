@@ -128,9 +128,13 @@ extension LocalStore {
     package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
         try await permit(.appTransaction)
         if refreshing { try await signIn() }
-        let environment = metadata.environment
+        return try seal.sign(appTransactionPayload)
+    }
+
+    /// The app transaction as of now, without the proof that it was made for a device.
+    var appTransactionPayload: AppTransactionPayload {
         var payload = AppTransactionPayload(
-            receiptType: environment.rawValue,
+            receiptType: metadata.environment.rawValue,
             bundleID: metadata.bundleID,
             applicationVersion: configuration.appVersion,
             receiptCreationDate: configuration.clock.now,
@@ -139,7 +143,7 @@ extension LocalStore {
         )
         payload.appAppleId = trust.appAppleID
         payload.originalPlatform = "iOS"
-        return try seal.sign(payload)
+        return payload
     }
 
     package func synchronize() async throws(StoreFailure) {

@@ -134,16 +134,7 @@ extension LocalStore {
 
     /// The app transaction as servers get it.
     package func servedAppTransaction() throws(StoreFailure) -> String {
-        var payload = AppTransactionPayload(
-            receiptType: metadata.environment.rawValue,
-            bundleID: metadata.bundleID,
-            applicationVersion: configuration.appVersion,
-            receiptCreationDate: configuration.clock.now,
-            originalPurchaseDate: originalPurchaseDate,
-            originalApplicationVersion: originalAppVersion
-        )
-        payload.appAppleId = trust.appAppleID
-        payload.originalPlatform = "iOS"
+        var payload = appTransactionPayload
         payload.appTransactionId = seal.appTransactionID
         return try servedDocument(payload)
     }
