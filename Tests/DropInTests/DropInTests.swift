@@ -2,7 +2,7 @@ import StoreKitTest
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct DropInTests {
-    @Test func `a pasted listener hears renewals, upgrades and revocations`() async throws {
+    @Test func `a pasted listener receives renewals, upgrades and revocations`() async throws {
         let store = try SampleShop.open()
         try await store.run {
             let ledger = AccessLedger()
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `a pasted listener hears of a renewal that ended while nothing ran`() async throws {
+    @Test func `a pasted listener learns of a renewal that ended while nothing ran`() async throws {
         let store = try SampleShop.open()
         try await store.run {
             let id = try await store.buyOutside("gold")

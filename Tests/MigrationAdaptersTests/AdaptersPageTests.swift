@@ -60,7 +60,7 @@ func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) asy
                     granted.withLock { $0.append(delivery.productID) }
                 }
                 let listening = Task { try await listen(with: desk, to: shop.queue) }
-                let recorder = Witness()
+                let recorder = AwaitedObserver()
                 shop.queue.add(recorder)
                 // What nobody hears live is unfinished, and told at the next launch.
                 try await shop.store.buyOutside(product)
@@ -78,7 +78,7 @@ func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) asy
             let queue = AsyncPaymentQueue(shop.queue, owner: .asynchronous)
             let product = try await shop.product("coins")
             #expect(try await buy(Counterpart.of(product), with: queue) == "thank you")
-            let recorder = Witness(finishAll)
+            let recorder = AwaitedObserver(finishAll)
             let relay = try await sell(product, to: recorder)
             #expect(await recorder.heard(3) == ["purchasing coins", "purchased coins", "removed coins"])
             #expect(relay.queue.transactions.isEmpty)

@@ -26,7 +26,7 @@ import Testing
     @Test func `Q-43 a payment that fails throws its error and is finished by the owner alone`() async throws {
         for owner in [FinishingOwner.asynchronous, .observer] {
             let shop = try Shop(customer: .hesitant)
-            let recorder = Witness()
+            let recorder = AwaitedObserver()
             shop.queue.add(recorder)
             let queue = AsyncPaymentQueue(shop.queue, owner: owner)
             await #expect(throws: SKError(.paymentCancelled)) { try await queue.add(Shop.payment("coins")) }
@@ -119,7 +119,7 @@ import Testing
     @Test func `a cancelled task stops waiting, and the purchase goes on`() async throws {
         let gate = Gate()
         let shop = try Shop(customer: .waiting(at: gate))
-        let recorder = Witness()
+        let recorder = AwaitedObserver()
         shop.queue.add(recorder)
         let queue = AsyncPaymentQueue(shop.queue, owner: .asynchronous)
         let task = Task { try await queue.add(Shop.payment("coins")) }
@@ -141,7 +141,7 @@ import Testing
             return false
         })
         let shop = try Shop(customer: customer)
-        let recorder = Witness()
+        let recorder = AwaitedObserver()
         shop.queue.add(recorder)
         let queue = AsyncPaymentQueue(shop.queue, owner: .asynchronous)
         let task = Task { try await queue.add(Shop.payment("coins")) }

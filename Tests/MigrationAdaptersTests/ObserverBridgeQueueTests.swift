@@ -9,7 +9,7 @@ import Testing
         let shop = try Shop()
         try await shop.store.run {
             let namespace = UUID()
-            let recorder = Witness(finishAll)
+            let recorder = AwaitedObserver(finishAll)
             let relay = ObserverBridge(to: recorder, names: .nameBased(namespace: namespace))
             relay.start()
             relay.queue.add(Shop.payment("pro", name: "anna"))
@@ -38,8 +38,8 @@ import Testing
     @Test func `Q-03 Q-14 observers come and go, and none is kept alive`() async throws {
         let shop = try Shop()
         try await shop.store.run {
-            let other = Witness()
-            var recorder: Witness? = Witness()
+            let other = AwaitedObserver()
+            var recorder: AwaitedObserver? = AwaitedObserver()
             let relay = ObserverBridge(to: try #require(recorder))
             weak let former = recorder
             recorder = nil
@@ -62,7 +62,7 @@ import Testing
         callbacks.setSpecific(key: key, value: "chosen")
         let queue = shop.queue
         try await shop.store.run {
-            let recorder = Witness { _, _ in
+            let recorder = AwaitedObserver { _, _ in
                 #expect(DispatchQueue.getSpecific(key: key) == "chosen")
                 #expect(SKPaymentQueue.default() === queue)
             }
@@ -76,7 +76,7 @@ import Testing
         let shop = try Shop()
         try await shop.store.run {
             var events = QueueEvents(of: shop.queue).makeAsyncIterator()
-            let relayed = Witness()
+            let relayed = AwaitedObserver()
             let relay = ObserverBridge(to: relayed)
             relay.start()
             try await shop.store.buyOutside("coins")
@@ -93,7 +93,7 @@ import Testing
     @Test func `a payment is in the relay's queue when add returns (Q-72)`() async throws {
         let shop = try Shop()
         await shop.store.run {
-            let recorder = Witness()
+            let recorder = AwaitedObserver()
             let relay = ObserverBridge(to: recorder)
             relay.start()
             relay.queue.add(Shop.payment("coins"))

@@ -10,7 +10,7 @@ import Testing
     {
         let shop = try Shop()
         try await shop.store.run {
-            let recorder = Witness()
+            let recorder = AwaitedObserver()
             let relay = ObserverBridge(to: recorder)
             guard case .success = try await relay.purchase(shop.product("pro")) else { throw Unexpected("not bought") }
             let entry = try #require(relay.queue.transactions.first)
@@ -22,12 +22,12 @@ import Testing
         }
     }
 
-    @Test func `Q-22 Q-42 a purchase is told as the queue tells it, and finished through the relay's queue`()
+    @Test func `Q-22 Q-42 a purchase is delivered as the queue tells it, and finished through the relay's queue`()
         async throws
     {
         let shop = try Shop()
         try await shop.store.run {
-            let recorder = Witness(finishAll)
+            let recorder = AwaitedObserver(finishAll)
             let relay = ObserverBridge(to: recorder)
             relay.start()
             let token = UUID()
@@ -47,7 +47,7 @@ import Testing
     @Test func `Q-43 Q-44 Q-45 X-21 every ending has its state and its error`() async throws {
         let shop = try Shop()
         try await shop.store.run {
-            let recorder = Witness()
+            let recorder = AwaitedObserver()
             let relay = ObserverBridge(to: recorder)
             relay.start()
             let coins = try await shop.product("coins")
@@ -79,12 +79,12 @@ import Testing
         }
     }
 
-    @Test func `X-12 what is unfinished is told at the start of each process until it is finished`() async throws {
+    @Test func `X-12 what is unfinished is delivered at the start of each process until it is finished`() async throws {
         let folder = try TemporaryFolder()
         for round in 1...2 {
             let shop = try Shop(database: .file(folder.store))
             try await shop.store.run {
-                let recorder = Witness { if round == 2 { finishAll($0, $1) } }
+                let recorder = AwaitedObserver { if round == 2 { finishAll($0, $1) } }
                 let relay = ObserverBridge(to: recorder)
                 if round == 1 {
                     _ = try await relay.purchase(shop.product("pro"))
@@ -99,11 +99,11 @@ import Testing
         }
     }
 
-    @Test func `X-07 what happens outside is told once, although both sequences bring it`() async throws {
+    @Test func `X-07 what happens outside is delivered once, although both sequences bring it`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             let earlier = try await shop.store.buyOutside("coins")
-            let recorder = Witness()
+            let recorder = AwaitedObserver()
             let relay = ObserverBridge(to: recorder)
             relay.start()
             relay.start()
@@ -121,7 +121,7 @@ import Testing
         let shop = try Shop()
         try await shop.store.run {
             await shop.store.setAskToBuy(true)
-            let recorder = Witness()
+            let recorder = AwaitedObserver()
             let relay = ObserverBridge(to: recorder)
             _ = try await relay.purchase(shop.product("coins"))
             try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
@@ -131,13 +131,13 @@ import Testing
         }
     }
 
-    @Test func `R-19 R-21 a revocation is told by product, once in the life of the app`() async throws {
+    @Test func `R-19 R-21 a revocation is delivered for each product, once in the life of the app`() async throws {
         let folder = try TemporaryFolder()
         let records = MemoryDeliveryRecords()
         do {
             let shop = try Shop(database: .file(folder.store))
             try await shop.store.run {
-                let recorder = Witness()
+                let recorder = AwaitedObserver()
                 let relay = ObserverBridge(to: recorder, revocations: records)
                 _ = try await relay.purchase(shop.product("pro"))
                 try await shop.store.refund(try #require(await shop.unfinished.first))
@@ -150,7 +150,7 @@ import Testing
         #expect(await records.keys.count == 1)
         let shop = try Shop(database: .file(folder.store))
         try await shop.store.run {
-            let recorder = Witness()
+            let recorder = AwaitedObserver()
             let relay = ObserverBridge(to: recorder, revocations: records)
             relay.start()
             try await shop.store.buyOutside("coins")
@@ -162,7 +162,7 @@ import Testing
         let gate = Gate()
         let shop = try Shop(customer: .waiting(at: gate))
         try await shop.store.run {
-            let recorder = Witness()
+            let recorder = AwaitedObserver()
             let relay = ObserverBridge(to: recorder)
             relay.start()
             let product = try await shop.product("coins")
@@ -185,7 +185,7 @@ import Testing
     @Test func `C-10 buying what is unfinished tells the earlier entry again`() async throws {
         let shop = try Shop()
         try await shop.store.run {
-            let recorder = Witness()
+            let recorder = AwaitedObserver()
             let relay = ObserverBridge(to: recorder)
             for _ in 0..<2 { _ = try await relay.purchase(shop.product("coins")) }
             #expect(
@@ -196,12 +196,14 @@ import Testing
         }
     }
 
-    @Test func `a purchase after the relay was started is not told as one that was unfinished (C-18)`() async throws {
+    @Test func `a purchase after the relay was started is not delivered as one that was unfinished (C-18)`()
+        async throws
+    {
         for round in 0..<15 {
             let shop = try Shop()
             try await shop.store.run {
                 let before = try await shop.buy("pro").unsafePayloadValue
-                let recorder = Witness()
+                let recorder = AwaitedObserver()
                 let relay = ObserverBridge(to: recorder)
                 relay.start()
                 try await shop.buy("coins")
@@ -218,7 +220,7 @@ import Testing
     {
         let shop = try Shop()
         try await shop.store.run {
-            let recorder = Witness(finishAll)
+            let recorder = AwaitedObserver(finishAll)
             let relay = ObserverBridge(to: recorder)
             relay.start()
             let first = try await shop.buy("plan.month").unsafePayloadValue

@@ -50,7 +50,7 @@ import Testing
     @Test func `the state of an event is that of its moment, however late it is read`() async throws {
         let shop = try Shop(customer: .hesitant)
         var events = QueueEvents(of: shop.queue).makeAsyncIterator()
-        let recorder = Witness()
+        let recorder = AwaitedObserver()
         shop.queue.add(recorder)
         shop.queue.add(Shop.payment("coins"))
         _ = await recorder.heard(2)

@@ -6,7 +6,8 @@ import Testing
 /// A store that is emptied, seen from both APIs.
 @Suite(.timeLimit(.minutes(15))) struct ClearingTests {
     @Test(arguments: [false, true])
-    func `TS-07 TS-67 the queue is empty when the store is, and its observers hear of it`(isDeferred: Bool) async throws
+    func `TS-07 TS-67 the queue is empty when the store is, and its observers learn of it`(isDeferred: Bool)
+        async throws
     {
         let store = try SampleStore.open()
         await store.setAskToBuy(isDeferred)
@@ -29,7 +30,8 @@ import Testing
         }
     }
 
-    @Test func `TS-08 what is bought after clearing has identifier 0 and is heard of once by both`() async throws {
+    @Test func `TS-08 what is bought after clearing has identifier 0 and is delivered once through both`() async throws
+    {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver()

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: errors)
-    func `TS-25 TS-27 E-03 each call throws the error it is told to, and works again after`(
+    func `TS-25 TS-27 E-03 each call throws the error that is set for it, and works again after`(
         error: StoreKitError,
         code: SKError.Code
     ) async throws {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `TS-25 the sheets throw what they are told to`() async throws {
+    @Test func `TS-25 the sheets throw the errors that are set for them`() async throws {
         let store = try SampleStore.open()
         await store.fail(.manageSubscriptions, with: .notEntitled)
         await store.fail(.offerCodeRedeem, with: .userCancelled)

@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test func `a timeline tells of interruptions`() async throws {
+    @Test func `a timeline reports interruptions`() async throws {
         let timeline = Timeline(recording: .store)
         let store = try SampleStore.open(timeline: timeline)
         await store.setInterruptedPurchases(true)

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `S-41 S-21 turning renewal off and on is heard as a change of the status`() async throws {
+    @Test func `S-41 S-21 turning renewal off and on is delivered as a change of the status`() async throws {
         let store = try store(choosing: .turnRenewalOff(groupID: "plans")) { _ in }
         try await store.run {
             try await store.buyOutside("plan.gold")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `S-41 S-24 P-31 a better plan begins at once, and both APIs hear of it`() async throws {
+    @Test func `S-41 S-24 P-31 a better plan begins at once, and both APIs learn of it`() async throws {
         let store = try store(choosing: .changePlan(productID: "plan.gold")) { _ in }
         try await store.run {
             let observer = RecordingObserver(finishing: true)

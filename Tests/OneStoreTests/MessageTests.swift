@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `S-32 what is resolved before it is heard is not told, and before it is shown is not shown`()
+    @Test func `S-32 what is resolved before it is delivered is not delivered, and before it is shown is not shown`()
         async throws
     {
         let desk = Desk(.dismiss)
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `S-31 every listener hears a message once, until it is shown; asking again asks anew`() async throws {
+    @Test func `S-31 every listener receives a message once, until it is shown; asking again asks anew`() async throws {
         let desk = Desk(.dismiss)
         let store = try SampleStore.open(customer: desk.customer)
         try await store.run {

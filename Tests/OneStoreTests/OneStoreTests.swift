@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `X-05 C-18 the async API is not told what the queue buys`() async throws {
+    @Test func `X-05 C-18 the async API does not receive what the queue buys`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let updates = Transaction.updates.makeAsyncIterator()
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `X-06 C-18 observers are not told what the async API buys`() async throws {
+    @Test func `X-06 C-18 observers do not receive what the async API buys`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver()
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `X-07 C-06 both hear of renewals, approvals and purchases elsewhere`() async throws {
+    @Test func `X-07 C-06 both learn of renewals, approvals and purchases elsewhere`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver()
@@ -260,7 +260,7 @@ import Testing
         }
     }
 
-    @Test func `X-13 an app that attaches no observer hears everything once`() async throws {
+    @Test func `X-13 an app that attaches no observer receives everything once`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             var updates = Transaction.updates.makeAsyncIterator()

@@ -30,7 +30,7 @@ import Testing
         await store.rest()
     }
 
-    @Test func `resting waits for what a listener does with what it hears`() async throws {
+    @Test func `resting waits for what a listener does with what it receives`() async throws {
         let finished = Finished()
         let listener = store.run {
             Task {

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test
-    func `A second writer without patience is told that the database is busy`() throws {
+    func `A second writer without patience learns that the database is busy`() throws {
         let first = try prepare()
         let second = try SQLiteConnection(location, busyTimeoutMilliseconds: 0)
         try first.transaction { () throws(SQLiteFailure) in

@@ -56,7 +56,7 @@ import Testing
         #expect(ReceiptPolicy.contains(refunded))
     }
 
-    @Test func `A-12 and X-01 what observers hear of updates it, a purchase of the asynchronous API does not`() {
+    @Test func `A-12 and X-01 what observers learn of updates it, a purchase of the asynchronous API does not`() {
         func isUpdated(_ kind: LedgerEvent.Kind, tag: String? = nil, isAnnounced: Bool = false) -> Bool {
             let date = StoreDate(milliseconds: 0)
             return ReceiptPolicy.isUpdated(by: LedgerEvent(kind, at: date, originTag: tag, isAnnounced: isAnnounced))

@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test
-    func `A refund that only the payload tells of is damage too`() throws {
+    func `A refund that only the payload reports is damage too`() throws {
         try database.add([.sample(3, isRevoked: true)])
         try place.execute("UPDATE transactions SET is_revoked = 0 WHERE id = 3")
         let found = try #require(try database.entry(3))

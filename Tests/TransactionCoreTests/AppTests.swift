@@ -102,7 +102,7 @@ import TransactionCore
         }
     }
 
-    @Test func `F-04 C-19 changes of the storefront are heard, the present one is not`() async throws {
+    @Test func `F-04 C-19 changes of the storefront are delivered, the present one is not`() async throws {
         let shop = try Shop()
         try await shop.visit {
             var updates = Storefront.updates.makeAsyncIterator()

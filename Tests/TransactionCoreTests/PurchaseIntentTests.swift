@@ -28,7 +28,7 @@ import TransactionCore
         }
     }
 
-    @Test func `P-44 every iteration hears every intent from the moment its iterator is made`() async throws {
+    @Test func `P-44 every iteration receives every intent from the moment its iterator is made`() async throws {
         let shop = try Shop { $0.products = [Sample.product("pro"), Sample.product("max")] }
         try await shop.visit {
             var early = PurchaseIntent.intents.makeAsyncIterator()

@@ -49,7 +49,7 @@ import Testing
         await task.value
     }
 
-    @Test func `what runs in the scope of a store that is gone hears why it cannot`() async throws {
+    @Test func `what runs in the scope of a store that is gone learns why it cannot`() async throws {
         var shop: Shop? = try Shop()
         let scope = try #require(try await shop?.visit { StoreScope.current })
         shop = nil
@@ -103,7 +103,7 @@ import Testing
         #expect(second.withState { $0.orders }.isEmpty)
     }
 
-    @Test func `X-02 C-04 signals are heard from the iterator's start on`() async throws {
+    @Test func `X-02 C-04 signals are delivered from the iterator's start on`() async throws {
         let shop = try Shop { state in
             state.transactions = [Shop.transaction(0, of: "key")]
             state.unfinished = [0]

@@ -229,7 +229,7 @@ import TransactionCore
         }
     }
 
-    @Test func `S-05 changes are heard from the iterator's start on, without the present state`() async throws {
+    @Test func `S-05 changes are delivered from the iterator's start on, without the present state`() async throws {
         let shop = try shop()
         try await shop.visit {
             var updates = Product.SubscriptionInfo.Status.updates.makeAsyncIterator()

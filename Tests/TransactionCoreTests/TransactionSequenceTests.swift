@@ -102,7 +102,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-06 every listener hears everything from its own start on`() async throws {
+    @Test func `T-06 every listener receives everything from its own start on`() async throws {
         let shop = try shop(0)
         try await shop.visit {
             var early = Transaction.updates.makeAsyncIterator()

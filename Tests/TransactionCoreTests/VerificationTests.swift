@@ -71,7 +71,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-58 a listener that is already there hears unverified values, too`() async throws {
+    @Test func `T-58 a listener that is already there receives unverified values, too`() async throws {
         let shop = try shop()
         try await shop.visit {
             var updates = Transaction.updates.makeAsyncIterator()

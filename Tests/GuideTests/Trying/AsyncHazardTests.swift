@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `H7 a refund under the known identifier is swallowed, or heard`() async throws {
+    @Test func `H7 a refund under the known identifier is lost, or delivered`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             let (naive, careful) = (Snippets.Shelf(), Snippets.Shelf())

@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `a plan is told by its state`() async throws {
+    @Test func `a plan is determined by its state`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             let plan = { try await MigrationSnippets.Entitlements.plan(inGroup: "plans") }

@@ -11,7 +11,7 @@ import Testing
         let store = try await SampleShop.open(customer: .hesitant)
         await store.run {
             let (queue, shelf, witness) = (SKPaymentQueue.default(), Snippets.Shelf(), Witness())
-            let naive = Snippets.Ears { Snippets.H2Wrong.hear($0, from: $1, shelf: shelf) }
+            let naive = Snippets.UpdateRecorder { Snippets.H2Wrong.hear($0, from: $1, shelf: shelf) }
             queue.add(naive)
             queue.add(witness)
             queue.add(SampleShop.payment(for: "coins"))
@@ -19,7 +19,7 @@ import Testing
             #expect(queue.transactions.map(\.transactionState) == [.failed])
             // The next launch, with the right code.
             queue.remove(naive)
-            let careful = Snippets.Ears { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
+            let careful = Snippets.UpdateRecorder { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
             queue.add(careful)
             Snippets.H2Right.hear(queue.transactions, from: queue, shelf: shelf)
             await witness.timeline.reaches(3, in: .observer)
@@ -41,7 +41,7 @@ import Testing
                 let store = try await SampleShop.open(customer: undecided)
                 await store.run {
                     let shelf = Snippets.Shelf()
-                    let naive = Snippets.Ears { Snippets.H3Wrong.hear($0, from: $1, shelf: shelf) }
+                    let naive = Snippets.UpdateRecorder { Snippets.H3Wrong.hear($0, from: $1, shelf: shelf) }
                     let witness = Witness()
                     SKPaymentQueue.default().add(naive)
                     SKPaymentQueue.default().add(witness)
@@ -58,7 +58,7 @@ import Testing
         let store = try await SampleShop.open()
         await store.run {
             let (shelf, witness) = (Snippets.Shelf(), Witness())
-            let careful = Snippets.Ears { Snippets.H3Right.hear($0, from: $1, shelf: shelf) }
+            let careful = Snippets.UpdateRecorder { Snippets.H3Right.hear($0, from: $1, shelf: shelf) }
             SKPaymentQueue.default().add(careful)
             SKPaymentQueue.default().add(witness)
             SKPaymentQueue.default().add(SampleShop.payment(for: "coins"))
@@ -89,7 +89,7 @@ import Testing
         try await store.run {
             let (grants, granting) = AsyncStream.makeStream(of: String.self)
             let shelf = Snippets.Shelf { granting.yield($0) }
-            let watching = Snippets.Ears { _, _ in }
+            let watching = Snippets.UpdateRecorder { _, _ in }
             let updates = Snippets.H5Right.listen(shelf: shelf, witness: watching)
             defer { updates.cancel() }
             var heard = grants.makeAsyncIterator()
@@ -106,7 +106,7 @@ import Testing
         await store.run {
             let (naive, careful) = (Snippets.H20Wrong.CountingObserver(), Snippets.H20Right.CountingObserver())
             let (queue, shelf, witness) = (SKPaymentQueue.default(), Snippets.Shelf(), Witness())
-            let finishing = Snippets.Ears { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
+            let finishing = Snippets.UpdateRecorder { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
             for observer: any SKPaymentTransactionObserver in [naive, careful, finishing, witness] {
                 queue.add(observer)
             }

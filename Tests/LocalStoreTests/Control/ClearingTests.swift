@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [1, 400])
-    func `who lags hears nothing of what was cleared, and everything that comes after`(count: Int) async throws {
+    func `who lags receives nothing of what was cleared, and everything that comes after`(count: Int) async throws {
         let shop = try TestStore()
         let feed = shop.store.transactionUpdates()
         try await shop.buyOutside("pro")
@@ -78,7 +78,7 @@ import Testing
         #expect(await feed.next()?.payload?.productId == "gems")
     }
 
-    @Test func `another store on the file notices, and hears of the new transaction once`() async throws {
+    @Test func `another store on the file notices, and learns of the new transaction once`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         let (one, other) = (try TestStore(location: location), try TestStore(location: location))

@@ -42,7 +42,7 @@ import Testing
         try check(shop.complaints.all.first, names: other, file)
     }
 
-    @Test func `a session that was there first hears of the other process when that writes (TS-01)`() async throws {
+    @Test func `a session that was there first learns of the other process when that writes (TS-01)`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")
         let shop = try TestStore(location: .file(file))

@@ -32,7 +32,7 @@ import Testing
         return task
     }
 
-    @Test func `a lagging listener repeats a failed read of the journal and hears every update (E-15, T-07)`()
+    @Test func `a lagging listener repeats a failed read of the journal and receives every update (E-15, T-07)`()
         async throws
     {
         let broken = try BrokenStore()

@@ -9,7 +9,9 @@ import Testing
 @testable import StorePersistence
 
 @Suite(.timeLimit(.minutes(15))) struct FailingSaveTests {
-    @Test func `when saving fails every caller hears why, nothing happened, and the next attempt works`() async throws {
+    @Test func `when saving fails every caller receives the reason, nothing happened, and the next attempt works`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")
         let shop = try TestStore(location: .file(file))

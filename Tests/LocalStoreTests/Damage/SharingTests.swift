@@ -43,7 +43,7 @@ import Testing
         #expect(await there.next()?.transactionID == end)
     }
 
-    @Test func `T-07 who lags hears of the other's purchases too`() async throws {
+    @Test func `T-07 who lags learns of the other's purchases too`() async throws {
         let shops = try Shops()
         let lagging = shops.first.store.transactionUpdates()
         var expected: [UInt64] = []
@@ -99,7 +99,7 @@ import Testing
         #expect(try await shops.second.identifiers(.all) == [1, 0])
     }
 
-    @Test func `C-05 a refund by one that the other hears is not announced again`() async throws {
+    @Test func `C-05 a refund by one that the other receives is not announced again`() async throws {
         let shops = try Shops()
         let coins = try await shops.first.buy("coins", finishing: true)
         await shops.second.store.settle()

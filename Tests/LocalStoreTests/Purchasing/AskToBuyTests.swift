@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a plan change waits for approval, and the status tells of it (TS-19, S-05)`() async throws {
+    @Test func `a plan change waits for approval, and the status reports it (TS-19, S-05)`() async throws {
         let shop = try TestStore()
         let gold = try await shop.buy("gold.month", finishing: true)
         let waiting = try await ask(shop, for: "silver.month", tag: "a")

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: Place.allCases, [TransactionQuery.all, .unfinished])
-    func `T-15 a sequence of several pages tells of one moment, whatever happens meanwhile`(
+    func `T-15 a sequence of several pages reports one moment, whatever happens meanwhile`(
         place: Place,
         query: TransactionQuery
     ) async throws {
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: Place.allCases)
-    func `T-15 the history of one product tells of one moment`(place: Place) async throws {
+    func `T-15 the history of one product reports one moment`(place: Place) async throws {
         let shop = try shop(place)
         try await fill(shop)
         let before = try await texts(.allOf(productID: "coins"), of: shop)

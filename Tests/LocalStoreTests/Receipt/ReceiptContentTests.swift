@@ -84,7 +84,7 @@ import Testing
         #expect(try await shop.receiptIdentifiers() == [coins, pro])
     }
 
-    @Test func `A-12 a purchase outside the app is in it, because observers hear of it`() async throws {
+    @Test func `A-12 a purchase outside the app is in it, because observers learn of it`() async throws {
         let shop = try TestStore.withReceipts()
         let pro = try await shop.buyOutside("pro")
         #expect(try await shop.receiptIdentifiers() == [pro])

@@ -6,7 +6,7 @@ import Testing
 @testable import LocalStore
 
 @Suite(.timeLimit(.minutes(15))) struct HeldStoreTests {
-    @Test func `Q-26 what is recorded counts for those who ask next, although nobody has heard of it`() async throws {
+    @Test func `Q-26 what is recorded counts for those who ask next, although nobody has learned of it`() async throws {
         let shop = try TestStore()
         let controlled = ControlledStore(shop.store)
         let gate = controlled.closeGate(before: .announced, productID: nil)
@@ -18,7 +18,7 @@ import Testing
         #expect(shop.store.announcements.head == shop.store.changeNumber)
     }
 
-    @Test func `what is held is kept once, and not told again as another process's`() async throws {
+    @Test func `what is held is kept once, and not delivered again as another process's`() async throws {
         let shop = try TestStore()
         let controlled = ControlledStore(shop.store)
         let feed = shop.store.transactionUpdates()

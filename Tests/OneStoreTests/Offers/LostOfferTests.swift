@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `Q-46 C-04 the queue is told that an offer is gone as it is told of a decline`() async throws {
+    @Test func `Q-46 C-04 the queue learns that an offer is gone as it learns of a decline`() async throws {
         try await withDatabase { database in
             do {
                 let store = try OfferStore.open(database: database)

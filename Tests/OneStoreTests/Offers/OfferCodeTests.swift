@@ -5,7 +5,7 @@ import Testing
 
 /// Codes that the customer redeems outside the app, or in the store's sheet.
 @Suite(.timeLimit(.minutes(15))) struct OfferCodeTests {
-    @Test func `T-01 S-42 X-07 a code redeemed outside is heard of through both APIs`() async throws {
+    @Test func `T-01 S-42 X-07 a code redeemed outside is delivered through both APIs`() async throws {
         let store = try OfferStore.open()
         try await store.run {
             let observer = RecordingObserver()

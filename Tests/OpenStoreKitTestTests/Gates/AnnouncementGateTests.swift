@@ -22,8 +22,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == second)
     }
 
-    @Test func `C-02 a listener that comes meanwhile hears once of what is held, and once of what is not`() async throws
-    {
+    @Test func `C-02 a listener that comes meanwhile receives once what is held, and once what is not`() async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .announced)
         let outside = try await store.buyOutside("coins")
@@ -36,7 +35,8 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
 
-    @Test func `C-02 a listener hears once of what is let go between its making and its first question`() async throws {
+    @Test func `C-02 a listener receives once what is released between its making and its first question`() async throws
+    {
         let store = try kiosk.open()
         let gate = store.hold(before: .announced)
         let outside = try await store.buyOutside("coins")
@@ -47,7 +47,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
 
-    @Test func `T-09 a refund between recorded and announced is heard of after the purchase`() async throws {
+    @Test func `T-09 a refund between recorded and announced is delivered after the purchase`() async throws {
         let store = try kiosk.open()
         var updates = store.updates()
         let gate = store.hold(before: .announced)
@@ -64,7 +64,8 @@ import Testing
         gate.open()
     }
 
-    @Test func `C-05 a refund that nobody had heard of when the app ended is heard of at the next launch`() async throws
+    @Test func `C-05 a refund that nobody had received when the app ended is delivered at the next launch`()
+        async throws
     {
         let first = try kiosk.open(kiosk.database)
         let id = try #require(try await first.buy("pro")).id
@@ -81,7 +82,7 @@ import Testing
         gate.open()
     }
 
-    @Test func `a refund that was held and then heard of is not told again at the next launch`() async throws {
+    @Test func `a refund that was held and then learned of is not delivered again at the next launch`() async throws {
         let first = try kiosk.open(kiosk.database)
         let id = try #require(try await first.buy("pro")).id
         await first.latest("pro")?.finish()
@@ -146,9 +147,9 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == ids[2])
     }
 
-    @Test func `X-07 an observer hears of an outside purchase when it is announced`() async throws {
+    @Test func `X-07 an observer learns of an outside purchase when it is announced`() async throws {
         let store = try kiosk.open()
-        let recorder = Witness()
+        let recorder = StateObserver()
         try await store.run {
             SKPaymentQueue.default().add(recorder)
             await store.rest()
@@ -163,16 +164,16 @@ import Testing
         }
     }
 
-    @Test func `X-15 an approval overtakes the deferral that it answers, and the observer hears them in order`()
+    @Test func `X-15 an approval overtakes the deferral that it answers, and the observer receives them in order`()
         async throws
     {
         let store = try kiosk.open()
         await store.setAskToBuy(true)
-        let recorder = Witness()
+        let recorder = StateObserver()
         try await store.run {
             SKPaymentQueue.default().add(recorder)
             let gate = store.hold(before: .returned)
-            SKPaymentQueue.default().add(Witness.payment(for: "coins"))
+            SKPaymentQueue.default().add(StateObserver.payment(for: "coins"))
             await gate.reached()
             try await store.approve(try #require(await store.pendingRequests.first))
             await store.rest()
@@ -184,13 +185,13 @@ import Testing
         }
     }
 
-    @Test func `C-04 a decline is heard of when it is announced`() async throws {
+    @Test func `C-04 a decline is learned of when it is announced`() async throws {
         let store = try kiosk.open()
         await store.setAskToBuy(true)
-        let recorder = Witness()
+        let recorder = StateObserver()
         try await store.run {
             SKPaymentQueue.default().add(recorder)
-            SKPaymentQueue.default().add(Witness.payment(for: "coins"))
+            SKPaymentQueue.default().add(StateObserver.payment(for: "coins"))
             await store.rest()
             let gate = store.hold(before: .announced)
             try await store.decline(try #require(await store.pendingRequests.first))

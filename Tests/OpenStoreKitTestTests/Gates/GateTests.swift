@@ -47,7 +47,7 @@ import Testing
         for gate in gates { gate.open() }
     }
 
-    @Test func `whoever waits for somebody to come hears when the gate opens first`() async throws {
+    @Test func `a task that waits for an arrival learns that the gate opened before`() async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .announced)
         let watcher = Task { await gate.reached() }
@@ -83,11 +83,11 @@ import Testing
         async throws
     {
         let store = try kiosk.open()
-        let recorder = Witness(finishes: true)
+        let recorder = StateObserver(finishes: true)
         await store.run {
             SKPaymentQueue.default().add(recorder)
             let gate = store.hold(before: step)
-            SKPaymentQueue.default().add(Witness.payment(for: "coins"))
+            SKPaymentQueue.default().add(StateObserver.payment(for: "coins"))
             await gate.reached()
             await store.rest()
             #expect(recorder.told == ["coins purchasing"])

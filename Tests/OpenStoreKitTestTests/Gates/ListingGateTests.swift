@@ -94,11 +94,11 @@ import Testing
 
     @Test func `an observer depends on nothing that is listed`() async throws {
         let store = try kiosk.open()
-        let recorder = Witness()
+        let recorder = StateObserver()
         try await store.run {
             SKPaymentQueue.default().add(recorder)
             let gate = store.hold(before: .listed)
-            SKPaymentQueue.default().add(Witness.payment(for: "coins"))
+            SKPaymentQueue.default().add(StateObserver.payment(for: "coins"))
             await store.rest()
             try await store.buyOutside("gems")
             await store.rest()

@@ -57,7 +57,7 @@ struct LeftoverTests {
         #expect(leftover.isInStore && leftover.isInQueue)
     }
 
-    @Test func `both APIs are named when both heard of it`() async throws {
+    @Test func `both APIs are named when both learned of it`() async throws {
         SKPaymentQueue.default().add(observer)
         var updates = Transaction.updates.makeAsyncIterator()
         try await store.buyOutside("coins")
@@ -67,7 +67,7 @@ struct LeftoverTests {
         #expect(leftover.heardThrough == [.updates, .observers])
     }
 
-    @Test func `what the queue hears for itself is heard by nobody`() async throws {
+    @Test func `updates that only a queue without observers receives count as received by no one`() async throws {
         SKPaymentQueue.default().add(observer)
         await store.rest()
         SKPaymentQueue.default().remove(observer)

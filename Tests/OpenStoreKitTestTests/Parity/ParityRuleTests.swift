@@ -25,7 +25,7 @@ import Testing
         #expect(try await notices([.buy("coins")]) == [])
     }
 
-    @Test func `a consumable that was refunded before the app heard of it is not lost`() async throws {
+    @Test func `a consumable that was refunded before the app learned of it is not lost`() async throws {
         let steps: [ParityStep] = [.terminate, .buyOutside("coins", quantity: 1), .refund("coins"), .launch]
         let report = try await TinyShop.check([ParityScenario("refunded unseen", steps)]).run()
         #expect(report.isEmpty, "\(report)")

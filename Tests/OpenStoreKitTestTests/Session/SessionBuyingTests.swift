@@ -6,7 +6,7 @@ import Testing
 struct SessionBuyingTests {
     @Test func `TS-38 a purchase outside the app reaches both APIs`() async throws {
         let shop = try SessionShop()
-        let observer = QueueEars()
+        let observer = SessionObserver()
         shop.store.run { SKPaymentQueue.default().add(observer) }
         let heard = try await shop.heard { try shop.session.buyProduct(productIdentifier: "pro") }
         #expect(heard.map(\.productID) == ["pro"])

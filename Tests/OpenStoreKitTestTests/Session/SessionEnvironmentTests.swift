@@ -186,7 +186,7 @@ struct SessionEnvironmentTests {
             var updates = Transaction.updates.makeAsyncIterator()
             let heard = try #require(await updates.next())
             #expect(heard.unsafePayloadValue.id == outside.id)
-            let observer = QueueEars()
+            let observer = SessionObserver()
             SKPaymentQueue.default().add(observer)
             await shop.store.rest()
             #expect(observer.words == ["purchased pro"])

@@ -7,7 +7,7 @@ import Testing
 /// On the main actor, so that the queue cannot have told its observers anything in between.
 @Suite(.timeLimit(.minutes(15))) @MainActor struct SessionQueueTests {
     private let shop: SessionShop
-    private let ears = QueueEars()
+    private let ears = SessionObserver()
     private var session: SKTestSession { shop.session }
 
     init() throws { shop = try SessionShop() }
@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test func `TS-05 TS-67 clearing shows in the queue before any observer hears of it`() async throws {
+    @Test func `TS-05 TS-67 clearing shows in the queue before any observer learns of it`() async throws {
         try await shop.store.run {
             let queue = SKPaymentQueue.default()
             try await fill()
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `TS-05 TS-48 a deletion shows in the queue before any observer hears of it`() async throws {
+    @Test func `TS-05 TS-48 a deletion shows in the queue before any observer learns of it`() async throws {
         try await shop.store.run {
             let queue = SKPaymentQueue.default()
             try await fill()
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `TS-67 what was cleared before anybody heard of it is not told of`() async throws {
+    @Test func `TS-67 what was cleared before anybody learned of it is not delivered`() async throws {
         try await shop.store.run {
             let queue = SKPaymentQueue.default()
             queue.add(ears)

@@ -67,7 +67,7 @@ struct SessionSettingsTests {
         #expect(transaction.currency?.identifier == "CAD")
         try await shop.store.run {
             #expect(await Storefront.current?.countryCode == "CAN")
-            SKPaymentQueue.default().add(QueueEars())
+            SKPaymentQueue.default().add(SessionObserver())
             await shop.store.rest()
             #expect(SKPaymentQueue.default().storefront?.countryCode == "CAN")
             let product = try #require(try await Product.products(for: ["coins"]).first)
@@ -75,10 +75,10 @@ struct SessionSettingsTests {
         }
     }
 
-    @Test func `TS-17 a change of the storefront is told to both APIs`() async throws {
+    @Test func `TS-17 a change of the storefront is delivered to both APIs`() async throws {
         let shop = try SessionShop()
         try await shop.store.run {
-            let observer = QueueEars()
+            let observer = SessionObserver()
             SKPaymentQueue.default().add(observer)
             var updates = Storefront.updates.makeAsyncIterator()
             shop.session.storefront = "GBR"
@@ -106,7 +106,7 @@ struct SessionSettingsTests {
         shop.session.askToBuyEnabled = true
         #expect(try await shop.outcome(of: "pro") == "pending")
         await shop.store.run {
-            let observer = QueueEars()
+            let observer = SessionObserver()
             SKPaymentQueue.default().add(observer)
             let payment = SKMutablePayment()
             payment.productIdentifier = "coins"
@@ -143,7 +143,7 @@ struct SessionSettingsTests {
         #expect(try shop.code { try shop.session.declineAskToBuyTransaction(identifier: 7) } == .noTransactionFound)
     }
 
-    @Test func `TS-21 TS-56 declining ends it: nothing is owned or heard, and the entry has failed`() async throws {
+    @Test func `TS-21 TS-56 declining ends it: nothing is owned or received, and the entry has failed`() async throws {
         let shop = try SessionShop()
         shop.session.askToBuyEnabled = true
         _ = try await shop.purchase("pro")
@@ -158,7 +158,7 @@ struct SessionSettingsTests {
         #expect(!declined.pendingAskToBuyConfirmation && declined.state == .failed)
     }
 
-    @Test func `TS-22 the entry waits already when the app hears of it`() async throws {
+    @Test func `TS-22 the entry is pending when the app learns of it`() async throws {
         let shop = try SessionShop()
         shop.session.askToBuyEnabled = true
         await shop.store.run {

@@ -88,7 +88,7 @@ struct SessionWorldTests {
     @Test func `TS-63 the queue buys, restores and loads products in the same session`() async throws {
         let shop = try SessionShop()
         try await shop.store.run {
-            let observer = QueueEars(finishing: true)
+            let observer = SessionObserver(finishing: true)
             let queue = SKPaymentQueue.default()
             queue.add(observer)
             let payment = SKMutablePayment()
@@ -140,7 +140,7 @@ struct SessionWorldTests {
         let shop = try SessionShop()
         try await shop.store.run {
             let queue = SKPaymentQueue.default()
-            let observer = QueueEars()
+            let observer = SessionObserver()
             queue.add(observer)
             try shop.session.buyProduct(productIdentifier: "pro")
             shop.session.askToBuyEnabled = true

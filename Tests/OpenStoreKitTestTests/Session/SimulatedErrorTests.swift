@@ -107,7 +107,7 @@ struct SimulatedErrorTests {
         try await shop.session.setSimulatedError(.purchase(.productUnavailable), forAPI: .purchase)
         await #expect(throws: Product.PurchaseError.productUnavailable) { try await shop.purchase("coins") }
         await shop.store.run {
-            let observer = FailureEars()
+            let observer = FailureObserver()
             SKPaymentQueue.default().add(observer)
             let payment = SKMutablePayment()
             payment.productIdentifier = "coins"

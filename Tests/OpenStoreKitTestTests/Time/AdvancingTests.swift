@@ -14,7 +14,7 @@ import Testing
 )
 struct AdvancingTests {
     private let store: SimulatedStore
-    private let diary = Diary()
+    private let log = DatedLog()
 
     init() throws { store = try SimulatedStore.current }
 
@@ -27,79 +27,79 @@ struct AdvancingTests {
         }
     }
 
-    @Test func `a year of renewals is heard by both APIs, each renewal before the next`() async throws {
+    @Test func `a year of renewals is delivered by both APIs, each renewal before the next`() async throws {
         try await buy("plan").finish()
-        let listener = listen { [diary] transaction in
+        let listener = listen { [log] transaction in
             // Finishing is left to the observer: what is finished first is not told to the other.
-            diary.note("updates", at: transaction.purchaseDate)
+            log.note("updates", at: transaction.purchaseDate)
         }
         defer { listener.cancel() }
-        let observed = Diary()
+        let observed = DatedLog()
         let observer = AnsweringObserver(observed)
         SKPaymentQueue.default().add(observer)
         try await store.advance(by: .seconds(365 * 86_400))
         SKPaymentQueue.default().remove(observer)
         let months = (2...12).map { String(format: "2025-%02d-01", $0) } + ["2026-01-01"]
-        #expect(diary.all == months.map { "\($0) updates" })
+        #expect(log.all == months.map { "\($0) updates" })
         #expect(observed.all == months.map { "\($0) plan" })
         #expect(await store.unfinishedLeftovers == [])
     }
 
-    @Test func `what a listener buys in answer is bought at the time of what it heard`() async throws {
+    @Test func `what a listener buys in answer is bought at the time of what it received`() async throws {
         try await buy("plan").finish()
-        let listener = listen { [diary] transaction in
+        let listener = listen { [log] transaction in
             await transaction.finish()
             guard transaction.productID == "plan" else { return }
             do {
                 let bought = try await buy("coins")
-                diary.note("coins", at: bought.purchaseDate)
+                log.note("coins", at: bought.purchaseDate)
                 await bought.finish()
             } catch {
-                diary.note("\(error)")
+                log.note("\(error)")
             }
         }
         defer { listener.cancel() }
         try await store.advance(by: .seconds(100 * 86_400))
-        #expect(diary.all == ["2025-02-01 coins", "2025-03-01 coins", "2025-04-01 coins"])
+        #expect(log.all == ["2025-02-01 coins", "2025-03-01 coins", "2025-04-01 coins"])
     }
 
     @Test func `what an observer buys in answer is bought at the time of what it was told`() async throws {
         try await buy("plan").finish()
-        let observer = AnsweringObserver(diary, answeringWith: "coins")
+        let observer = AnsweringObserver(log, answeringWith: "coins")
         SKPaymentQueue.default().add(observer)
         try await store.advance(by: .seconds(70 * 86_400))
         SKPaymentQueue.default().remove(observer)
-        #expect(diary.all == ["2025-02-01 plan", "2025-02-01 coins", "2025-03-01 plan", "2025-03-01 coins"])
+        #expect(log.all == ["2025-02-01 plan", "2025-02-01 coins", "2025-03-01 plan", "2025-03-01 coins"])
     }
 
     @Test func `a subscription that is bought in answer renews on the way`() async throws {
         try await buy("plan").finish()
         let isFirst = Mutex(true)
-        let listener = listen { [diary] transaction in
-            diary.note(transaction.productID, at: transaction.purchaseDate)
+        let listener = listen { [log] transaction in
+            log.note(transaction.productID, at: transaction.purchaseDate)
             await transaction.finish()
             let buysNow = isFirst.withLock { isFirst in
                 defer { isFirst = false }
                 return isFirst
             }
             guard buysNow else { return }
-            do { try await buy("weekly").finish() } catch { diary.note("\(error)") }
+            do { try await buy("weekly").finish() } catch { log.note("\(error)") }
         }
         defer { listener.cancel() }
         try await store.advance(by: .seconds(50 * 86_400))
-        #expect(diary.all == ["2025-02-01 plan", "2025-02-08 weekly", "2025-02-15 weekly"])
+        #expect(log.all == ["2025-02-01 plan", "2025-02-08 weekly", "2025-02-15 weekly"])
     }
 
     @Test func `who reads the events of the queue is waited for, too`() async throws {
         try await buy("plan").finish()
         let events = QueueEvents(of: .default()).makeAsyncIterator()
-        let reader = Task { [diary] in
+        let reader = Task { [log] in
             var events = events
             while let event = await events.next() {
                 guard case .updated(let entries) = event else { continue }
                 for entry in entries where entry.state == .purchased {
                     let product = entry.transaction.payment.productIdentifier
-                    diary.note(product, at: entry.transaction.transactionDate ?? .distantPast)
+                    log.note(product, at: entry.transaction.transactionDate ?? .distantPast)
                     SKPaymentQueue.default().finishTransaction(entry.transaction)
                     if product == "plan" { SKPaymentQueue.default().add(payment(for: "coins")) }
                 }
@@ -107,7 +107,7 @@ struct AdvancingTests {
         }
         defer { reader.cancel() }
         try await store.advance(by: .seconds(70 * 86_400))
-        #expect(diary.all == ["2025-02-01 plan", "2025-02-01 coins", "2025-03-01 plan", "2025-03-01 coins"])
+        #expect(log.all == ["2025-02-01 plan", "2025-02-01 coins", "2025-03-01 plan", "2025-03-01 coins"])
     }
 
     @Test func `who reads the events of the queue may rest and let time go by`() async throws {
@@ -140,7 +140,7 @@ struct AdvancingTests {
             for await _ in answers {}
             return true
         }
-        let observer = AnsweringObserver(diary)
+        let observer = AnsweringObserver(log)
         SKPaymentQueue.default().add(observer)
         SKPaymentQueue.default().add(payment(for: "coins"))
         for await _ in sheets {}
@@ -148,7 +148,7 @@ struct AdvancingTests {
         answered.finish()
         await store.rest()
         SKPaymentQueue.default().remove(observer)
-        #expect(diary.all == ["2025-01-02 coins"])
+        #expect(log.all == ["2025-01-02 coins"])
     }
 
     @Test func `a delay is explained by naming who is busy`() async throws {

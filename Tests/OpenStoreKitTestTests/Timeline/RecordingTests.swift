@@ -63,8 +63,7 @@ import Testing
         #expect(difference == nil)
     }
 
-    @Test func `the async lane shows refund requests, statuses, syncing and what is heard of storefronts`() async throws
-    {
+    @Test func `the async lane shows refund requests, statuses, syncing and changes of the storefront`() async throws {
         let shop = try TimelineShop()
         try await shop.store.run {
             var storefronts = Storefront.updates.makeAsyncIterator()

@@ -79,7 +79,7 @@ import Testing
         #expect(heard.strangers == [])
     }
 
-    @Test func `a queue does not keep its store, and hears that it is gone`() async throws {
+    @Test func `a queue does not retain its store, and learns that it is gone`() async throws {
         let queue = DispatchQueue(label: "bound")
         weak var former: SimulatedStore?
         try await withStore("Corner") { store in

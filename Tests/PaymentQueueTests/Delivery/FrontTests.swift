@@ -3,7 +3,7 @@ import Testing
 
 /// An app that says when it comes back to the front.
 @Suite(.timeLimit(.minutes(15))) struct FrontTests {
-    @Test func `Q-10 C-07 an app that comes to the front hears again of what it has to finish`() async throws {
+    @Test func `Q-10 C-07 an app that comes to the front receives again what it has to finish`() async throws {
         let shop = try Shop(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
         let listener = shop.listener()
         let coins = try await shop.buy("coins", heardBy: listener)
@@ -40,7 +40,7 @@ import Testing
         #expect(listener.heard == [.updated("pro purchased"), .removed(["pro"])])
     }
 
-    @Test func `Q-10 what came to the front while nobody listened is told to the next observer`() async throws {
+    @Test func `Q-10 what came to the front while nobody listened is delivered to the next observer`() async throws {
         let shop = try Shop()
         let first = shop.listener()
         _ = try await shop.buy("coins", heardBy: first)

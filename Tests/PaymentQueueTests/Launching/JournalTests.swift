@@ -56,7 +56,7 @@ import Testing
         #expect(shop.queue.transactions.isEmpty)
     }
 
-    @Test func `what the store knows is told and finished without a journal`() async throws {
+    @Test func `what the store knows is delivered and finished without a journal`() async throws {
         try makeUnusable()
         let shop = try launch()
         try await shop.buyAsync("pro")
@@ -67,7 +67,7 @@ import Testing
         await listener.hears(.updated("coins purchased"))
     }
 
-    @Test func `a refund is told without a journal`() async throws {
+    @Test func `a refund is delivered without a journal`() async throws {
         try makeUnusable()
         let shop = try launch()
         let bought = try await shop.buyAsync("pro")

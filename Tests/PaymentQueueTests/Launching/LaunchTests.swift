@@ -13,7 +13,7 @@ import Testing
         try Shop(database: .file(folder.store), customer: customer)
     }
 
-    @Test func `Q-08 Q-23 Q-24 what is not finished is told at every launch, by new objects`() async throws {
+    @Test func `Q-08 Q-23 Q-24 what is not finished is delivered at every launch, by new objects`() async throws {
         var identifiers: [String?] = []
         do {
             let shop = try launch()
@@ -40,7 +40,7 @@ import Testing
         #expect(await shop.unfinished.isEmpty)
     }
 
-    @Test func `Q-62 Q-24 a failed transaction is told at every launch until it is finished`() async throws {
+    @Test func `Q-62 Q-24 a failed transaction is delivered at every launch until it is finished`() async throws {
         do {
             let shop = try launch(customer: .hesitant)
             let listener = shop.listener()
@@ -62,7 +62,7 @@ import Testing
         #expect(await listener.heard(2) == [.updated("gems purchasing"), .updated("gems purchased")])
     }
 
-    @Test func `Q-07 Q-24 a payment that nobody heard of is worked off after the next launch`() async throws {
+    @Test func `Q-07 Q-24 a payment that no observer received is processed after the next launch`() async throws {
         do {
             let shop = try launch()
             shop.add("coins") { $0.applicationUsername = "ann" }
@@ -120,7 +120,7 @@ import Testing
         #expect(await listener.heard(1) == [.updated(["gems purchased", "coins purchased"])])
     }
 
-    @Test func `R-07 a restored copy is told as restored at every launch until it is finished`() async throws {
+    @Test func `R-07 a restored copy is delivered as restored at every launch until it is finished`() async throws {
         var identifier: String?
         do {
             let shop = try launch()
@@ -149,7 +149,8 @@ import Testing
         #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 
-    @Test func `C-09 a product that was owned already is told at every launch until it is finished`() async throws {
+    @Test func `C-09 a product that was owned already is delivered at every launch until it is finished`() async throws
+    {
         var identifier: String?
         do {
             let shop = try launch()
@@ -181,7 +182,7 @@ import Testing
         #expect(!identifiers.contains(nil))
     }
 
-    @Test func `R-21 C-15 a refund is told once, and not at the next launch`() async throws {
+    @Test func `R-21 C-15 a refund is delivered once, and not at the next launch`() async throws {
         do {
             let shop = try launch()
             let listener = shop.listener()
@@ -202,7 +203,7 @@ import Testing
         )
     }
 
-    @Test func `C-05 a refund while the app is gone is told at the next launch, once`() async throws {
+    @Test func `C-05 a refund while the app is gone is delivered at the next launch, once`() async throws {
         do {
             let shop = try launch()
             let listener = shop.listener()
@@ -239,7 +240,7 @@ import Testing
         #expect(await listener.heard(2) == [.updated("pro restored"), .restoreFinished])
     }
 
-    @Test func `Q-20 the oldest is told first, whoever remembers it`() async throws {
+    @Test func `Q-20 the oldest is delivered first, whoever remembers it`() async throws {
         do {
             let shop = try launch(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
             let listener = shop.listener()
@@ -255,7 +256,7 @@ import Testing
         #expect(await listener.heard(1) == [.updated(["coins purchased", "gems failed 2", "pro purchased"])])
     }
 
-    @Test func `X-12 what the asynchronous API left unfinished is told at launch`() async throws {
+    @Test func `X-12 what the asynchronous API left unfinished is delivered at launch`() async throws {
         do {
             let shop = try launch()
             try await shop.buyAsync("pro")

@@ -22,7 +22,9 @@ import Testing
         try await shop.store.refund(pro.unsafePayloadValue.id)
     }
 
-    @Test func `C-05 a missed refund is told to a listener that comes after the queue has heard of it`() async throws {
+    @Test func `C-05 a missed refund is delivered to a listener that comes after the queue has learned of it`()
+        async throws
+    {
         try await refundWhileClosed()
         let shop = try launch()
         let listener = shop.listener()
@@ -34,7 +36,9 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
 
-    @Test func `C-05 a missed refund is told to a queue that comes after a listener has heard of it`() async throws {
+    @Test func `C-05 a missed refund is delivered to a queue that comes after a listener has learned of it`()
+        async throws
+    {
         try await refundWhileClosed()
         let shop = try launch()
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
@@ -45,7 +49,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
 
-    @Test func `C-05 a missed refund that anybody has heard of is not told at the next launch`() async throws {
+    @Test func `C-05 a missed refund that anybody has learned of is not delivered at the next launch`() async throws {
         try await refundWhileClosed()
         do {
             let shop = try launch()
@@ -87,7 +91,8 @@ import Testing
         #expect(Set(next.heard) == [.revoked(["pro"]), .updated("coins purchased")])
     }
 
-    @Test func `a refund that no listener heard is announced after the next launch of an app without observers (C-05)`()
+    @Test
+    func `a refund that no listener received is announced after the next launch of an app without observers (C-05)`()
         async throws
     {
         do {
@@ -103,7 +108,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.revocationDate != nil)
     }
 
-    @Test func `a refund that the queue's observer heard is not announced to a listener that comes later (C-05)`()
+    @Test func `a refund that the queue's observer received is not announced to a listener that comes later (C-05)`()
         async throws
     {
         let shop = try launch()

@@ -33,7 +33,7 @@ import Testing
         #expect(await first.unfinished.count == 3)
     }
 
-    @Test func `Q-62 failed payments and copies are told to their own queue only, and to the next one after it`()
+    @Test func `Q-62 failed payments and copies are delivered to their own queue only, and to the next one after it`()
         async throws
     {
         let identifiers: [String?]

@@ -31,7 +31,7 @@ import Testing
         #expect(purchased.payment.applicationUsername == "ann")
     }
 
-    @Test func `Q-45 an approval while the app is gone is told as the same payment`() async throws {
+    @Test func `Q-45 an approval while the app is gone is delivered as the same payment`() async throws {
         try await askAndClose(as: "ann")
         do {
             let shop = try launch()
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `Q-46 C-04 a decline while the app is gone is told as a failure`() async throws {
+    @Test func `Q-46 C-04 a decline while the app is gone is delivered as a failure`() async throws {
         try await askAndClose()
         do {
             let shop = try launch()

@@ -40,7 +40,7 @@ import Testing
         #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 
-    @Test func `Q-14 an observer that detaches itself hears nothing more, and the others everything`() async throws {
+    @Test func `Q-14 an observer that detaches itself receives nothing more, and the others everything`() async throws {
         let shop = try Shop()
         let leaving = Mutex<Listener?>(nil)
         let first = Listener { queue, _ in
@@ -56,7 +56,7 @@ import Testing
         leaving.withLock { $0 = nil }
     }
 
-    @Test func `Q-09 Q-11 an observer that is attached inside a callback hears what comes after it`() async throws {
+    @Test func `Q-09 Q-11 an observer that is attached inside a callback receives what comes after it`() async throws {
         let shop = try Shop()
         let late = Listener()
         let first = shop.listener { queue, transaction in
@@ -108,7 +108,8 @@ import Testing
     }
 
     // On a queue of its own, because the main queue belongs to all tests.
-    @Test func `Q-20 Q-21 an observer that takes long holds up the news and not the store, and loses nothing`() async {
+    @Test func `Q-20 Q-21 an observer that takes long holds up the updates and not the store, and loses nothing`() async
+    {
         await #expect(processExitsWith: .success) {
             PaymentQueueDelivery.queue = DispatchQueue(label: "callbacks")
             let shop = try Shop()

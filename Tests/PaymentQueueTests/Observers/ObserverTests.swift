@@ -82,7 +82,7 @@ import Testing
     }
 
     // Many rounds, because the purchase and the launch of the queue race.
-    @Test func `a purchase of the asynchronous API after an observer was attached is not told to it (C-18)`()
+    @Test func `a purchase of the asynchronous API after an observer was attached is not delivered to it (C-18)`()
         async throws
     {
         for round in 0..<25 {
@@ -95,7 +95,8 @@ import Testing
         }
     }
 
-    @Test func `a purchase from elsewhere after an observer was attached is told to it once (C-18 X-07)`() async throws
+    @Test func `a purchase from elsewhere after an observer was attached is delivered to it once (C-18 X-07)`()
+        async throws
     {
         for round in 0..<25 {
             let shop = try Shop()
@@ -107,7 +108,7 @@ import Testing
     }
 
     @Test
-    func `a first observer that leaves at once makes no purchase of the asynchronous API news for the next (C-18)`()
+    func `a first observer that leaves at once makes no purchase of the asynchronous API new for the next one (C-18)`()
         async throws
     {
         for round in 0..<15 {
@@ -123,7 +124,8 @@ import Testing
         }
     }
 
-    @Test func `Q-09 C-07 a later observer hears nothing of what somebody was told, and finds it in the queue`()
+    @Test
+    func `Q-09 C-07 a later observer receives nothing that an earlier observer received, and finds it in the queue`()
         async throws
     {
         let shop = try Shop()
@@ -136,7 +138,8 @@ import Testing
         #expect(shop.queue.transactions.first === transaction)
     }
 
-    @Test func `Q-14 C-07 what happened while nobody was attached is told to the next observer, and once`() async throws
+    @Test func `Q-14 C-07 what happened while nobody was attached is delivered to the next observer, and once`()
+        async throws
     {
         let sheet = Gate()
         let shop = try Shop(customer: .waiting(at: sheet))
@@ -154,7 +157,7 @@ import Testing
         #expect(first.heard == [.updated("coins purchasing")])
     }
 
-    @Test func `Q-11 every observer hears everything`() async throws {
+    @Test func `Q-11 every observer receives everything`() async throws {
         let shop = try Shop()
         let listeners = (0..<3).map { _ in shop.listener() }
         shop.add("coins")
@@ -173,7 +176,9 @@ import Testing
         #expect(await second.heard(1) == [.updated("pro purchased")])
     }
 
-    @Test func `Q-13 an observer that is attached twice hears once, and is detached at once`() async throws {
+    @Test func `Q-13 an observer that is attached twice receives each update once, and is detached at once`()
+        async throws
+    {
         let shop = try Shop()
         let listener = shop.listener()
         shop.queue.add(listener)
@@ -191,7 +196,9 @@ import Testing
         #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 
-    @Test func `Q-14 an observer that another one detaches hears nothing more, not even the same news`() async throws {
+    @Test func `Q-14 an observer that another one detaches receives nothing more, not even the same updates`()
+        async throws
+    {
         let shop = try Shop()
         let victim = Listener()
         let first = shop.listener { queue, _ in queue.remove(victim) }

@@ -222,7 +222,7 @@ import Testing
     }
 
     @Test
-    func `a payment without an observer is in the queue at once, and told once to the first observer (Q-07 Q-72)`()
+    func `a payment without an observer is in the queue at once, and delivered once to the first observer (Q-07 Q-72)`()
         async throws
     {
         let shop = try Shop()

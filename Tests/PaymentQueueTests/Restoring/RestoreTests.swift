@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct RestoreTests {
     private static let token = UUID()
 
-    @Test func `R-01 R-02 Q-50 a restore tells of copies, then that it is finished`() async throws {
+    @Test func `R-01 R-02 Q-50 a restore reports copies, then that it is finished`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("pro", heardBy: listener)

@@ -7,7 +7,7 @@ import Testing
         try #require(transaction.transactionIdentifier.flatMap { UInt64($0) })
     }
 
-    @Test func `R-19 R-20 C-15 a refund is told as a revoked product, and not as a transaction`() async throws {
+    @Test func `R-19 R-20 C-15 a refund is delivered as a revoked product, and not as a transaction`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let pro = try await shop.buyAndFinish("pro", heardBy: listener)
@@ -32,7 +32,7 @@ import Testing
         #expect(pro.transactionState == .purchased)
     }
 
-    @Test func `C-07 a refund while nobody is attached is told to the next observer, and once`() async throws {
+    @Test func `C-07 a refund while nobody is attached is delivered to the next observer, and once`() async throws {
         let shop = try Shop()
         let first = shop.listener()
         let pro = try await shop.buyAndFinish("pro", heardBy: first)
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test
-    func `a revocation that an observer was told of is not told to the next, and one that it left behind is (C-07)`()
+    func `a revocation that an observer received is not delivered to the next, and one that it left behind is (C-07)`()
         async throws
     {
         let shop = try Shop()
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a refund that a test took out of the store is told to no later observer (TS-07 TS-48)`(
+    func `a refund that a test took out of the store is delivered to no later observer (TS-07 TS-48)`(
         isDeletedAlone: Bool
     ) async throws {
         let shop = try Shop()
@@ -166,7 +166,8 @@ import Testing
         #expect(second.heard.last == .revoked(["pro"]))
     }
 
-    @Test @MainActor func `a refund that is cleared while observers are about to hear of it is told to none (TS-07)`()
+    @Test @MainActor
+    func `a refund that is cleared while observers are about to learn of it is delivered to none (TS-07)`()
         async throws
     {
         let shop = try Shop()

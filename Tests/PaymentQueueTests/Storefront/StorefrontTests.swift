@@ -2,7 +2,7 @@ import OpenStoreKitTest
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct StorefrontTests {
-    @Test func `F-02 F-03 X-16 observers hear of a change, and the queue then shows what the asynchronous API shows`()
+    @Test func `F-02 F-03 X-16 observers learn of a change, and the queue then shows what the asynchronous API shows`()
         async throws
     {
         let shop = try Shop()

@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: ["pro", "plan.month"])
-    func `an answer while the app is gone is told at the next launch, and again until it is finished (Q-08, Q-45)`(
+    func `an answer while the app is gone is delivered at the next launch, and again until it is finished (Q-08, Q-45)`(
         productID: String
     ) async throws {
         let folder = try TemporaryFolder()

@@ -40,7 +40,8 @@ import Testing
         #expect(await iterator.next()?.unsafePayloadValue.id == outside)
     }
 
-    @Test func `X-06 C-18 a purchase of the asynchronous API is not told to observers while the app runs`() async throws
+    @Test func `X-06 C-18 a purchase of the asynchronous API is not delivered to observers while the app runs`()
+        async throws
     {
         let shop = try Shop()
         let listener = shop.listener()
@@ -79,7 +80,7 @@ import Testing
         #expect(await listener.heard(2) == [.updated("pro purchased"), .removed(["pro"])])
     }
 
-    @Test func `X-15 an approval of the asynchronous API's request is told as purchased at once`() async throws {
+    @Test func `X-15 an approval of the asynchronous API's request is delivered as purchased at once`() async throws {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()
@@ -125,7 +126,8 @@ import Testing
         )
     }
 
-    @Test func `an unfinished purchase of the other API that is upgraded is not told to observers (C-18)`() async throws
+    @Test func `an unfinished purchase of the other API that is upgraded is not delivered to observers (C-18)`()
+        async throws
     {
         let shop = try Shop()
         let listener = shop.listener()

@@ -113,7 +113,8 @@ import Testing
         #expect(payment.paymentDiscount == nil)
     }
 
-    @Test func `Q-71 Q-22 the queue shows a state when it is told, and the same object keeps telling it`() async throws
+    @Test func `Q-71 Q-22 the queue shows a state when it is delivered, and the same object keeps that state`()
+        async throws
     {
         let shop = try Shop()
         let listener = shop.listener { queue, transaction in

@@ -55,7 +55,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `C-05 the end of sharing while nobody listens is told to whoever comes`(throughQueue: Bool) async throws {
+    func `C-05 the end of sharing while nobody listens is delivered to the next listener`(throughQueue: Bool)
+        async throws
+    {
         let folder = try TemporaryFolder()
         do {
             let shop = try Shop(database: .file(folder.store))

@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `Q-79 a finished subscription is not told again at later launches`() async throws {
+    @Test func `Q-79 a finished subscription is not delivered again at later launches`() async throws {
         let folder = try TemporaryFolder()
         do {
             let shop = try Shop(database: .file(folder.store))

@@ -3,7 +3,7 @@ import StoreKit
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ProductsRequestTests {
-    @Test func `a loader hears of the products of a double`() {
+    @Test func `a loader learns of the products of a double`() {
         let loader = ProductLoader()
         let request = MockProductsRequest(productIdentifiers: ["coins", "gems"])
         var products: [SKProduct]?
@@ -14,7 +14,7 @@ import Testing
         #expect(request.starts == 1)
     }
 
-    @Test func `a loader hears of the failure of a double`() {
+    @Test func `a loader learns of the failure of a double`() {
         let loader = ProductLoader()
         let request = MockProductsRequest(productIdentifiers: ["coins"])
         request.failure = SKError(.unknown)

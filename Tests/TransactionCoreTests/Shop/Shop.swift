@@ -42,12 +42,12 @@ final class Shop: Store {
 
     private let state: Mutex<State>
     let location: StoreLocation
-    let updates = Bulletin<SignedTransaction>()
-    let statusChanges = Bulletin<SignedSubscriptionStatus>()
-    let moves = Bulletin<StorefrontPayload>()
-    let signals = Bulletin<PurchaseSignal>()
-    let intents = Bulletin<PurchaseIntentPayload>()
-    let notices = Bulletin<MessagePayload>()
+    let updates = ReplayingBroadcast<SignedTransaction>()
+    let statusChanges = ReplayingBroadcast<SignedSubscriptionStatus>()
+    let moves = ReplayingBroadcast<StorefrontPayload>()
+    let signals = ReplayingBroadcast<PurchaseSignal>()
+    let intents = ReplayingBroadcast<PurchaseIntentPayload>()
+    let notices = ReplayingBroadcast<MessagePayload>()
     let identity = StoreIdentity()
     let deviceID = UUID()
     let changeNumber: Int64 = 0

@@ -16,7 +16,7 @@ import Testing
         #expect(broadcast.keptCount == 0)
     }
 
-    @Test func `P-47 a listener who leaves takes nothing along that nobody heard`() async {
+    @Test func `P-47 a listener who leaves takes nothing along that nobody received`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUnheard: true)
         do {
             let feed = broadcast.feed()

@@ -2,16 +2,16 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct MannerTests {
-    @Test func `a seed draws the same enabled again, and among all seeds every quirk`() {
-        let manners = (1...64).map { SimulatedQuirks.harsh(seed: UInt64($0)) }
-        #expect(manners == (1...64).map { SimulatedQuirks.harsh(seed: UInt64($0)) })
-        #expect(manners.allSatisfy { !$0.enabled.isEmpty })
-        #expect(Set(manners.map(\.enabled)).count > 32)
-        #expect(manners.reduce(into: Set()) { $0.formUnion($1.enabled) } == Set(SimulatedQuirks.Quirk.allCases))
+@Suite(.timeLimit(.minutes(15))) struct SeededQuirkTests {
+    @Test func `a seed draws the same quirks again, and all seeds together draw every quirk`() {
+        let quirks = (1...64).map { SimulatedQuirks.harsh(seed: UInt64($0)) }
+        #expect(quirks == (1...64).map { SimulatedQuirks.harsh(seed: UInt64($0)) })
+        #expect(quirks.allSatisfy { !$0.enabled.isEmpty })
+        #expect(Set(quirks.map(\.enabled)).count > 32)
+        #expect(quirks.reduce(into: Set()) { $0.formUnion($1.enabled) } == Set(SimulatedQuirks.Quirk.allCases))
     }
 
-    @Test func `a quirks says what it is`() {
+    @Test func `quirks describe themselves`() {
         #expect("\(SimulatedQuirks.ideal)" == "ideal")
         #expect("\([.losesFinishes, .listsLate] as SimulatedQuirks)" == "listsLate, losesFinishes")
         #expect("\(SimulatedQuirks.harsh(seed: 7))".hasPrefix("harsh, seed 7 ("))

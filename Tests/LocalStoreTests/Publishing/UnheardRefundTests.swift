@@ -21,7 +21,7 @@ import Testing
         #expect(try await shop.identifiers(.unfinished) == [open])
     }
 
-    @Test func `C-05 refunds that nobody heard of are announced once to each who listens next`() async throws {
+    @Test func `C-05 refunds that nobody learned of are announced once to each who listens next`() async throws {
         let shop = try TestStore()
         let coins = try await shop.buy("coins", finishing: true)
         let pro = try await shop.buy("pro", finishing: true)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `of several refunds that nobody heard of none is forgotten at the next launch (C-05)`() async throws {
+    @Test func `no refund of several that no listener received is forgotten at the next launch (C-05)`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         var refunded: [UInt64] = []
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a refund that was told does not make an older one forgotten that nobody heard of (C-05)`(
+    func `a refund that was delivered does not make an older one forgotten that was not (C-05)`(
         asks: Bool
     ) async throws {
         let folder = try TemporaryFolder()
@@ -119,7 +119,7 @@ import Testing
         #expect(await feed.take(2).map(\.transactionID) == [ids[2], end])
     }
 
-    @Test func `C-05 a refund that was heard live is not announced at the next launch`() async throws {
+    @Test func `C-05 a refund that was received live is not announced at the next launch`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         do {
@@ -135,7 +135,8 @@ import Testing
         #expect(await feed.next()?.transactionID == end)
     }
 
-    @Test func `an older refund that no listener heard is not forgotten when a newer one is told (C-05)`() async throws
+    @Test func `an older refund that no listener received is not forgotten when a newer one is delivered (C-05)`()
+        async throws
     {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
@@ -153,7 +154,7 @@ import Testing
         #expect(await shop.store.transactionUpdates().take(2).map(\.transactionID) == ids)
     }
 
-    @Test func `a listener that overhears takes no refund from the others, and is told of none from before (C-05)`()
+    @Test func `a listener that overhears takes no refund from the others, and learns of none from before (C-05)`()
         async throws
     {
         let shop = try TestStore()

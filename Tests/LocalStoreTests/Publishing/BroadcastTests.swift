@@ -51,7 +51,7 @@ import Testing
         #expect(broadcast.head == 100)
     }
 
-    @Test func `T-06 a listener hears what was sent between its coming and its first question`() async {
+    @Test func `T-06 a listener receives what was sent between its coming and its first question`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil)
         broadcast.send([1])
         let feed = broadcast.feed()

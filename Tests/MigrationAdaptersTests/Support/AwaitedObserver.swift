@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Synchronization
 
 /// An old observer that writes down what it hears, acts on it, and lets tests wait.
-final class Witness: NSObject, SKPaymentTransactionObserver, Sendable {
+final class AwaitedObserver: NSObject, SKPaymentTransactionObserver, Sendable {
     typealias Action = @Sendable (SKPaymentQueue, SKPaymentTransaction) -> Void
 
     private struct State {

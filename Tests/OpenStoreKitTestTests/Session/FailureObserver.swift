@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Synchronization
 
 /// What the queue's transactions failed with.
-final class FailureEars: NSObject, SKPaymentTransactionObserver {
+final class FailureObserver: NSObject, SKPaymentTransactionObserver {
     private let list = Mutex<[SKError.Code]>([])
 
     var codes: [SKError.Code] { list.withLock { $0 } }

@@ -3,7 +3,7 @@ import OpenStoreKit
 import Synchronization
 
 /// An observer that writes down what it is told, and finishes what is purchased if it is to.
-final class Witness: NSObject, SKPaymentTransactionObserver {
+final class StateObserver: NSObject, SKPaymentTransactionObserver {
     private let seen = Mutex<[String]>([])
     private let finishes: Bool
 

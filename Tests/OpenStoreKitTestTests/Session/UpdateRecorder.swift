@@ -2,7 +2,7 @@ import OpenStoreKitTest
 import Synchronization
 
 /// What a listener to `Transaction.updates` has heard.
-final class Ears: Sendable {
+final class UpdateRecorder: Sendable {
     private let list = Mutex<[Transaction]>([])
 
     var transactions: [Transaction] { list.withLock { $0 } }

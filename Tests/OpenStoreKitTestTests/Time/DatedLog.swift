@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Synchronization
 
 /// What somebody did, in order, with the store's time of each.
-final class Diary: Sendable {
+final class DatedLog: Sendable {
     private let lines = Mutex<[String]>([])
 
     var all: [String] { lines.withLock { $0 } }
@@ -16,17 +16,17 @@ final class Diary: Sendable {
 
 /// Finishes what it is told of, and buys something in answer to each renewal.
 final class AnsweringObserver: NSObject, SKPaymentTransactionObserver {
-    private let diary: Diary
+    private let log: DatedLog
     private let answer: String?
 
-    init(_ diary: Diary, answeringWith answer: String? = nil) {
-        self.diary = diary
+    init(_ log: DatedLog, answeringWith answer: String? = nil) {
+        self.log = log
         self.answer = answer
     }
 
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
         for transaction in transactions where transaction.transactionState == .purchased {
-            diary.note(transaction.payment.productIdentifier, at: transaction.transactionDate ?? .distantPast)
+            log.note(transaction.payment.productIdentifier, at: transaction.transactionDate ?? .distantPast)
             queue.finishTransaction(transaction)
             if let answer, transaction.payment.productIdentifier != answer { queue.add(payment(for: answer)) }
         }

@@ -7,7 +7,7 @@ import Testing
 @testable import LocalStore
 
 @Suite(.timeLimit(.minutes(15))) struct UpdateFeedTests {
-    @Test func `C-02 T-04 a new listener hears what is unfinished, oldest first, own purchases too`() async throws {
+    @Test func `C-02 T-04 a new listener receives what is unfinished, oldest first, own purchases too`() async throws {
         let shop = try TestStore()
         try await shop.buy("gems")
         try await shop.buy("pro", finishing: true)
@@ -53,7 +53,9 @@ import Testing
         #expect(await feed.next()?.transactionID == end)
     }
 
-    @Test func `T-06 an outside purchase between making the feed and its first question is heard once`() async throws {
+    @Test func `T-06 an outside purchase between making the feed and its first question is delivered once`()
+        async throws
+    {
         let shop = try TestStore()
         let feed = shop.store.transactionUpdates()
         let first = try await shop.buyOutside("coins")

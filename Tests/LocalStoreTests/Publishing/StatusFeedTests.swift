@@ -34,7 +34,7 @@ import Testing
         #expect(await feed.take(2).map(\.state) == [.subscribed, .expired])
     }
 
-    @Test func `S-05 renewals that are caught up together are told as what the status is now`() async throws {
+    @Test func `S-05 renewals that are caught up together are delivered as what the status is now`() async throws {
         let shop = try TestStore()
         try await shop.buy("gold.month")
         let feed = shop.store.subscriptionStatusChanges()

@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct HabitTests {
+@Suite(.timeLimit(.minutes(15))) struct QuirkBehaviorTests {
     private let kiosk: Kiosk
 
     init() throws { kiosk = try Kiosk() }
@@ -32,7 +32,7 @@ import Testing
 
     @Test func `an observer depends on nothing that is listed late`() async throws {
         let store = try open(.listsLate)
-        let recorder = Witness()
+        let recorder = StateObserver()
         try await store.run {
             SKPaymentQueue.default().add(recorder)
             await store.rest()
@@ -112,10 +112,10 @@ import Testing
     @Test func `Q-67 a transaction whose finish was lost is in the queue again at the next launch`() async throws {
         for launch in 1...3 {
             let store = try kiosk.open(kiosk.database, quirks: [.losesFinishes])
-            let recorder = Witness(finishes: true)
+            let recorder = StateObserver(finishes: true)
             await store.run {
                 SKPaymentQueue.default().add(recorder)
-                if launch == 1 { SKPaymentQueue.default().add(Witness.payment(for: "coins")) }
+                if launch == 1 { SKPaymentQueue.default().add(StateObserver.payment(for: "coins")) }
                 await store.rest()
                 #expect(SKPaymentQueue.default().transactions.isEmpty)
                 SKPaymentQueue.default().remove(recorder)
@@ -152,10 +152,10 @@ import Testing
 
     @Test func `a payment needs no answer to a request for products`() async throws {
         let store = try open(.leavesRequestsUnanswered)
-        let recorder = Witness(finishes: true)
+        let recorder = StateObserver(finishes: true)
         await store.run {
             SKPaymentQueue.default().add(recorder)
-            SKPaymentQueue.default().add(Witness.payment(for: "coins"))
+            SKPaymentQueue.default().add(StateObserver.payment(for: "coins"))
             await store.rest()
             #expect(recorder.told.last == "coins purchased")
             SKPaymentQueue.default().remove(recorder)

@@ -2,7 +2,7 @@ import StoreInterface
 import Synchronization
 
 /// Something that is said once and heard by everybody who listened at the time.
-final class Bulletin<Element: Sendable>: Sendable {
+final class ReplayingBroadcast<Element: Sendable>: Sendable {
     private struct State {
         var said: [Element] = []
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]

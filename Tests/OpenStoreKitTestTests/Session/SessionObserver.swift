@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Synchronization
 
 /// What an observer of the queue has heard, as words.
-final class QueueEars: NSObject, SKPaymentTransactionObserver {
+final class SessionObserver: NSObject, SKPaymentTransactionObserver {
     private let list = Mutex<[String]>([])
     private let removals = Mutex<[String]>([])
     private let finishes: Bool
