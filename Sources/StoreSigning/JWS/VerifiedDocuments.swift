@@ -14,9 +14,12 @@ final class VerifiedDocuments: Sendable {
         private let high: UInt64
         private let low: UInt64
 
+        /// A fingerprint of a document.
+        ///
         /// - Parameters:
         ///   - hash: The SHA-256 hash of the signed bytes.
         ///   - signature: The signature, without which a document with another signature would be taken for this one.
+        /// - Throws: The failure of the hash function.
         init(hash: [UInt8], signature: [UInt8]) throws(SigningFailure) {
             let both = try MessageDigest.sha256.get().hash((hash + signature)[...])
             high = Self.number(both[0..<8])
