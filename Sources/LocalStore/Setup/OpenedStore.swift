@@ -32,6 +32,9 @@ struct OpenedStore {
                     """
             )
         }
+        if case .server(let server) = configuration.location {
+            try DeviceFile.open(server, of: metadata)
+        }
         seal = try DocumentSigner(
             identity: metadata.identity,
             bundleID: metadata.bundleID,
@@ -130,6 +133,7 @@ extension StoreLocation {
         switch self {
         case .memory: "the store in memory"
         case .file(let url): url.path(percentEncoded: false)
+        case .server(let server): "the store of the account “\(server.account)” on its server"
         }
     }
 }
