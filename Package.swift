@@ -192,6 +192,8 @@ let package = Package(
                 "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
                 "StoreTestSupport",
                 "StoreTime",
+                .target(name: "PostgreSQLDatabase", condition: server),
+                .target(name: "PostgreSQLPersistence", condition: server),
             ]
         ),
         .testTarget(

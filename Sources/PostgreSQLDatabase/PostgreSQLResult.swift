@@ -66,7 +66,9 @@ package import Foundation
     }
 }
 
-/// One row of an answer. Columns count from 0, and nothing is converted on the way out.
+/// One row of an answer.
+///
+/// Columns count from 0, and nothing is converted on the way out.
 package struct PostgreSQLRow {
     private let result: PostgreSQLResult
     private let row: Int

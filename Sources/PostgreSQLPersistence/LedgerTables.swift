@@ -9,7 +9,9 @@ enum LedgerTables {
     /// The commands of each version, in order.
     static let versions: [[String]] = [firstTables]
 
-    /// The key of the advisory lock of a store's turn, and of the migration for 0. It begins with “OSK1”.
+    /// The key of the advisory lock of a store's turn, and of the migration for 0.
+    ///
+    /// It begins with “OSK1”.
     static func lock(of store: Int64) -> PostgreSQLStatement {
         PostgreSQLStatement("SELECT pg_advisory_xact_lock($1::bigint)", [.integer(0x4F53_4B31 << 32 + store)])
     }

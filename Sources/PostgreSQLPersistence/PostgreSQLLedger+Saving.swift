@@ -110,7 +110,10 @@ extension PostgreSQLLedger {
         for id in change.closed where closed.contains(id) {
             writing.required.append((writing.statements.count, id))
             writing.statements.append(
-                statement("UPDATE openstorekit.transactions SET is_open = false WHERE store_id = $1 AND id = $2", [key(id)])
+                statement(
+                    "UPDATE openstorekit.transactions SET is_open = false WHERE store_id = $1 AND id = $2",
+                    [key(id)]
+                )
             )
         }
         for chain in change.chains {

@@ -63,7 +63,9 @@ extension PostgreSQLReading {
     }
 }
 
-/// The queries of the history. The first value is the number of the store.
+/// The queries of the history.
+///
+/// The first value is the number of the store.
 enum LedgerSQL {
     static let entries = """
         SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,

@@ -13,7 +13,8 @@ enum DeviceFile {
         migrations: [
             Migration(
                 number: 1,
-                sql: "CREATE TABLE device (id INTEGER PRIMARY KEY CHECK (id = 1), root_certificate BLOB NOT NULL) STRICT;"
+                sql:
+                    "CREATE TABLE device (id INTEGER PRIMARY KEY CHECK (id = 1), root_certificate BLOB NOT NULL) STRICT;"
             )
         ]
     )

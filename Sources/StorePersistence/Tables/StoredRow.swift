@@ -1,7 +1,9 @@
 package import Foundation
 package import SQLiteDatabase
 
-/// One row of an answer, whatever the database. Columns count from 0, and nothing is converted on the way out.
+/// One row of an answer, whatever the database.
+///
+/// Columns count from 0, and nothing is converted on the way out.
 package protocol StoredRow {
     associatedtype Failure: Error
 
