@@ -1,6 +1,8 @@
 #if PostgreSQL
 extension LedgerTables {
-    /// The tables of the first version. Every row says to which store it belongs, and every index begins with it.
+    /// The tables of the first version.
+    ///
+    /// Every row says to which store it belongs, and every index begins with it.
     ///
     /// Every index serves a query whose cost must not grow with the history. Private keys are in tables of their own, so
     /// that a role can be kept from reading them.
