@@ -7,7 +7,7 @@ export SWIFT_BACKTRACE ?= enable=no
 # Lets the benchmark count what SQLite has written through to the disk.
 COUNTING_FLUSHES = $(if $(filter Linux,$(shell uname -s)),-Xlinker --export-dynamic-symbol=fdatasync)
 
-.PHONY: demo timeline test requirements format lint examples benchmark sanitize judge fuzz faults manual clean
+.PHONY: demo timeline test requirements format lint examples benchmark sanitize judge fuzz faults postgresql manual clean
 
 ## Plays three stories through both APIs on one store, side by side; `make demo STORY=refund`, `STORY=all`, `LIST=1`.
 STORY ?=
@@ -60,6 +60,11 @@ POINTS ?= 16
 HUNT ?= 10
 faults:
 	SWIFT_FLAGS="$(SWIFT_FLAGS)" Tests/Faults/run $(POINTS) $(HUNT)
+
+## Runs the tests that need a PostgreSQL server, on one of their own; `make postgresql SCRIPTS=1000 HUNT=60`.
+SCRIPTS ?= 200
+postgresql: requirements
+	SWIFT_FLAGS="$(SWIFT_FLAGS)" Tests/PostgreSQL/run $(SCRIPTS) $(HUNT)
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Examples/Package.swift Examples/Sources Examples/Tests

@@ -4,6 +4,8 @@ import PackageDescription
 
 // Without the trait, nothing of the local store is built: no SQLite by pkg-config, and no libcrypto.
 let localStore = TargetDependencyCondition.when(traits: ["LocalStore"])
+// libpq is needed only by who keeps a store on a server.
+let server = TargetDependencyCondition.when(traits: ["PostgreSQL"])
 let core = Target.Dependency.target(name: "TransactionCore", condition: localStore)
 
 let package = Package(
@@ -24,6 +26,11 @@ let package = Package(
             name: "AppleStoreKit",
             description: "The payment queue and the migration adapters over Apple's StoreKit, without the local store."
         ),
+        .trait(
+            name: "PostgreSQL",
+            description: "Stores on a PostgreSQL server as well, through libpq.",
+            enabledTraits: ["LocalStore"]
+        ),
     ],
     dependencies: [],
     targets: [
@@ -38,10 +45,17 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
+        .systemLibrary(
+            name: "CPostgreSQL",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+        ),
         // Headers only: enumerations that Swift cannot declare.
         .systemLibrary(name: "CStoreKitEnumerations"),
         .systemLibrary(name: "CStoreKitTestEnumerations"),
         .target(name: "SQLiteDatabase", dependencies: ["CSQLite"]),
+        // Empty without the trait.
+        .target(name: "PostgreSQLDatabase", dependencies: [.target(name: "CPostgreSQL", condition: server)]),
 
         // MARK: Rules: no input or output
         .target(name: "StoreTime"),
@@ -58,13 +72,20 @@ let package = Package(
             name: "StorePersistence",
             dependencies: ["SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime"]
         ),
+        .target(
+            name: "PostgreSQLPersistence",
+            dependencies: [
+                "StoreInterface", "StoreLedger", "StorePersistence", "StoreTime",
+                .target(name: "PostgreSQLDatabase", condition: server),
+            ]
+        ),
 
         // MARK: The local store
         .target(
             name: "LocalStore",
             dependencies: [
                 "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence", "StoreSigning",
-                "StoreTime",
+                "StoreTime", .target(name: "PostgreSQLPersistence", condition: server),
             ]
         ),
 
@@ -171,6 +192,8 @@ let package = Package(
                 "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
                 "StoreTestSupport",
                 "StoreTime",
+                .target(name: "PostgreSQLDatabase", condition: server),
+                .target(name: "PostgreSQLPersistence", condition: server),
             ]
         ),
         .testTarget(

@@ -22,7 +22,7 @@ package actor LocalStore: Store {
 
     let configuration: LocalStoreConfiguration
     let metadata: StoreMetadata
-    let database: LedgerDatabase
+    let database: any LedgerStorage
     let seal: DocumentSigner
     var ledger: Ledger
     var sheet = Sheet()
@@ -120,8 +120,7 @@ package actor LocalStore: Store {
         announcements = Broadcast(head: opened.ledger.sequence, limit: 256)
         signals = Broadcast(head: opened.ledger.sequence, limit: 256)
         settings = Mutex(opened.settings)
-        others = OtherProcesses(at: configuration.location, reporting: configuration.report)
-        opened.database.commitNotifier = others.notifier
+        others = OtherProcesses(of: opened.database, reporting: configuration.report)
         isReceiptExpected = opened.ledger.entries.values.contains { !$0.isFinished }
         // Handles changes that fell due while no process ran, and sets the alarm for later ones, even without a query.
         Task { [weak self] in

@@ -20,6 +20,32 @@ package enum StoreLocation: Hashable, Sendable {
     case memory
     /// A SQLite file, created if it does not exist.
     case file(URL)
+    /// A database on a server, which many machines use.
+    case server(StoreServer)
+}
+
+/// A store on a database server, and the file that this device keeps beside it.
+package struct StoreServer: Hashable, Sendable {
+    /// The address, which may have a password and is in no message.
+    package let url: String
+    /// The account, which together with the app makes one store of the many on the server.
+    package let account: String
+    /// The SQLite file of the device, for the journal of its payment queue.
+    package let deviceFile: URL
+
+    package init(url: String, account: String, deviceFile: URL) {
+        self.url = url
+        self.account = account
+        self.deviceFile = deviceFile
+    }
+
+    /// The value of the variable that names no account.
+    package static let defaultAccount = "default"
+
+    /// True if a text is the address of a database server and not a path.
+    package static func isAddress(_ text: String) -> Bool {
+        text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
+    }
 }
 
 /// The environment that a store claims in its signed documents.

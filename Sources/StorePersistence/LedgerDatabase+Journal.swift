@@ -74,13 +74,6 @@ extension LedgerDatabase {
         return try text(of: row)
     }
 
-    /// The texts of those among `ids` that there are.
-    package func texts(of ids: [UInt64]) throws(PersistenceFailure) -> [UInt64: StoredText] {
-        var texts: [UInt64: StoredText] = [:]
-        for id in ids where texts[id] == nil { texts[id] = try text(of: id) }
-        return texts
-    }
-
     func text(of row: TextRow) throws(PersistenceFailure) -> StoredText {
         StoredText(headerSegment: try header(row.headerID), payload: row.payload, signature: row.signature)
     }

@@ -91,68 +91,29 @@ extension LedgerDatabase {
     }
 
     private func chains() throws(PersistenceFailure) -> [SubscriptionChain] {
-        let rows = try rows(.chains) { row throws(SQLiteFailure) in
-            (try row.text(at: 0), try row.text(at: 1), try row.blob(at: 2))
-        }
-        return leavingOutDamage(rows) { groupID, ownership, state throws(PersistenceFailure) in
-            let chain = try decode(SubscriptionChain.self, from: state, in: "chains", of: "group \(groupID)")
-            guard chain.groupID == groupID else {
-                throw damaged("chains", "the state of group \(groupID) is that of group \(chain.groupID)")
-            }
-            guard chain.ownership.rawValue == ownership else {
-                let found = chain.ownership.rawValue
-                throw damaged("chains", "the state of group \(groupID) is \(found), not \(ownership)")
-            }
-            guard (0...Self.mostPeriods).contains(chain.cycle.count) else {
-                throw damaged("chains", "the state of group \(groupID) counts \(chain.cycle.count) periods")
-            }
-            return chain
-        }
+        let rows = try rows(.chains) { row throws(SQLiteFailure) in try ChainRow(row) }
+        return leavingOutDamage(rows) { row throws(StateDamage) in try row.chain() }
     }
-
-    /// The most periods of a subscription: more than one of a day has in two thousand years.
-    private static let mostPeriods = 1_000_000
 
     /// The values of the rows that can be read; the others are reported and left out.
     private func leavingOutDamage<Row, Value>(
         _ rows: [Row],
-        _ read: (Row) throws(PersistenceFailure) -> Value
+        _ read: (Row) throws(StateDamage) -> Value
     ) -> [Value] {
         var values: [Value] = []
         for row in rows {
-            do throws(PersistenceFailure) {
+            do throws(StateDamage) {
                 values.append(try read(row))
             } catch {
-                report(error)
+                report(damaged(error.table, error.detail))
             }
         }
         return values
     }
 
     private func pending() throws(PersistenceFailure) -> [PendingPurchase] {
-        let rows = try rows(.pending) { row throws(SQLiteFailure) in
-            (UInt64(bitPattern: try row.int64(at: 0)), try row.blob(at: 1))
-        }
-        return leavingOutDamage(rows) { id, request throws(PersistenceFailure) in
-            let waiting = try decode(PendingPurchase.self, from: request, in: "pending", of: "request \(id)")
-            guard waiting.transactionID == id else {
-                throw damaged("pending", "the state of request \(id) is that of request \(waiting.transactionID)")
-            }
-            return waiting
-        }
-    }
-
-    func decode<Value: Decodable>(
-        _ type: Value.Type,
-        from data: Data,
-        in table: String,
-        of subject: String
-    ) throws(PersistenceFailure) -> Value {
-        do {
-            return try PayloadCoding.decode(type, from: data)
-        } catch {
-            throw damaged(table, "the state of \(subject) cannot be read: \(error)")
-        }
+        let rows = try rows(.pending) { row throws(SQLiteFailure) in try StateRow(row) }
+        return leavingOutDamage(rows) { row throws(StateDamage) in try row.request() }
     }
 }
 
@@ -171,12 +132,8 @@ extension LedgerDatabase {
 
     /// The attempts to buy that came to nothing, by identifier.
     package func failures() throws(PersistenceFailure) -> [FailedPurchase] {
-        let rows = try rows(.failures) { row throws(SQLiteFailure) in
-            (UInt64(bitPattern: try row.int64(at: 0)), try row.blob(at: 1))
-        }
-        return leavingOutDamage(rows) { id, attempt throws(PersistenceFailure) in
-            try decode(FailedPurchase.self, from: attempt, in: "failures", of: "attempt \(id)")
-        }
+        let rows = try rows(.failures) { row throws(SQLiteFailure) in try StateRow(row) }
+        return leavingOutDamage(rows) { row throws(StateDamage) in try row.attempt() }
     }
 
     /// A text that the store's owner keeps beside the ledger; `nil` when it was never set.

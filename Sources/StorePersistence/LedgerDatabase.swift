@@ -1,6 +1,6 @@
 package import SQLiteDatabase
 
-/// The stored ledger: one SQLite file, or memory.
+/// The stored ledger in SQLite: one file, or memory.
 ///
 /// Each method writes all of its changes durably or, when it throws,
 /// nothing. The cost of reading depends on the result, not on the length of the history.
@@ -52,9 +52,9 @@ package final class LedgerDatabase {
     ///
     /// Writers do not wait, and later writes are not visible.
     ///
-    /// - Returns: A read-only database, or `nil` in memory, which has only one connection.
+    /// - Returns: A read-only history, or `nil` in memory, which has only one connection.
     /// - Throws: A failure to open the file again.
-    package func openSnapshot() throws(PersistenceFailure) -> sending LedgerDatabase? {
+    package func openSnapshot() throws(PersistenceFailure) -> sending (any LedgerHistory)? {
         do throws(SQLiteFailure) {
             guard let snapshot = try connection.openSnapshot() else { return nil }
             return LedgerDatabase(reading: snapshot)

@@ -4,6 +4,8 @@ package import SQLiteDatabase
 package enum PersistenceFailure: Error, Sendable, Hashable {
     /// SQLite refused; what was to be written is not there, not even in part.
     case database(SQLiteFailure)
+    /// The server refused or did not answer; see ``ServerFailure/mayBeSaved`` for what was to be written.
+    case server(ServerFailure)
     /// A newer program wrote the file; nothing was altered.
     case newerDatabase(path: String, found: Int, known: Int)
     /// The file belongs to another application; its tables were not touched.
@@ -25,6 +27,8 @@ extension PersistenceFailure: CustomStringConvertible {
     package var description: String {
         switch self {
         case .database(let failure):
+            failure.description
+        case .server(let failure):
             failure.description
         case .newerDatabase(let path, let found, let known):
             "The store at \(path) was written by a newer version: its tables have version \(found), known is \(known)"
@@ -61,5 +65,36 @@ extension PersistenceFailure {
             case .foreignDatabase(let path, let found, let expected):
                 .foreignDatabase(path: path, found: found, expected: expected)
             }
+    }
+}
+
+/// A failure of a database server.
+package struct ServerFailure: Hashable, Sendable, CustomStringConvertible {
+    /// The reasons that a store or its tests tell apart.
+    package enum Reason: Hashable, Sendable {
+        /// A key exists, or a check failed.
+        case constraint
+        /// The disk of the server is full.
+        case full
+        /// The server accepts no writes.
+        case readOnly
+        /// Other writers had their turns for longer than a call waits.
+        case busy
+        /// There is no connection.
+        case unreachable
+        /// Everything else.
+        case other
+    }
+
+    package let reason: Reason
+    /// True if the answer to a commit was lost and could not be looked up: what was to be written may be there.
+    package let mayBeSaved: Bool
+    /// The server, the reason and the SQLSTATE.
+    package let description: String
+
+    package init(_ reason: Reason, mayBeSaved: Bool = false, _ description: String) {
+        self.reason = reason
+        self.mayBeSaved = mayBeSaved
+        self.description = description
     }
 }

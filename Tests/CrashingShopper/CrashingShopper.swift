@@ -10,14 +10,15 @@ import OpenStoreKitTest
 /// customer thinking until standard input ends, or `report` to say what is in the queue and end; a number after the mode
 /// is the user to work as; `leave` does what `LeavingSigner` says; `arm` and `recall` do what `SessionShopper` says,
 /// without a seed of use; `script` does what `FaultScript` says, and `check` what `FaultCheck` says about the lines on
-/// standard input; `buy` does what `DefaultShopper` says.
+/// standard input; `buy` does what `DefaultShopper` says, and `sandbox` what `SandboxShopper` says. A database that begins
+/// with `postgresql://` is a server, on which `SandboxShopper` says which store is used.
 @main struct CrashingShopper {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 4, let seed = UInt64(arguments[3]) else {
             FileHandle.standardError.write(
                 Data(
-                    "usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report|leave|arm|recall|buy|script|check]\n"
+                    "usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report|leave|arm|recall|buy|sandbox|script|check]\n"
                         .utf8
                 )
             )
@@ -34,6 +35,7 @@ import OpenStoreKitTest
             return
         case "leave": LeavingSigner.leave()
         case "buy": return try await DefaultShopper.buy(arguments[1], arguments[2])
+        case "sandbox": return try await SandboxShopper(seed: seed).shop(arguments[1], arguments[2])
         case "script": return await FaultScript.play(arguments[1], arguments[2])
         case "check":
             let said = FileHandle.standardInput.readDataToEndOfFile()
@@ -45,7 +47,7 @@ import OpenStoreKitTest
         let queueShopper = QueueShopper(seed: seed)
         let store = try SimulatedStore(
             configuration: URL(filePath: arguments[2]),
-            database: .file(URL(filePath: arguments[1])),
+            database: SandboxShopper.database(arguments[1]),
             time: .system,
             customer: SimulatedCustomer(
                 purchase: { _ in

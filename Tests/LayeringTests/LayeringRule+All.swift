@@ -4,6 +4,7 @@ extension LayeringRule {
     /// SwiftPM lets a target import the dependencies of its dependencies; this does not.
     static let allowedImports: [String: Set<String>] = [
         "SQLiteDatabase": ["CSQLite"],
+        "PostgreSQLDatabase": ["CPostgreSQL"],
         "StoreTime": [],
         "PurchaseEvents": [],
         "StoreInterface": ["PurchaseEvents", "StoreTime"],
@@ -13,8 +14,12 @@ extension LayeringRule {
         // For apps and servers that only verify: neither the store nor its database comes with it.
         "StoreVerification": ["StoreInterface", "StoreSigning", "StoreTime"],
         "StorePersistence": ["SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime"],
+        "PostgreSQLPersistence": [
+            "PostgreSQLDatabase", "StoreInterface", "StoreLedger", "StorePersistence", "StoreTime",
+        ],
         "LocalStore": [
-            "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence", "StoreSigning",
+            "PostgreSQLPersistence", "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger",
+            "StorePersistence", "StoreSigning",
             "StoreTime",
         ],
         "TransactionCore": ["LocalStore", "StoreInterface", "StoreSigning", "StoreTime"],
@@ -48,10 +53,12 @@ extension LayeringRule {
     /// Where alone a module may be imported, although the table would allow it elsewhere in the importer.
     static let confinedImports = [
         "COpenSSL": "StoreSigning/OpenSSL/",
+        "CPostgreSQL": "PostgreSQLDatabase/",
         "CSQLite": "SQLiteDatabase/",
         "CStoreKitEnumerations": "PaymentQueue/OpenEnumerations.swift",
         "CStoreKitTestEnumerations": "OpenStoreKitTest/Session/OpenTestEnumerations.swift",
         "LocalStore": "TransactionCore/Connection/DefaultStore.swift",
+        "PostgreSQLPersistence": "LocalStore/Setup/LocalStoreConfiguration+Storage.swift",
     ]
 
     /// Modules that are above the local store and may import it anywhere.

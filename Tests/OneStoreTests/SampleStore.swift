@@ -21,7 +21,7 @@ enum SampleStore {
 
     /// Opens it; `settings` is the inside of the JSON object in which the file says how the store behaves.
     static func open(
-        database: SimulatedDatabase = .memory,
+        database: SimulatedDatabase = .tested,
         customer: SimulatedCustomer = .agreeable,
         app: SimulatedApp = SimulatedApp(),
         timeline: Timeline? = nil,

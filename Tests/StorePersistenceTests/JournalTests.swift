@@ -5,16 +5,10 @@ import StoreTime
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct JournalTests {
-    let place: TemporaryStore
-    let database: LedgerDatabase
-
-    init() throws {
-        place = try TemporaryStore()
-        database = try place.openMade()
-    }
-
-    @Test
-    func `Every event of every kind comes back under its change number`() throws {
+    @Test(arguments: StorageEngine.all)
+    func `Every event of every kind comes back under its change number`(engine: StorageEngine) throws {
+        let place = try StoragePlace(engine)
+        let database = try place.openMade()
         let events = LedgerEvent.Kind.allCases.enumerated().map { number, kind in
             LedgerEvent(
                 kind,
@@ -37,8 +31,10 @@ import Testing
         #expect(try reopened.announcements(after: 4, limit: 2).map(\.sequence) == [6, 8])
     }
 
-    @Test
-    func `A number beside the ledger can be set, replaced and forgotten`() throws {
+    @Test(arguments: StorageEngine.all)
+    func `A number beside the ledger can be set, replaced and forgotten`(engine: StorageEngine) throws {
+        let place = try StoragePlace(engine)
+        let database = try place.openMade()
         #expect(try database.value("told") == nil)
         for value in [Int64.min, 0, .max] {
             try database.setValue("told", value)
@@ -49,8 +45,10 @@ import Testing
         #expect(try place.open().value("told") == nil)
     }
 
-    @Test
-    func `TS-07 clearing leaves nothing but the store itself`() throws {
+    @Test(arguments: StorageEngine.all)
+    func `TS-07 clearing leaves nothing but the store itself`(engine: StorageEngine) throws {
+        let place = try StoragePlace(engine)
+        let database = try place.openMade()
         let metadata = try database.metadata()
         var change = LedgerChange([.added(.sample(1)), .added(.sample(2, isFinished: true))], closed: [2])
         change.requested = [
@@ -73,10 +71,9 @@ import Testing
         #expect(try reopened.listed(.complete, upTo: 9, limit: 9).isEmpty)
     }
 
-    @Test
-    func `TS-08 after clearing, identifiers start again, and change numbers do not`() throws {
-        let sandbox = try LedgerDatabase(.memory)
-        try sandbox.create(.sample(), firstTransactionID: 2_000_000_000_000_001)
+    @Test(arguments: StorageEngine.all)
+    func `TS-08 after clearing, identifiers start again, and change numbers do not`(engine: StorageEngine) throws {
+        let sandbox = try StoragePlace(engine).openMade(firstTransactionID: 2_000_000_000_000_001)
         for round in 0..<3 as Range<Int64> {
             let id = try sandbox.load().nextTransactionID
             #expect(id == 2_000_000_000_000_001)
@@ -88,8 +85,10 @@ import Testing
         #expect(try sandbox.events(after: 0, limit: 9) == [JournalRecord(sequence: 6, event: cleared)])
     }
 
-    @Test
-    func `Who decided before somebody else cleared writes nothing`() throws {
+    @Test(arguments: StorageEngine.all)
+    func `Who decided before somebody else cleared writes nothing`(engine: StorageEngine) throws {
+        let place = try StoragePlace(engine)
+        let database = try place.openMade()
         try database.add([.sample(1)])
         try place.open().clear(at: StoreDate(milliseconds: 1))
         #expect(throws: PersistenceFailure.stale) {

@@ -51,7 +51,7 @@ import Testing
     /// One thing that might happen; `nil` when it cannot.
     private func step(
         _ ledger: Ledger,
-        _ database: LedgerDatabase,
+        _ database: any LedgerStorage,
         at date: StoreDate,
         _ random: inout SeededGenerator
     ) throws -> LedgerChange? {
@@ -142,11 +142,10 @@ import Testing
     /// Among them those in which a purchase that was approved late was once lost on disk.
     static let seeds = Array(1...30) + [174, 200, 213, 262, 272, 290, 295, 308, 377, 400] as [UInt64]
 
-    @Test(arguments: RandomSeeds.beside(seeds))
-    func `The ledger on disk is the ledger in memory, whatever happened`(seed: UInt64) throws {
+    @Test(arguments: StorageEngine.all, RandomSeeds.beside(seeds))
+    func `The ledger on disk is the ledger in memory, whatever happened`(engine: StorageEngine, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let database = try LedgerDatabase(.memory)
-        try database.create(.sample(), firstTransactionID: Self.first)
+        let database = try StoragePlace(engine).openMade(firstTransactionID: Self.first)
         var ledger = Ledger(catalog: Self.catalog, rules: Self.rules)
         var events: [LedgerEvent] = []
         var history: [UInt64: LedgerEntry] = [:]

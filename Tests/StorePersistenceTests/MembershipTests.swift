@@ -44,15 +44,8 @@ import Testing
         Line(.nonRenewing, finished: true, revoked: true, listed: true, latest: true),
     ]
 
-    let database: LedgerDatabase
-
-    init() throws {
-        database = try LedgerDatabase(.memory)
-        try database.create(.sample(), firstTransactionID: 0)
-    }
-
     /// Both ways in which an entry can get into its state: at once, and step by step.
-    private func save(_ line: Line, stepwise: Bool) throws {
+    private func save(_ line: Line, stepwise: Bool, in database: any LedgerStorage) throws {
         guard stepwise else { return try database.add([line.entry]) }
         var entry = LedgerEntry.sample(1, line.kind)
         try database.add([entry])
@@ -63,7 +56,11 @@ import Testing
         if line.isRevoked { try database.save(LedgerChange([.amended(line.entry)])) }
     }
 
-    private func listed(_ productID: String?, _ extent: HistoryExtent = .documented) throws -> [UInt64] {
+    private func listed(
+        _ productID: String?,
+        _ extent: HistoryExtent = .documented,
+        in database: any LedgerStorage
+    ) throws -> [UInt64] {
         try database.listed(
             productID: productID,
             extent,
@@ -72,55 +69,83 @@ import Testing
         ).map(\.id)
     }
 
-    @Test(arguments: lines, [false, true])
-    func `T-16 all lists what the table says`(line: Line, stepwise: Bool) throws {
-        try save(line, stepwise: stepwise)
-        #expect(try listed(nil) == (line.isListed ? [1] : []))
-        #expect(try listed("product") == (line.isListed ? [1] : []))
-        #expect(try listed("another").isEmpty)
-    }
-
-    @Test(arguments: lines, [false, true])
-    func `T-17 with finished consumables, all and latest leave nothing out`(line: Line, stepwise: Bool) throws {
-        try save(line, stepwise: stepwise)
-        #expect(try listed(nil, .complete) == [1])
-        #expect(try listed("product", .complete) == [1])
-        #expect(try listed("another", .complete).isEmpty)
-        #expect(try database.latest(productID: "product", .complete)?.id == 1)
-        #expect(try database.latest(productID: "another", .complete) == nil)
-    }
-
-    @Test(arguments: lines, [false, true])
-    func `a store that is told so lists finished non-renewing subscriptions as well, and nothing more (C-12)`(
-        line: Line,
-        stepwise: Bool
+    @Test(arguments: StorageEngine.all, lines)
+    func `T-16 all lists what the table says`(
+        engine: StorageEngine,
+        line: Line
     ) throws {
-        try save(line, stepwise: stepwise)
-        let expected: [UInt64] = line.isListed || line.kind == .nonRenewing ? [1] : []
-        #expect(try listed(nil, .withNonRenewing) == expected)
-        #expect(try listed("product", .withNonRenewing) == expected)
-        #expect(try listed("another", .withNonRenewing).isEmpty)
-        #expect(
-            try database.latest(productID: "product", .withNonRenewing)?.id
-                == (try database.latest(productID: "product")?.id)
-        )
+        for stepwise in [false, true] {
+            let database = try StoragePlace(engine).openMade()
+            try save(line, stepwise: stepwise, in: database)
+            #expect(try listed(nil, in: database) == (line.isListed ? [1] : []))
+            #expect(try listed("product", in: database) == (line.isListed ? [1] : []))
+            #expect(try listed("another", in: database).isEmpty)
+        }
     }
 
-    @Test(arguments: lines, [false, true])
-    func `T-20 latest answers with every kind, but no finished consumable`(line: Line, stepwise: Bool) throws {
-        try save(line, stepwise: stepwise)
-        #expect(try database.latest(productID: "product")?.id == (line.isLatest ? 1 : nil))
-        #expect(try database.latest(productID: "another") == nil)
+    @Test(arguments: StorageEngine.all, lines)
+    func `T-17 with finished consumables, all and latest leave nothing out`(
+        engine: StorageEngine,
+        line: Line
+    ) throws {
+        for stepwise in [false, true] {
+            let database = try StoragePlace(engine).openMade()
+            try save(line, stepwise: stepwise, in: database)
+            #expect(try listed(nil, .complete, in: database) == [1])
+            #expect(try listed("product", .complete, in: database) == [1])
+            #expect(try listed("another", .complete, in: database).isEmpty)
+            #expect(try database.latest(productID: "product", .complete)?.id == 1)
+            #expect(try database.latest(productID: "another", .complete) == nil)
+        }
     }
 
-    @Test(arguments: lines, [false, true])
-    func `T-21 unfinished is what is not finished, refunded or not`(line: Line, stepwise: Bool) throws {
-        try save(line, stepwise: stepwise)
-        #expect(try database.unfinished(upTo: 9, limit: 9).map(\.id) == (line.isFinished ? [] : [1]))
+    @Test(arguments: StorageEngine.all, lines)
+    func `a store that is told so lists finished non-renewing subscriptions as well, and nothing more (C-12)`(
+        engine: StorageEngine,
+        line: Line
+    ) throws {
+        for stepwise in [false, true] {
+            let database = try StoragePlace(engine).openMade()
+            try save(line, stepwise: stepwise, in: database)
+            let expected: [UInt64] = line.isListed || line.kind == .nonRenewing ? [1] : []
+            #expect(try listed(nil, .withNonRenewing, in: database) == expected)
+            #expect(try listed("product", .withNonRenewing, in: database) == expected)
+            #expect(try listed("another", .withNonRenewing, in: database).isEmpty)
+            #expect(
+                try database.latest(productID: "product", .withNonRenewing)?.id
+                    == (try database.latest(productID: "product")?.id)
+            )
+        }
     }
 
-    @Test
-    func `T-20 latest is the newest, listed or not`() throws {
+    @Test(arguments: StorageEngine.all, lines)
+    func `T-20 latest answers with every kind, but no finished consumable`(
+        engine: StorageEngine,
+        line: Line
+    ) throws {
+        for stepwise in [false, true] {
+            let database = try StoragePlace(engine).openMade()
+            try save(line, stepwise: stepwise, in: database)
+            #expect(try database.latest(productID: "product")?.id == (line.isLatest ? 1 : nil))
+            #expect(try database.latest(productID: "another") == nil)
+        }
+    }
+
+    @Test(arguments: StorageEngine.all, lines)
+    func `T-21 unfinished is what is not finished, refunded or not`(
+        engine: StorageEngine,
+        line: Line
+    ) throws {
+        for stepwise in [false, true] {
+            let database = try StoragePlace(engine).openMade()
+            try save(line, stepwise: stepwise, in: database)
+            #expect(try database.unfinished(upTo: 9, limit: 9).map(\.id) == (line.isFinished ? [] : [1]))
+        }
+    }
+
+    @Test(arguments: StorageEngine.all)
+    func `T-20 latest is the newest, listed or not`(engine: StorageEngine) throws {
+        let database = try StoragePlace(engine).openMade()
         try database.add([
             .sample(1, .nonRenewing, at: 10), .sample(2, .nonRenewing, at: 30, isFinished: true),
             .sample(3, .nonRenewing, at: 20), .sample(4, .consumable, of: "coins", at: 10),
@@ -138,8 +163,11 @@ import Testing
         #expect(text == (try LedgerEntry.sample(7, .autoRenewable, of: "monthly", at: 7).text()))
     }
 
-    @Test
-    func `C-22 the newest standing non-renewing purchase is neither refunded, nor the one asked about`() throws {
+    @Test(arguments: StorageEngine.all)
+    func `C-22 the newest standing non-renewing purchase is neither refunded, nor the one asked about`(
+        engine: StorageEngine
+    ) throws {
+        let database = try StoragePlace(engine).openMade()
         try database.add([
             .sample(1, .nonRenewing, isFinished: true), .sample(2, .nonRenewing, isFinished: true),
             .sample(3, .nonRenewing, isRevoked: true), .sample(4, .nonRenewing), .sample(5, .nonConsumable),
@@ -154,8 +182,11 @@ import Testing
         #expect(try database.newestStandingNonRenewing(productID: "another", except: 6) == nil)
     }
 
-    @Test
-    func `the newest standing purchase goes by its date, and by identifier within one date (C-22, T-22)`() throws {
+    @Test(arguments: StorageEngine.all)
+    func `the newest standing purchase goes by its date, and by identifier within one date (C-22, T-22)`(
+        engine: StorageEngine
+    ) throws {
+        let database = try StoragePlace(engine).openMade()
         try database.add([
             .sample(1, .nonRenewing, at: 30), .sample(2, .nonRenewing, at: 20), .sample(3, .nonRenewing, at: 30),
             .sample(4, .nonRenewing, at: 10),

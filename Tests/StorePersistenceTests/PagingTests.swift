@@ -6,13 +6,6 @@ import StoreTime
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct PagingTests {
-    let database: LedgerDatabase
-
-    init() throws {
-        database = try LedgerDatabase(.memory)
-        try database.create(.sample(), firstTransactionID: 0)
-    }
-
     private func pages(
         upTo snapshot: Int64,
         limit: Int,
@@ -55,42 +48,52 @@ import Testing
         (lhs.purchaseDate, lhs.id) > (rhs.purchaseDate, rhs.id)
     }
 
-    @Test(arguments: [1, 7, 20, 100], RandomSeeds.beside(0..<4))
-    func `T-22 all comes newest first, whatever the size of the pages`(limit: Int, seed: UInt64) throws {
+    @Test(arguments: StorageEngine.all, RandomSeeds.beside(0..<4))
+    func `T-22 all comes newest first, whatever the size of the pages`(engine: StorageEngine, seed: UInt64) throws {
+        let database = try StoragePlace(engine).openMade()
         let history = history(seed)
         try database.add(history)
-        for productID in [nil, "product"] {
-            for extent in HistoryExtent.allCases {
-                let expected =
-                    history.filter { productID == nil || $0.productID == productID }
-                    .filter { isListed($0, in: extent) }.sorted(by: isNewer).map(\.id)
-                let pages = try pages(upTo: 1, limit: limit) { cursor in
-                    try database.listed(
-                        productID: productID,
-                        extent,
-                        after: cursor,
-                        upTo: 1,
-                        limit: limit
-                    )
+        for limit in [1, 7, 20, 100] {
+            for productID in [nil, "product"] {
+                for extent in HistoryExtent.allCases {
+                    let expected =
+                        history.filter { productID == nil || $0.productID == productID }
+                        .filter { isListed($0, in: extent) }.sorted(by: isNewer).map(\.id)
+                    let pages = try pages(upTo: 1, limit: limit) { cursor in
+                        try database.listed(
+                            productID: productID,
+                            extent,
+                            after: cursor,
+                            upTo: 1,
+                            limit: limit
+                        )
+                    }
+                    #expect(pages.flatMap { $0 } == expected)
+                    #expect(pages.dropLast().allSatisfy { $0.count == limit })
                 }
-                #expect(pages.flatMap { $0 } == expected)
-                #expect(pages.dropLast().allSatisfy { $0.count == limit })
             }
         }
     }
 
-    @Test(arguments: [1, 7, 100], RandomSeeds.beside(0..<4))
-    func `T-22 unfinished comes oldest first, whatever the size of the pages`(limit: Int, seed: UInt64) throws {
+    @Test(arguments: StorageEngine.all, RandomSeeds.beside(0..<4))
+    func `T-22 unfinished comes oldest first, whatever the size of the pages`(
+        engine: StorageEngine,
+        seed: UInt64
+    ) throws {
+        let database = try StoragePlace(engine).openMade()
         let history = history(seed)
         try database.add(history)
-        let pages = try pages(upTo: 1, limit: limit) { cursor in
-            try database.unfinished(after: cursor, upTo: 1, limit: limit)
+        for limit in [1, 7, 100] {
+            let pages = try pages(upTo: 1, limit: limit) { cursor in
+                try database.unfinished(after: cursor, upTo: 1, limit: limit)
+            }
+            #expect(pages.flatMap { $0 } == history.filter { !$0.isFinished }.sorted { isNewer($1, $0) }.map(\.id))
         }
-        #expect(pages.flatMap { $0 } == history.filter { !$0.isFinished }.sorted { isNewer($1, $0) }.map(\.id))
     }
 
-    @Test
-    func `T-15 what comes later is in no sequence that began before`() throws {
+    @Test(arguments: StorageEngine.all)
+    func `T-15 what comes later is in no sequence that began before`(engine: StorageEngine) throws {
+        let database = try StoragePlace(engine).openMade()
         try database.add([.sample(1, createdAt: 1), .sample(2, createdAt: 1)])
         try database.add([.sample(3, createdAt: 2), .sample(4, at: -5, createdAt: 2)])
         for snapshot in [Int64(1), 2] {
@@ -110,8 +113,9 @@ import Testing
         }
     }
 
-    @Test
-    func `Finishing what has been read does not disturb the pages that follow`() throws {
+    @Test(arguments: StorageEngine.all)
+    func `Finishing what has been read does not disturb the pages that follow`(engine: StorageEngine) throws {
+        let database = try StoragePlace(engine).openMade()
         try database.add((1...9).map { .sample($0, .consumable) })
         let pages = try pages(upTo: 1, limit: 2) { cursor in
             let page = try database.unfinished(after: cursor, upTo: 1, limit: 2)

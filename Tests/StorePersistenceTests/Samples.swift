@@ -100,13 +100,6 @@ extension SavedChange {
     }
 }
 
-extension LedgerDatabase {
-    /// Saves one change on top of whatever is there.
-    func save(_ change: LedgerChange) throws { try save([.signed(change)], expecting: sequence()) }
-
-    func add(_ entries: [LedgerEntry]) throws { try save(LedgerChange(entries.map { .added($0) })) }
-}
-
 extension SubscriptionChain {
     /// A chain in which nothing has its usual value, read from the form in which stores have it on disk.
     static func sample() throws -> Self {

@@ -38,7 +38,7 @@ extension LocalStore {
     }
 
     /// Wakes the processes that watch the same database.
-    package nonisolated func notifyOthers() { others.notifier?.notify() }
+    package nonisolated func notifyOthers() { others.signal?.notify() }
 
     private func takeStoredSettings() throws(StoreFailure) {
         let stored = try database.testSettingOverrides(for: ledger.catalog, reporting: configuration.report)
@@ -130,7 +130,7 @@ extension LocalStore {
     }
 }
 
-extension LedgerDatabase {
+extension LedgerStorage {
     /// The milliseconds by which the store's clock is ahead of the machine's.
     func clockLead() throws(StoreFailure) -> Int64 {
         try translating { () throws(PersistenceFailure) in try value(LocalStore.clockLead) ?? 0 }

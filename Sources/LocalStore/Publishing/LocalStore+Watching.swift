@@ -5,24 +5,20 @@ import Synchronization
 
 /// The other processes on a store's database: they are woken after each commit, and wake this one.
 final class OtherProcesses: Sendable {
-    /// The notifier to call after each commit; `nil` in memory, and where it cannot be used.
-    let notifier: CommitNotifier?
+    /// The signal of the storage; `nil` if no other process can use the store, and where it cannot be used.
+    let signal: (any CommitSignal)?
 
     private let report: @Sendable (String) -> Void
-    private let watch = Mutex<CommitWatch?>(nil)
+    private let watch = Mutex<(any CommitSubscription)?>(nil)
     private let isNoticePending = Atomic(false)
 
-    init(at location: StoreLocation, reporting report: @escaping @Sendable (String) -> Void) {
+    init(of storage: any LedgerStorage, reporting report: @escaping @Sendable (String) -> Void) {
         self.report = report
-        guard case .file(let url) = location else {
-            notifier = nil
-            return
-        }
         do throws(PersistenceFailure) {
-            notifier = try CommitNotifier(of: url.path(percentEncoded: false))
+            signal = try storage.beginSignalling()
         } catch {
             report("\(error)")
-            notifier = nil
+            signal = nil
         }
     }
 
@@ -30,11 +26,11 @@ final class OtherProcesses: Sendable {
     ///
     /// - Parameter notice: Called after commits, on any thread, and not again before ``noteNotice()``.
     func watch(_ notice: @escaping @Sendable () -> Void) {
-        guard let notifier else { return }
+        guard let signal else { return }
         watch.withLock { watch in
             guard watch == nil else { return }
             do throws(PersistenceFailure) {
-                watch = try CommitWatch(notifier) { [weak self] in
+                watch = try signal.watch { [weak self] in
                     guard let self, !isNoticePending.exchange(true, ordering: .acquiringAndReleasing) else { return }
                     notice()
                 }

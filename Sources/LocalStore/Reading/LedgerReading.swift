@@ -25,7 +25,7 @@ struct LedgerPart {
     }
 
     func transactions(
-        in database: LedgerDatabase,
+        in database: any LedgerHistory,
         after cursor: TransactionCursor?,
         upTo sequence: Int64
     ) throws(PersistenceFailure) -> [StoredTransaction] {
@@ -50,10 +50,10 @@ struct LedgerPart {
 final class LedgerReading: TransactionReading {
     /// The change number of the snapshot.
     let sequence: Int64
-    private let snapshot: Mutex<LedgerDatabase?>
+    private let snapshot: Mutex<(any LedgerHistory)?>
 
     /// Opens a snapshot of this moment; `nil` for a database in memory.
-    init?(of database: LedgerDatabase) throws(PersistenceFailure) {
+    init?(of database: any LedgerStorage) throws(PersistenceFailure) {
         guard let snapshot = try database.openSnapshot() else { return nil }
         sequence = try snapshot.sequence()
         self.snapshot = Mutex(snapshot)

@@ -49,7 +49,7 @@ extension LocalStore {
             guard sequence < ledger.sequence, let latest, try isMade(latest.id, after: sequence) else {
                 return (latest, true)
             }
-            let shown = try database.listed(productID: productID, extent, upTo: sequence, limit: 1).first
+            let shown = try database.listed(productID: productID, extent, after: nil, upTo: sequence, limit: 1).first
             return (shown, shown != nil)
         }
         if stored.isListed { return stored.0 }

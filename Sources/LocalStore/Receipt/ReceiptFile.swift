@@ -21,6 +21,10 @@ final class ReceiptFile: Sendable {
         case .file(let database):
             folder = database.deletingLastPathComponent().appending(path: database.lastPathComponent + ".receipt")
             temporaryFolder = nil
+        case .server(let server):
+            let file = server.deviceFile
+            folder = file.deletingLastPathComponent().appending(path: file.lastPathComponent + ".receipt")
+            temporaryFolder = nil
         }
         url = folder.appending(path: ReceiptPolicy.path(in: environment))
     }

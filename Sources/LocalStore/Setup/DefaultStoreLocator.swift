@@ -8,7 +8,9 @@ import StoreTime
 /// | property of the store | from |
 /// |---|---|
 /// | catalog | `OPENSTOREKIT_CONFIGURATION`, else the one `.storekit` file in the main bundle or the working directory, else empty |
-/// | database | `OPENSTOREKIT_DATABASE` (`:memory:` allowed), else a file per bundle identifier in the user's data directory |
+/// | database | `OPENSTOREKIT_DATABASE` (`:memory:` allowed, and a URL that begins with `postgresql://`), else a file per bundle identifier in the user's data directory |
+/// | account of a store on a server | `OPENSTOREKIT_ACCOUNT`, else `default` |
+/// | file of this device beside a store on a server | `OPENSTOREKIT_DEVICE`, else a file per app and account in the user's data directory |
 /// | data directory | `XDG_DATA_HOME`, else `.local/share` in the folder `HOME`, else in the home directory of the user; relative paths are ignored |
 /// | environment | `OPENSTOREKIT_ENVIRONMENT`, else `Xcode` |
 /// | opening a replaced database | `OPENSTOREKIT_ACCEPT_DATABASE`, `true` or `false`, else `false` |
@@ -126,8 +128,25 @@ package struct DefaultStoreLocator: Sendable {
 
     private func database() throws(StoreFailure) -> StoreLocation {
         if let path = variables["OPENSTOREKIT_DATABASE"], !path.isEmpty {
+            if StoreServer.isAddress(path) { return .server(try server(path)) }
             return path == ":memory:" ? .memory : .file(URL(filePath: path))
         }
+        return .file(try dataFile(bundleID + ".sqlite"))
+    }
+
+    private func server(_ url: String) throws(StoreFailure) -> StoreServer {
+        let account = variables["OPENSTOREKIT_ACCOUNT"].flatMap { $0.isEmpty ? nil : $0 } ?? StoreServer.defaultAccount
+        let file: URL
+        if let path = variables["OPENSTOREKIT_DEVICE"], !path.isEmpty {
+            file = URL(filePath: path)
+        } else {
+            file = try dataFile("\(bundleID)-\(account).device")
+        }
+        return StoreServer(url: url, account: account, deviceFile: file)
+    }
+
+    /// A file in the folder for data of the user's programs, which is created.
+    private func dataFile(_ name: String) throws(StoreFailure) -> URL {
         let folder = dataFolder.appending(path: "OpenStoreKit")
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -135,8 +154,7 @@ package struct DefaultStoreLocator: Sendable {
             let path = folder.path(percentEncoded: false)
             throw .storage(detail: "the folder \(path) cannot be made: \(error.localizedDescription)")
         }
-        let name = bundleID.map { $0.isLetter || $0.isNumber || ".-_".contains($0) ? $0 : "_" }
-        return .file(folder.appending(path: String(name) + ".sqlite"))
+        return folder.appending(path: String(name.map { $0.isLetter || $0.isNumber || ".-_".contains($0) ? $0 : "_" }))
     }
 
     private func flag(_ variable: String) throws(StoreFailure) -> Bool {

@@ -8,7 +8,7 @@ import StoreTime
 
 /// The opened and checked parts of a store, before the actor takes them.
 struct OpenedStore {
-    let database: LedgerDatabase
+    let database: any LedgerStorage
     let metadata: StoreMetadata
     let seal: DocumentSigner
     let ledger: Ledger
@@ -18,7 +18,7 @@ struct OpenedStore {
     let testSettings: TestSettings
 
     init(_ configuration: LocalStoreConfiguration) throws(StoreFailure) {
-        database = try LedgerDatabase.open(configuration)
+        database = try configuration.openStorage()
         if let clock = configuration.clock as? AdjustableStoreClock { clock.milliseconds = try database.clockLead() }
         metadata = try Self.metadata(of: database, for: configuration)
         guard metadata.environment == configuration.environment,
@@ -31,6 +31,9 @@ struct OpenedStore {
                     \(configuration.environment.rawValue)
                     """
             )
+        }
+        if case .server(let server) = configuration.location {
+            try DeviceFile.open(server, of: metadata)
         }
         seal = try DocumentSigner(
             identity: metadata.identity,
@@ -85,7 +88,7 @@ struct OpenedStore {
 
     /// The metadata of the database, created if the database is new.
     private static func metadata(
-        of database: LedgerDatabase,
+        of database: any LedgerStorage,
         for configuration: LocalStoreConfiguration
     ) throws(StoreFailure) -> StoreMetadata {
         if let metadata = try database.storedMetadata() { return metadata }
@@ -130,6 +133,7 @@ extension StoreLocation {
         switch self {
         case .memory: "the store in memory"
         case .file(let url): url.path(percentEncoded: false)
+        case .server(let server): "the store of the account “\(server.account)” on its server"
         }
     }
 }

@@ -93,7 +93,7 @@ extension LocalStore {
     }
 }
 
-extension LedgerDatabase {
+extension LedgerStorage {
     /// The transactions that follow from the same first purchase, the first purchase first.
     func purchase(of entry: LedgerEntry, in ledger: Ledger, _ seal: DocumentSigner) throws(StoreFailure)
         -> [LedgerEntry]

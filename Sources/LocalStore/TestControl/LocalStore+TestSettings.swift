@@ -90,7 +90,7 @@ extension LocalStore {
     }
 }
 
-extension LedgerDatabase {
+extension LedgerStorage {
     /// The settings that the last session changed; none if that session used another configuration file.
     func testSettingOverrides(
         for catalog: Catalog,

@@ -89,17 +89,29 @@ public enum SimulatedDatabase: Hashable, Sendable {
     /// A deleted file becomes a new store. For an older copy, transaction identifiers that were used since then are not
     /// used again.
     case acceptedFile(URL)
+    /// A PostgreSQL database on a server, which several machines use as one store of an account.
+    ///
+    /// It needs the package trait `PostgreSQL`. Without it, creating the store throws an error that says so. The store is
+    /// that of the account and of ``SimulatedApp/bundleID``, and is created if it does not exist.
+    ///
+    /// - Parameters:
+    ///   - url: The address in libpq's form, such as `postgresql://host/sandbox?sslmode=verify-full`.
+    ///   - account: The account that the purchases belong to.
+    ///   - device: A file of this device, for the journal of its payment queue. It is created if it does not exist.
+    case server(url: String, account: String, device: URL)
 
     var location: StoreLocation {
         switch self {
         case .memory: .memory
         case .file(let url), .acceptedFile(let url): .file(url)
+        case .server(let url, let account, let device):
+            .server(StoreServer(url: url, account: account, deviceFile: device))
         }
     }
 
     var acceptsChange: Bool {
         switch self {
-        case .memory, .file: false
+        case .memory, .file, .server: false
         case .acceptedFile: true
         }
     }

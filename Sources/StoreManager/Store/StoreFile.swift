@@ -50,6 +50,14 @@ struct StoreFile {
     ///
     /// - Throws: A failure if nothing names a file, or if the data folder has several.
     static func location(_ arguments: Arguments, _ variables: [String: String]) throws(ManagerFailure) -> URL {
+        let named = arguments.option("store") ?? variables["OPENSTOREKIT_DATABASE"] ?? ""
+        guard !StoreServer.isAddress(named) else {
+            throw ManagerFailure(
+                .nothingToWorkOn,
+                "the store is on a server, and this tool opens files only",
+                "Use SimulatedStore with the database .server(…) to change such a store, or SQL to look at it."
+            )
+        }
         if let path = arguments.option("store") { return URL(filePath: path) }
         if let path = variables["OPENSTOREKIT_DATABASE"], !path.isEmpty {
             guard path != ":memory:" else {

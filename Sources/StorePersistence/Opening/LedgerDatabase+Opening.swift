@@ -19,6 +19,7 @@ extension LedgerDatabase {
     ) throws(PersistenceFailure) {
         switch location {
         case .memory: try self.init(Self.connection(to: .memory), report: report)
+        case .server: throw .server(ServerFailure(.other, "A store on a server is not in a SQLite file"))
         case .file(let url):
             let path = url.path(percentEncoded: false)
             let trail = DatabaseTrail(of: path)

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 import SQLiteDatabase
 import StoreInterface
-import StoreLedger
-import StoreTime
+package import StoreLedger
+package import StoreTime
 
 /// A stored entry: the columns and the payload.
-struct TransactionRow {
+package struct TransactionRow {
     private let id: UInt64
     private let originalID: UInt64
     private let productID: String
@@ -19,9 +19,11 @@ struct TransactionRow {
     private let originTag: String?
     private let payload: Data
     /// The columns with numbers that no store writes, in words.
-    let damages: [String]
+    package let damages: [String]
 
-    init(_ row: SQLiteRow) throws(SQLiteFailure) {
+    /// Reads the columns `id`, `original_id`, `product_id`, `kind`, `group_id`, `purchase_ms`, `is_finished`,
+    /// `is_revoked`, `created_at`, `origin_tag` and `payload`.
+    package init<Row: StoredRow>(_ row: Row) throws(Row.Failure) {
         id = UInt64(bitPattern: try row.int64(at: 0))
         originalID = UInt64(bitPattern: try row.int64(at: 1))
         productID = try row.text(at: 2)
@@ -47,7 +49,7 @@ struct TransactionRow {
     /// The entry as it was saved, or the values of the columns if the payload is damaged.
     ///
     /// A damaged row is never dropped: its text is still delivered, and fails verification.
-    var entry: LedgerEntry {
+    package var entry: LedgerEntry {
         var entry = entryInPayload ?? entryInColumns
         entry.isFinished = isFinished
         entry.createdAt = createdAt
@@ -114,14 +116,15 @@ extension LedgerEntry {
 }
 
 /// A row of a query for texts, with the header still a reference.
-struct TextRow {
-    let id: UInt64
-    let purchaseDate: StoreDate
-    let headerID: Int64
-    let payload: Data
-    let signature: Data
+package struct TextRow {
+    package let id: UInt64
+    package let purchaseDate: StoreDate
+    package let headerID: Int64
+    package let payload: Data
+    package let signature: Data
 
-    init(_ row: SQLiteRow) throws(SQLiteFailure) {
+    /// Reads the columns `id`, `purchase_ms`, `header_id`, `payload` and `signature`.
+    package init<Row: StoredRow>(_ row: Row) throws(Row.Failure) {
         id = UInt64(bitPattern: try row.int64(at: 0))
         purchaseDate = StoreDate(milliseconds: try row.int64(at: 1))
         headerID = try row.int64(at: 2)
@@ -133,9 +136,9 @@ struct TextRow {
 /// An event as stored.
 ///
 /// Its kind may be an unknown name.
-struct JournalRow {
-    let sequence: Int64
-    let kindName: String
+package struct JournalRow {
+    package let sequence: Int64
+    package let kindName: String
     private let date: StoreDate
     private let productID: String?
     private let transactionID: UInt64?
@@ -144,7 +147,9 @@ struct JournalRow {
     private let isAnnounced: Bool
     private let changesStatus: Bool
 
-    init(_ row: SQLiteRow) throws(SQLiteFailure) {
+    /// Reads the columns `sequence`, `kind`, `at_ms`, `product_id`, `transaction_id`, `group_id`, `origin_tag`,
+    /// `is_announced` and `changes_status`.
+    package init<Row: StoredRow>(_ row: Row) throws(Row.Failure) {
         sequence = try row.int64(at: 0)
         kindName = try row.text(at: 1)
         date = StoredNumber.date(try row.int64(at: 2))
@@ -156,7 +161,7 @@ struct JournalRow {
         changesStatus = try row.int64(at: 8) != 0
     }
 
-    var record: JournalRecord? {
+    package var record: JournalRecord? {
         guard let kind = LedgerEvent.Kind(rawValue: kindName) else { return nil }
         let event = LedgerEvent(
             kind,

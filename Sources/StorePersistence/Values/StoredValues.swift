@@ -51,14 +51,16 @@ package typealias StoredText = SignedParts
 ///
 /// Segments are never altered or deleted, so what was true once stays true. There is one for each certificate chain
 /// that ever signed in this store, so a search through them beats hashing thousands of characters.
-struct HeaderCache {
+package struct HeaderCache {
     private var known: [(id: Int64, segment: String)] = []
 
-    func id(of segment: String) -> Int64? { known.first { $0.segment == segment }?.id }
+    package init() {}
 
-    func segment(of id: Int64) -> String? { known.first { $0.id == id }?.segment }
+    package func id(of segment: String) -> Int64? { known.first { $0.segment == segment }?.id }
 
-    mutating func remember(_ segment: String, as id: Int64) {
+    package func segment(of id: Int64) -> String? { known.first { $0.id == id }?.segment }
+
+    package mutating func remember(_ segment: String, as id: Int64) {
         guard self.segment(of: id) == nil else { return }
         known.append((id, segment))
     }

@@ -49,13 +49,15 @@ import StoreTime
     /// A queue releases the state of a closed store.
     public var isOpen: Bool { reference.store != nil }
 
-    /// The SQLite file that the store keeps its ledger in; `nil` for a store in memory, and for one that is gone.
+    /// The SQLite file that the store keeps its ledger in, or that this device has for a store on a server; `nil` for a
+    /// store in memory, and for one that is gone.
     ///
     /// A queue may keep tables of its own there.
     public var journalPath: String? {
         guard let store = reference.store else { return nil }
         return switch store.location {
         case .file(let url): url.path(percentEncoded: false)
+        case .server(let server): server.deviceFile.path(percentEncoded: false)
         case .memory: nil
         }
     }

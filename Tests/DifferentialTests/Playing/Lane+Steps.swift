@@ -86,7 +86,7 @@ extension Lane {
         await detach()
         await store.rest()
         let now = store.now
-        if case .file = database {
+        if database != .memory {
             store = try SampleShelf.open(database: database, startingAt: now, timeline: timeline, quirks: quirks)
         }
         books.finishes = true

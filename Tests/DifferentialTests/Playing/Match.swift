@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import StoreTestSupport
 
 /// One script, played through both APIs on two equal stores.
 struct Match {
@@ -20,7 +21,8 @@ struct Match {
         if needsFiles { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
         defer { if needsFiles { try? FileManager.default.removeItem(at: folder) } }
         func database(_ name: String) -> SimulatedDatabase {
-            needsFiles ? .file(folder.appending(path: name)) : .memory
+            guard TestedEngine.server == nil else { return .tested }
+            return needsFiles ? .file(folder.appending(path: name)) : .memory
         }
         func play(_ kind: TimelineEntry.Lane, _ name: String, _ mistake: Mistake?) async throws -> Outcome {
             let database = database("\(name).sqlite")

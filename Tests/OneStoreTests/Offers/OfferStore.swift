@@ -35,7 +35,7 @@ enum OfferStore {
 
     static func open(
         configuration: String = configuration,
-        database: SimulatedDatabase = .memory,
+        database: SimulatedDatabase = .tested,
         customer: SimulatedCustomer = .agreeable
     ) throws -> SimulatedStore {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).storekit")

@@ -7,7 +7,7 @@ import StorePersistence
 /// The columns of a row, and the state of a subscription, serve for searching and are not signed. If they differ from
 /// the text, the text decides if this store signed it. If this store did not sign the text, the entry counts as
 /// damaged: its text is still handed out, its verification fails, and nothing is signed because of it.
-extension LedgerDatabase {
+extension LedgerStorage {
     /// Loads the open part of the ledger and checks it.
     func loadLedger(_ seal: DocumentSigner) throws(StoreFailure) -> LedgerSnapshot {
         var snapshot = try translating { () throws(PersistenceFailure) in try load() }
@@ -78,17 +78,7 @@ extension SubscriptionChain {
 }
 
 /// Database operations whose failures carry the path and the reason.
-extension LedgerDatabase {
-    static func open(_ configuration: LocalStoreConfiguration) throws(StoreFailure) -> LedgerDatabase {
-        try translating { () throws(PersistenceFailure) in
-            try LedgerDatabase(
-                configuration.location,
-                acceptingChange: configuration.acceptsChangedDatabase,
-                report: configuration.report
-            )
-        }
-    }
-
+extension LedgerStorage {
     func storedMetadata() throws(StoreFailure) -> StoreMetadata? {
         try translating { () throws(PersistenceFailure) in try metadata() }
     }

@@ -1,0 +1,62 @@
+#if PostgreSQL
+import CPostgreSQL
+import Foundation
+
+/// The address of a database on a server, in libpq's form of a URL.
+///
+/// Everything that libpq takes from a URL, from the environment and from its files applies, such as `sslmode`, several
+/// hosts with `target_session_attrs`, and passwords in `PGPASSFILE`.
+package struct PostgreSQLAddress: Hashable, Sendable {
+    let url: String
+    /// Host, port and database for messages, without user, password and parameters.
+    package let name: String
+
+    /// Checks an address.
+    ///
+    /// - Parameter url: A URL that begins with `postgresql://` or `postgres://`.
+    /// - Throws: A failure with libpq's reason. The URL is not in it, because it may have a password.
+    package init(_ url: String) throws(PostgreSQLFailure) {
+        var message: UnsafeMutablePointer<CChar>?
+        guard let options = unsafe PQconninfoParse(url, &message) else {
+            let detail = unsafe message.map { unsafe String(cString: $0) } ?? "out of memory"
+            unsafe PQfreemem(message)
+            // libpq quotes the URL in some of its messages.
+            throw PostgreSQLFailure(
+                .unreachable,
+                "the URL cannot be read: " + detail.replacing(url, with: "…"),
+                server: "postgresql://…"
+            )
+        }
+        var values: [String: String] = [:]
+        var option = unsafe options
+        while let keyword = unsafe option.pointee.keyword {
+            if let value = unsafe option.pointee.val {
+                values[unsafe String(cString: keyword)] = unsafe String(cString: value)
+            }
+            unsafe option += 1
+        }
+        unsafe PQconninfoFree(options)
+        self.url = url
+        name =
+            "postgresql://" + (values["host"] ?? values["hostaddr"] ?? "")
+            + (values["port"].map { ":\($0)" } ?? "") + "/" + (values["dbname"] ?? "")
+    }
+}
+
+/// The bounds on the time that a call may take.
+package struct PostgreSQLTimeouts: Hashable, Sendable {
+    /// The seconds for a connection, unless the URL or `PGCONNECT_TIMEOUT` says otherwise.
+    package var connecting = 5
+    /// The milliseconds for one statement on the server.
+    package var statement = 10_000
+    /// The milliseconds that a writer waits for its turn.
+    package var turn = 5_000
+    /// The milliseconds from the request to the last answer, after which the connection is given up.
+    package var answer = 15_000
+    /// The milliseconds after which the server ends a transaction whose client does nothing, so that a machine that
+    /// vanished in its turn does not keep the others waiting; 0 for no bound.
+    package var idleInTransaction = 10_000
+
+    package init() {}
+}
+#endif

@@ -1,0 +1,149 @@
+#if PostgreSQL
+package import Foundation
+import PostgreSQLDatabase
+package import StoreInterface
+package import StorePersistence
+package import StoreTime
+
+/// What the store's owner keeps beside the ledger. Each write outside of a turn tells the processes that listen.
+extension PostgreSQLLedger {
+    package func value(_ key: String) throws(PersistenceFailure) -> Int64? {
+        try first(
+            "SELECT value FROM openstorekit.store_state WHERE store_id = $1 AND key = $2",
+            [.text(key)]
+        ) { row throws(PostgreSQLFailure) in try row.int64(at: 0) }
+    }
+
+    package func position(_ key: String) throws(PersistenceFailure) -> Int64? {
+        guard let found = try value(key), found < -1 else { return try value(key) }
+        report(
+            damaged("store_state", "the column value of “\(key)” is \(found), which no store counts to; it is left out")
+        )
+        return nil
+    }
+
+    package func setValue(_ key: String, _ value: Int64?) throws(PersistenceFailure) {
+        try write([setValueStatement(key, value)])
+    }
+
+    func setValueStatement(_ key: String, _ value: Int64?) -> PostgreSQLStatement {
+        guard let value else {
+            return statement("DELETE FROM openstorekit.store_state WHERE store_id = $1 AND key = $2", [.text(key)])
+        }
+        return statement(
+            """
+            INSERT INTO openstorekit.store_state (store_id, key, value) VALUES ($1, $2, $3)
+            ON CONFLICT (store_id, key) DO UPDATE SET value = excluded.value
+            """,
+            [.text(key), .integer(value)]
+        )
+    }
+
+    package func setting(_ key: String) throws(PersistenceFailure) -> String? {
+        try first("SELECT value FROM openstorekit.settings WHERE store_id = $1 AND key = $2", [.text(key)]) {
+            row throws(PostgreSQLFailure) in try row.text(at: 0)
+        }
+    }
+
+    package func setSetting(_ key: String, _ value: String?) throws(PersistenceFailure) {
+        guard let value else {
+            let deletion = "DELETE FROM openstorekit.settings WHERE store_id = $1 AND key = $2"
+            return try write([statement(deletion, [.text(key)])])
+        }
+        let sql = """
+            INSERT INTO openstorekit.settings (store_id, key, value) VALUES ($1, $2, $3)
+            ON CONFLICT (store_id, key) DO UPDATE SET value = excluded.value
+            """
+        try write([statement(sql, [.text(key), .text(value)])])
+    }
+
+    /// Executes statements that may be executed twice: in the turn, or all of them or none.
+    private func write(_ statements: [PostgreSQLStatement]) throws(PersistenceFailure) {
+        _ = try run(turn == nil ? statements + [notification] : statements)
+    }
+}
+
+extension PostgreSQLLedger {
+    private static let noncePrefix = "nonce:"
+
+    /// Forgets the numbers that may be used again: those before a date, or all.
+    func forgetNonces(before date: StoreDate?) -> PostgreSQLStatement {
+        statement(
+            "DELETE FROM openstorekit.store_state WHERE store_id = $1 AND starts_with(key, $2) AND value < $3",
+            [.text(Self.noncePrefix), .integer(date?.milliseconds ?? .max)]
+        )
+    }
+
+    package func useUpNonce(
+        _ nonce: UUID,
+        until end: StoreDate,
+        at date: StoreDate
+    ) throws(PersistenceFailure) -> Bool {
+        let use = statement(
+            """
+            INSERT INTO openstorekit.store_state (store_id, key, value) VALUES ($1, $2, $3)
+            ON CONFLICT (store_id, key) DO NOTHING
+            """,
+            [.text(Self.noncePrefix + nonce.uuidString.lowercased()), .integer(end.milliseconds)]
+        )
+        // Asked twice, it would refuse its own use.
+        return try run([forgetNonces(before: date), use], repeats: false).last?.affected == 1
+    }
+
+    package func promotions() throws(PersistenceFailure) -> [PromotionPayload] {
+        let rows = try rows(
+            "SELECT product_id, visibility FROM openstorekit.promotions WHERE store_id = $1 ORDER BY position"
+        ) { row throws(PostgreSQLFailure) in (try row.text(at: 0), try row.int64(at: 1)) }
+        var promotions: [PromotionPayload] = []
+        for (productID, value) in rows {
+            guard let visibility = Int(exactly: value).flatMap(PromotionPayload.Visibility.init) else {
+                report(damaged("promotions", "“\(productID)” has the unknown visibility \(value), and is left out"))
+                continue
+            }
+            promotions.append(PromotionPayload(productID: productID, visibility: visibility))
+        }
+        return promotions
+    }
+
+    package func setPromotions(_ promotions: [PromotionPayload]) throws(PersistenceFailure) {
+        let insertion = """
+            INSERT INTO openstorekit.promotions (store_id, position, product_id, visibility) VALUES ($1, $2, $3, $4)
+            """
+        let insertions = promotions.enumerated().map { position, promotion in
+            statement(
+                insertion,
+                [
+                    .integer(Int64(position)), .text(promotion.productID),
+                    .integer(Int64(promotion.visibility.rawValue)),
+                ]
+            )
+        }
+        try write([statement("DELETE FROM openstorekit.promotions WHERE store_id = $1")] + insertions)
+    }
+
+    package func receiptMetadata() throws(PersistenceFailure) -> ReceiptMetadata? {
+        let sql = "SELECT certificate, private_key, device_id FROM openstorekit.receipt_keys WHERE store_id = $1"
+        let found = try first(sql) { row throws(PostgreSQLFailure) in
+            (certificate: try row.blob(at: 0), key: try row.blob(at: 1), device: try row.text(at: 2))
+        }
+        guard let found else { return nil }
+        guard let device = UUID(uuidString: found.device) else {
+            throw damaged("receipt_keys", "“\(found.device)” is not the identifier of a device")
+        }
+        return ReceiptMetadata(certificate: found.certificate, privateKey: found.key, deviceID: device)
+    }
+
+    package func createReceiptMetadata(_ metadata: ReceiptMetadata) throws(PersistenceFailure) -> ReceiptMetadata {
+        let sql = """
+            INSERT INTO openstorekit.receipt_keys (store_id, certificate, private_key, device_id) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (store_id) DO NOTHING
+            """
+        let values: [PostgreSQLValue] = [
+            .bytes(metadata.certificate), .bytes(metadata.privateKey),
+            .text(metadata.deviceID.uuidString.lowercased()),
+        ]
+        _ = try run([statement(sql, values)])
+        return try receiptMetadata() ?? metadata
+    }
+}
+#endif

@@ -1,0 +1,215 @@
+#if PostgreSQL
+import Foundation
+import PostgreSQLDatabase
+import StoreInterface
+import StoreLedger
+package import StorePersistence
+package import StoreTime
+
+extension PostgreSQLLedger {
+    package func save(_ batch: [SavedChange], expecting sequence: Int64) throws(PersistenceFailure) {
+        guard let last = batch.last else { return }
+        try transaction(mappingFailures: { $0 }) { () throws(PersistenceFailure) in
+            var writing = Writing(after: sequence, turn?.mark)
+            // Advances from the number that the batch was decided at, and from no other.
+            writing.statements.append(
+                statement(
+                    """
+                    UPDATE openstorekit.stores SET sequence = $3, next_transaction_id = $4
+                    WHERE id = $1 AND sequence = $2
+                    """,
+                    [
+                        .integer(sequence), .integer(batch.reduce(sequence) { $1.change.sequence(after: $0) }),
+                        .integer(Int64(bitPattern: last.change.nextTransactionID)),
+                    ]
+                )
+            )
+            for saved in batch { try write(saved, into: &writing) }
+            let (results, failure) = try answers(to: writing.statements)
+            // Another process's transaction may have the same identifier, so a violated key is no reason yet.
+            if let advance = results.first, advance.affected != 1 { throw .stale }
+            if let failure { throw .server(ServerFailure(failure)) }
+            for (index, id) in writing.required where results[index].affected != 1 {
+                // A change of what is not there would be lost without a word.
+                throw damaged("transactions", "there is no transaction \(id) to change")
+            }
+            turn?.mark = Mark(sequence: writing.sequence, batch: writing.batch)
+        }
+    }
+
+    package func exclusively<T, Failure: Error>(
+        mappingFailures mapFailure: (PersistenceFailure) -> Failure,
+        _ body: () throws(Failure) -> T
+    ) throws(Failure) -> T {
+        try transaction(mappingFailures: mapFailure) { () throws(Failure) in
+            do throws(PersistenceFailure) {
+                // The turn is there before anything is read.
+                _ = try run([])
+            } catch {
+                throw mapFailure(error)
+            }
+            return try body()
+        }
+    }
+
+    @discardableResult
+    package func clear(at date: StoreDate) throws(PersistenceFailure) -> Int64 {
+        try transaction(mappingFailures: { $0 }) { () throws(PersistenceFailure) in
+            _ = try run([])
+            let cleared = try sequence() + 1
+            var writing = Writing(after: cleared - 1, nil)
+            for table in ["transactions", "chains", "pending", "failures", "journal"] {
+                writing.statements.append(statement("DELETE FROM openstorekit.\(table) WHERE store_id = $1"))
+            }
+            write(LedgerEvent(.cleared, at: date), into: &writing)
+            writing.statements += [
+                statement(
+                    """
+                    UPDATE openstorekit.stores SET sequence = $2, next_transaction_id = first_transaction_id WHERE id = $1
+                    """,
+                    [.integer(cleared)]
+                ),
+                forgetNonces(before: nil), setValueStatement(Self.clearing, cleared),
+            ]
+            _ = try run(writing.statements)
+            turn?.mark = Mark(sequence: writing.sequence, batch: writing.batch)
+            return cleared
+        }
+    }
+
+    /// Under this key stands the change number of the last clearing.
+    private static let clearing = "cleared-at"
+
+    package func lastClearing() throws(PersistenceFailure) -> Int64 { try value(Self.clearing) ?? 0 }
+}
+
+/// The statements of a save, as they are collected.
+struct Writing {
+    var statements: [PostgreSQLStatement] = []
+    /// The statements that have to change one row, with the transaction that they change.
+    var required: [(index: Int, id: UInt64)] = []
+    /// The number of the last event.
+    var sequence: Int64
+    /// The name of the save in the journal.
+    let batch: String
+
+    init(after sequence: Int64, _ mark: PostgreSQLLedger.Mark?) {
+        self.sequence = sequence
+        batch = mark?.batch ?? UUID().uuidString.lowercased()
+    }
+}
+
+extension PostgreSQLLedger {
+    private func write(_ saved: SavedChange, into writing: inout Writing) throws(PersistenceFailure) {
+        let change = saved.change
+        var closed = Set(change.closed)
+        for entry in change.entries {
+            let isOpen = closed.remove(entry.entry.id) == nil
+            try write(entry, text: saved.texts[entry.entry.id], isOpen: isOpen, into: &writing)
+        }
+        for id in change.closed where closed.contains(id) {
+            writing.required.append((writing.statements.count, id))
+            writing.statements.append(
+                statement(
+                    "UPDATE openstorekit.transactions SET is_open = false WHERE store_id = $1 AND id = $2",
+                    [key(id)]
+                )
+            )
+        }
+        for chain in change.chains {
+            writing.statements.append(
+                statement(
+                    """
+                    INSERT INTO openstorekit.chains (store_id, group_id, ownership, state) VALUES ($1, $2, $3, $4)
+                    ON CONFLICT (store_id, group_id, ownership) DO UPDATE SET state = excluded.state
+                    """,
+                    [
+                        .text(chain.groupID), .text(chain.ownership.rawValue),
+                        .bytes(try encode(chain, in: "chains")),
+                    ]
+                )
+            )
+        }
+        for waiting in change.requested {
+            let values: [PostgreSQLValue] = [key(waiting.transactionID), .bytes(try encode(waiting, in: "pending"))]
+            writing.statements.append(
+                statement(
+                    "INSERT INTO openstorekit.pending (store_id, transaction_id, request) VALUES ($1, $2, $3)",
+                    values
+                )
+            )
+        }
+        for id in change.settled {
+            writing.statements.append(
+                statement("DELETE FROM openstorekit.pending WHERE store_id = $1 AND transaction_id = $2", [key(id)])
+            )
+        }
+        try writeEndings(of: change, into: &writing)
+        for event in change.events { write(event, into: &writing) }
+        for (name, value) in saved.values { writing.statements.append(setValueStatement(name, value)) }
+    }
+
+    /// Takes out what a change deletes, and keeps what came to nothing.
+    private func writeEndings(of change: LedgerChange, into writing: inout Writing) throws(PersistenceFailure) {
+        for id in change.deleted {
+            writing.required.append((writing.statements.count, id))
+            writing.statements.append(
+                statement("DELETE FROM openstorekit.transactions WHERE store_id = $1 AND id = $2", [key(id)])
+            )
+        }
+        for chain in change.dropped {
+            writing.statements.append(
+                statement(
+                    "DELETE FROM openstorekit.chains WHERE store_id = $1 AND group_id = $2 AND ownership = $3",
+                    [.text(chain.groupID), .text(chain.ownership.rawValue)]
+                )
+            )
+        }
+        for attempt in change.failed {
+            writing.statements.append(
+                statement(
+                    """
+                    INSERT INTO openstorekit.failures (store_id, transaction_id, attempt) VALUES ($1, $2, $3)
+                    ON CONFLICT (store_id, transaction_id) DO UPDATE SET attempt = excluded.attempt
+                    """,
+                    [key(attempt.transactionID), .bytes(try encode(attempt, in: "failures"))]
+                )
+            )
+        }
+        for id in change.forgotten {
+            writing.statements.append(
+                statement("DELETE FROM openstorekit.failures WHERE store_id = $1 AND transaction_id = $2", [key(id)])
+            )
+        }
+    }
+
+    private func write(_ event: LedgerEvent, into writing: inout Writing) {
+        writing.sequence += 1
+        writing.statements.append(
+            statement(
+                """
+                INSERT INTO openstorekit.journal (store_id, sequence, batch, kind, at_ms, product_id, transaction_id,
+                    group_id, origin_tag, is_announced, changes_status)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                """,
+                [
+                    .integer(writing.sequence), .text(writing.batch), .text(event.kind.rawValue),
+                    .integer(event.date.milliseconds), PostgreSQLValue(event.productID),
+                    PostgreSQLValue(event.transactionID.map { Int64(bitPattern: $0) }), PostgreSQLValue(event.groupID),
+                    PostgreSQLValue(event.originTag), .boolean(event.isAnnounced), .boolean(event.changesStatus),
+                ]
+            )
+        )
+    }
+
+    func key(_ id: UInt64) -> PostgreSQLValue { .integer(Int64(bitPattern: id)) }
+
+    private func encode(_ value: some Encodable, in table: String) throws(PersistenceFailure) -> Data {
+        do {
+            return try PayloadCoding.encode(value)
+        } catch {
+            throw damaged(table, "a state cannot be written: \(error)")
+        }
+    }
+}
+#endif

@@ -1,0 +1,256 @@
+#if PostgreSQL
+import Foundation
+package import PostgreSQLDatabase
+package import StorePersistence
+
+/// The stored ledger on a PostgreSQL server: one of the many stores of a database.
+///
+/// A writer takes its turn with an advisory lock of the store, which PostgreSQL gives in the order of the requests. It
+/// then advances the change number from the one that it decided at, and writes nothing if that is no longer the last one.
+///
+/// Reads that find the connection lost are asked once more on a new one. A change is not: an answer to a commit that was
+/// lost is looked up in the journal, which names the save that wrote each event.
+package final class PostgreSQLLedger {
+    /// The account and the app that a store belongs to.
+    package struct Key: Hashable, Sendable {
+        package let account: String
+        package let bundleID: String
+
+        package init(account: String, bundleID: String) {
+            self.account = account
+            self.bundleID = bundleID
+        }
+    }
+
+    /// The place of the change that tells a commit that took place from one that did not.
+    struct Mark {
+        let sequence: Int64
+        let batch: String
+    }
+
+    /// A transaction in progress.
+    struct Turn {
+        /// What is sent with the first statements.
+        var opening: [PostgreSQLStatement]
+        var mark: Mark?
+    }
+
+    let address: PostgreSQLAddress
+    let key: Key
+    private let timeouts: PostgreSQLTimeouts
+    let sink: @Sendable (String) -> Void
+    private var reported: Set<PersistenceFailure> = []
+    private var connection: PostgreSQLConnection?
+    /// The number of the store in the database; 0, which no store has, until it is made.
+    var storeID: Int64 = 0
+    var headers = HeaderCache()
+    var turn: Turn?
+
+    /// Connects to a server, and migrates the tables to the current version.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the database.
+    ///   - key: The store, which need not exist yet.
+    ///   - timeouts: The bounds on the time of each call.
+    ///   - report: Receives a description of each damaged row, once, and of lost connections of listeners.
+    /// - Throws: A failure with the server and the reason.
+    package init(
+        _ address: PostgreSQLAddress,
+        _ key: Key,
+        timeouts: PostgreSQLTimeouts = PostgreSQLTimeouts(),
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(PersistenceFailure) {
+        self.address = address
+        self.key = key
+        self.timeouts = timeouts
+        sink = report
+        try LedgerTables.migrate(try connected())
+        try findStore()
+    }
+
+    /// Connects to a server that a URL names.
+    ///
+    /// - Parameters:
+    ///   - url: The address of the database.
+    ///   - account: The account.
+    ///   - bundleID: The app.
+    ///   - report: As above.
+    /// - Throws: A failure with the server and the reason.
+    package convenience init(
+        _ url: String,
+        account: String,
+        bundleID: String,
+        report: @escaping @Sendable (String) -> Void
+    ) throws(PersistenceFailure) {
+        let address = try asking { () throws(PostgreSQLFailure) in try PostgreSQLAddress(url) }
+        try self.init(address, Key(account: account, bundleID: bundleID), report: report)
+    }
+
+    /// Reports damage that costs nothing but the damaged row, once.
+    func report(_ damage: PersistenceFailure) {
+        if reported.insert(damage).inserted { sink("\(damage)") }
+    }
+
+    func damaged(_ table: String, _ detail: String) -> PersistenceFailure {
+        .damaged(path: name, table: table, detail: detail)
+    }
+
+    /// Looks for the number of the store.
+    func findStore() throws(PersistenceFailure) {
+        let statement = PostgreSQLStatement(
+            "SELECT id FROM openstorekit.stores WHERE account = $1 AND bundle_id = $2",
+            [.text(key.account), .text(key.bundleID)]
+        )
+        let found = try run([statement])
+        storeID = try asking { () throws(PostgreSQLFailure) in
+            try found.last?.first { row throws(PostgreSQLFailure) in try row.int64(at: 0) } ?? 0
+        }
+    }
+
+    private func connected() throws(PersistenceFailure) -> PostgreSQLConnection {
+        if let connection { return connection }
+        let made = try asking { () throws(PostgreSQLFailure) in
+            try PostgreSQLConnection(address, timeouts: timeouts)
+        }
+        connection = made
+        return made
+    }
+
+    private func disconnect() {
+        connection?.close()
+        connection = nil
+    }
+}
+
+extension PostgreSQLLedger {
+    /// Executes statements, in the turn if there is one.
+    ///
+    /// - Parameters:
+    ///   - batch: The statements, sent together.
+    ///   - repeats: True if the statements may be executed twice, so that they are sent once more when the connection is
+    ///     found lost.
+    /// - Returns: The answers.
+    /// - Throws: The first failure.
+    func run(_ batch: [PostgreSQLStatement], repeats: Bool = true) throws(PersistenceFailure) -> [PostgreSQLResult] {
+        let (results, failure) = try answers(to: batch, repeats: repeats)
+        if let failure { throw .server(ServerFailure(failure)) }
+        return results
+    }
+
+    /// Executes statements, and returns the answers before the first failure as well.
+    func answers(
+        to batch: [PostgreSQLStatement],
+        repeats: Bool = true
+    ) throws(PersistenceFailure) -> (results: [PostgreSQLResult], failure: PostgreSQLFailure?) {
+        let opening = turn?.opening ?? []
+        // Nothing was done in a turn that is not open yet, and a turn that is open ends with its connection.
+        let mayRepeat = turn == nil ? repeats : !opening.isEmpty
+        let isReused = connection != nil
+        var (results, failure) = try connected().answers(to: opening + batch)
+        if let lost = failure, lost.isConnectionLost {
+            disconnect()
+            // A server that does not answer is asked only once.
+            if mayRepeat, isReused, lost.kind != .timedOut {
+                (results, failure) = try connected().answers(to: opening + batch)
+                if failure?.isConnectionLost == true { disconnect() }
+            }
+        }
+        turn?.opening = []
+        return (Array(results.dropFirst(opening.count)), failure)
+    }
+
+    /// Does everything or nothing, in a turn of the store.
+    ///
+    /// Inside of another turn it is part of that.
+    func transaction<T, Failure: Error>(
+        mappingFailures mapFailure: (PersistenceFailure) -> Failure,
+        _ body: () throws(Failure) -> T
+    ) throws(Failure) -> T {
+        if turn != nil { return try body() }
+        let known = headers
+        turn = Turn(opening: [PostgreSQLStatement("BEGIN"), LedgerTables.lock(of: storeID)])
+        let result: T
+        do throws(Failure) {
+            result = try body()
+        } catch {
+            rollBack()
+            headers = known
+            throw error
+        }
+        do throws(PersistenceFailure) {
+            try commit()
+        } catch {
+            headers = known
+            throw mapFailure(error)
+        }
+        return result
+    }
+
+    private func rollBack() {
+        let isOpen = turn?.opening.isEmpty == true
+        turn = nil
+        guard isOpen, let connection else { return }
+        if connection.answers(to: [PostgreSQLStatement("ROLLBACK")]).failure != nil { disconnect() }
+    }
+
+    /// Commits, and then tells the processes that listen.
+    ///
+    /// Telling is a transaction of its own: PostgreSQL lets only one commit with a notification pass at a time, and that
+    /// would make every store of a server wait for every other one's disk.
+    private func commit() throws(PersistenceFailure) {
+        let mark = turn?.mark
+        let isOpen = turn?.opening.isEmpty == true
+        turn = nil
+        guard isOpen else { return }
+        guard let connection else {
+            throw .server(
+                ServerFailure(PostgreSQLFailure(.interrupted, "the connection ended in a turn", server: address.name))
+            )
+        }
+        let (results, failure) = connection.answers(to: [PostgreSQLStatement("COMMIT"), .endOfGroup, notification])
+        if let commit = results.first {
+            if commit.command == "COMMIT" {
+                if failure?.isConnectionLost == true { disconnect() }
+                return
+            }
+            throw damaged("journal", "a transaction that had failed was to be committed")
+        }
+        guard let failure else { return }
+        guard failure.isConnectionLost || failure.kind == .unexpected else { throw .server(ServerFailure(failure)) }
+        disconnect()
+        guard let mark else { throw .server(ServerFailure(failure, mayBeSaved: true)) }
+        guard try isSaved(mark, after: failure) else { throw .server(ServerFailure(failure)) }
+    }
+
+    /// Looks up a commit whose answer was lost.
+    ///
+    /// It waits for the store's turn: a commit that is still under way has it.
+    private func isSaved(_ mark: Mark, after lost: PostgreSQLFailure) throws(PersistenceFailure) -> Bool {
+        let question = PostgreSQLStatement(
+            "SELECT batch FROM openstorekit.journal WHERE store_id = $1 AND sequence = $2",
+            [.integer(storeID), .integer(mark.sequence)]
+        )
+        do throws(PostgreSQLFailure) {
+            let made = try PostgreSQLConnection.reconnect(to: address, timeouts: timeouts)
+            connection = made
+            let results = try made.execute([
+                PostgreSQLStatement("BEGIN"), LedgerTables.lock(of: storeID), question, PostgreSQLStatement("COMMIT"),
+            ])
+            return try results[2].first { row throws(PostgreSQLFailure) in try row.text(at: 0) } == mark.batch
+        } catch {
+            disconnect()
+            throw .server(ServerFailure(error, mayBeSaved: true))
+        }
+    }
+
+    /// The statement that wakes the processes that listen to the store.
+    var notification: PostgreSQLStatement {
+        PostgreSQLStatement("SELECT pg_notify($1, '') IS NULL", [.text(Self.channel(of: storeID))])
+    }
+
+    static func channel(of store: Int64) -> String { "openstorekit_\(store)" }
+}
+
+@available(*, unavailable, message: "A store has one owner at a time; connect again.")
+extension PostgreSQLLedger: Sendable {}
+#endif

@@ -1,0 +1,190 @@
+#if PostgreSQL
+import PostgreSQLDatabase
+import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTime
+
+extension PostgreSQLRow: StoredRow {}
+
+/// The history of a store, read through a connection: at present, or in a snapshot.
+protocol PostgreSQLReading: LedgerHistory {
+    var storeID: Int64 { get }
+    /// The header segments met so far.
+    var headers: HeaderCache { get set }
+    /// Executes statements, and returns the answers.
+    func run(_ batch: [PostgreSQLStatement]) throws(PersistenceFailure) -> [PostgreSQLResult]
+    func report(_ damage: PersistenceFailure)
+    func damaged(_ table: String, _ detail: String) -> PersistenceFailure
+}
+
+extension PostgreSQLReading {
+    /// The number of the store as the first value, `$1`, of a statement.
+    func statement(_ sql: String, _ values: [PostgreSQLValue] = []) -> PostgreSQLStatement {
+        PostgreSQLStatement(sql, [.integer(storeID)] + values)
+    }
+
+    func rows<T>(
+        _ sql: String,
+        _ values: [PostgreSQLValue] = [],
+        _ read: (PostgreSQLRow) throws(PostgreSQLFailure) -> T
+    ) throws(PersistenceFailure) -> [T] {
+        let results = try run([statement(sql, values)])
+        return try asking { () throws(PostgreSQLFailure) in try results.last?.rows(read) ?? [] }
+    }
+
+    func first<T>(
+        _ sql: String,
+        _ values: [PostgreSQLValue] = [],
+        _ read: (PostgreSQLRow) throws(PostgreSQLFailure) -> T
+    ) throws(PersistenceFailure) -> T? {
+        try rows(sql, values, read).first
+    }
+
+    func leavingOutDamage<Row, Value>(_ rows: [Row], _ read: (Row) throws(StateDamage) -> Value) -> [Value] {
+        var values: [Value] = []
+        for row in rows {
+            do throws(StateDamage) {
+                values.append(try read(row))
+            } catch {
+                report(damaged(error.table, error.detail))
+            }
+        }
+        return values
+    }
+
+    /// The text of a row, with an empty header if that is missing: the text then does not verify.
+    func text(of row: TextRow) throws(PersistenceFailure) -> StoredText {
+        let segment: String
+        if let known = headers.segment(of: row.headerID) {
+            segment = known
+        } else {
+            let sql = "SELECT segment FROM openstorekit.headers WHERE store_id = $1 AND id = $2"
+            let found = try first(sql, [.integer(row.headerID)]) { row throws(PostgreSQLFailure) in
+                try row.text(at: 0)
+            }
+            if let found { headers.remember(found, as: row.headerID) }
+            segment = found ?? ""
+        }
+        return StoredText(headerSegment: segment, payload: row.payload, signature: row.signature)
+    }
+
+    func transactions(
+        _ sql: String,
+        _ values: [PostgreSQLValue]
+    ) throws(PersistenceFailure) -> [StoredTransaction] {
+        var transactions: [StoredTransaction] = []
+        for row in try rows(sql, values, { row throws(PostgreSQLFailure) in try TextRow(row) }) {
+            let text = try text(of: row)
+            transactions.append(StoredTransaction(id: row.id, purchaseDate: row.purchaseDate, text: text))
+        }
+        return transactions
+    }
+}
+
+/// Single transactions and events.
+extension PostgreSQLReading {
+    package func sequence() throws(PersistenceFailure) -> Int64 {
+        try first("SELECT sequence FROM openstorekit.stores WHERE id = $1") { row throws(PostgreSQLFailure) in
+            try row.int64(at: 0)
+        } ?? 0
+    }
+
+    package func entry(_ id: UInt64) throws(PersistenceFailure) -> LedgerEntry? {
+        try first(LedgerSQL.entries + " AND id = $2", [.integer(Int64(bitPattern: id))]) {
+            row throws(PostgreSQLFailure) in
+            try TransactionRow(row)
+        }?.entry
+    }
+
+    package func text(of id: UInt64) throws(PersistenceFailure) -> StoredText? {
+        try transactions(LedgerSQL.texts + " AND id = $2", [.integer(Int64(bitPattern: id))]).first?.text
+    }
+
+    package func hasTransaction(originTag: String) throws(PersistenceFailure) -> Bool {
+        let sql = "SELECT id FROM openstorekit.transactions WHERE store_id = $1 AND origin_tag = $2 LIMIT 1"
+        return try first(sql, [.text(originTag)]) { row throws(PostgreSQLFailure) in try row.int64(at: 0) } != nil
+    }
+
+    package func answer(originTag: String) throws(PersistenceFailure) -> UInt64? {
+        let sql = """
+            SELECT transaction_id FROM openstorekit.journal
+            WHERE store_id = $1 AND origin_tag = $2 AND kind = 'answered' LIMIT 1
+            """
+        return try first(sql, [.text(originTag)]) { row throws(PostgreSQLFailure) in
+            UInt64(bitPattern: try row.int64(at: 0))
+        }
+    }
+
+    package func newestStandingNonRenewing(
+        productID: String,
+        except id: UInt64
+    ) throws(PersistenceFailure) -> LedgerEntry? {
+        let sql = """
+            \(LedgerSQL.entries) AND product_id = $2 AND kind = 'Non-Renewing Subscription' AND NOT is_revoked
+                AND id <> $3
+            ORDER BY purchase_ms DESC, id DESC LIMIT 1
+            """
+        return try first(sql, [.text(productID), .integer(Int64(bitPattern: id))]) { row throws(PostgreSQLFailure) in
+            try TransactionRow(row)
+        }?.entry
+    }
+
+    package func events(after sequence: Int64, limit: Int) throws(PersistenceFailure) -> [JournalRecord] {
+        try records(LedgerSQL.events, after: sequence, limit: limit)
+    }
+
+    package func announcements(after sequence: Int64, limit: Int) throws(PersistenceFailure) -> [JournalRecord] {
+        try records(LedgerSQL.announcements, after: sequence, limit: limit)
+    }
+
+    private func records(
+        _ sql: String,
+        after sequence: Int64,
+        limit: Int
+    ) throws(PersistenceFailure) -> [JournalRecord] {
+        var position = sequence
+        while true {
+            let rows = try rows(sql, [.integer(position), .integer(Int64(limit))]) { row throws(PostgreSQLFailure) in
+                try JournalRow(row)
+            }
+            guard let last = rows.last else { return [] }
+            for row in rows where row.record == nil {
+                report(
+                    damaged(
+                        "journal",
+                        "the column kind of event \(row.sequence) is “\(row.kindName)”, which is unknown; the event is left out"
+                    )
+                )
+            }
+            let records = rows.compactMap(\.record)
+            // An empty answer would mean that nothing follows.
+            if !records.isEmpty { return records }
+            position = last.sequence
+        }
+    }
+}
+
+/// Queries that only a test session uses.
+extension PostgreSQLReading {
+    package func everyEntry() throws(PersistenceFailure) -> [LedgerEntry] {
+        try rows(LedgerSQL.entries + " ORDER BY id") { row throws(PostgreSQLFailure) in try TransactionRow(row) }
+            .map(\.entry)
+    }
+
+    package func renewals(of originalID: UInt64) throws(PersistenceFailure) -> [LedgerEntry] {
+        let sql = LedgerSQL.entries + " AND original_id = $2 AND original_id <> id ORDER BY id"
+        return try rows(sql, [.integer(Int64(bitPattern: originalID))]) { row throws(PostgreSQLFailure) in
+            try TransactionRow(row)
+        }.map(\.entry)
+    }
+
+    package func failures() throws(PersistenceFailure) -> [FailedPurchase] {
+        let sql = """
+            SELECT transaction_id, attempt FROM openstorekit.failures WHERE store_id = $1 ORDER BY transaction_id
+            """
+        let rows = try rows(sql) { row throws(PostgreSQLFailure) in try StateRow(row) }
+        return leavingOutDamage(rows) { row throws(StateDamage) in try row.attempt() }
+    }
+}
+#endif

@@ -1,0 +1,24 @@
+import SQLiteDatabase
+
+/// SQLite behind the seam: the store of one machine.
+extension LedgerDatabase: LedgerStorage {
+    package var name: String { connection.path }
+
+    /// Opens the file that processes watch; `nil` in memory.
+    package func beginSignalling() throws(PersistenceFailure) -> (any CommitSignal)? {
+        guard case .file(let path) = connection.location else { return nil }
+        let notifier = try CommitNotifier(of: path)
+        commitNotifier = notifier
+        return notifier
+    }
+}
+
+extension CommitNotifier: CommitSignal {
+    package func watch(
+        _ handler: @escaping @Sendable () -> Void
+    ) throws(PersistenceFailure) -> any CommitSubscription {
+        try CommitWatch(self, handler)
+    }
+}
+
+extension CommitWatch: CommitSubscription {}

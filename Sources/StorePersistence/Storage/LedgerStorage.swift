@@ -1,0 +1,108 @@
+package import StoreLedger
+package import StoreTime
+
+/// The durable state of one store: the seam between the engine and a database.
+///
+/// The engine decides in memory, and gives its decisions to a storage together with the change number at which they were
+/// made. Every conformer keeps these promises:
+///
+/// - A method writes all of its changes durably or, when it throws, nothing.
+/// - ``save(_:expecting:)`` refuses decisions that were made at another change number than the last one.
+/// - The cost of reading depends on the result, not on the length of the history.
+/// - A damaged row is reported with its table, and costs itself only.
+///
+/// A storage has one owner at a time, such as an actor. Other owners, also in other processes, open the same store again.
+/// Files beside a database, locks, and connections are a conformer's own matter.
+package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
+    /// The path or the address of the store in error messages, without secrets.
+    var name: String { get }
+
+    /// Returns the metadata of the store, or `nil` before ``create(_:firstTransactionID:)``.
+    ///
+    /// - Throws: A failure to read.
+    func metadata() throws(PersistenceFailure) -> StoreMetadata?
+
+    /// Creates the store exactly once, also when several processes try at the same time.
+    ///
+    /// - Parameters:
+    ///   - metadata: The metadata of a new store.
+    ///   - firstTransactionID: The identifier of the first transaction, now and after ``clear(at:)``.
+    /// - Returns: The metadata of the store: `metadata`, or that of the process that created it first.
+    /// - Throws: A failure to read or to write; the store is then not made.
+    @discardableResult
+    func create(_ metadata: StoreMetadata, firstTransactionID: UInt64) throws(PersistenceFailure) -> StoreMetadata
+
+    /// Reads a consistent snapshot of the open entries, the subscriptions and the waiting requests.
+    ///
+    /// - Throws: A failure to read.
+    func load() throws(PersistenceFailure) -> LedgerSnapshot
+
+    /// Saves a batch of decisions in order, all of them or none.
+    ///
+    /// - Parameters:
+    ///   - batch: The decisions, each made after the one before it.
+    ///   - sequence: The change number that the first was made at.
+    /// - Throws: ``PersistenceFailure/stale`` when another owner has written since, or a failure to write.
+    func save(_ batch: [SavedChange], expecting sequence: Int64) throws(PersistenceFailure)
+
+    /// Keeps other owners from writing while `body` reads, decides and saves, so that saving is never stale.
+    ///
+    /// All changes are durable when the method returns, and none is there when it throws.
+    ///
+    /// - Parameters:
+    ///   - mapFailure: Makes the caller's error of a failure to begin or to commit.
+    ///   - body: The work.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`, or the mapped failure, such as a wait for other writers that took too long.
+    func exclusively<T, Failure: Error>(
+        mappingFailures mapFailure: (PersistenceFailure) -> Failure,
+        _ body: () throws(Failure) -> T
+    ) throws(Failure) -> T
+
+    /// Removes all transactions, requests and events; identifiers start again (TS-07, TS-08).
+    ///
+    /// Used nonces of offer signatures may be used again, because their purchases no longer exist. Keys, the
+    /// device's identifier, settings and ``LedgerNotes/value(_:)`` stay. The change number continues, and belongs to the
+    /// one event that is left, so that no listener sees an old number twice.
+    ///
+    /// - Returns: The change number afterwards.
+    /// - Throws: A failure to write.
+    @discardableResult
+    func clear(at date: StoreDate) throws(PersistenceFailure) -> Int64
+
+    /// The change number of the last clearing; 0 before the first.
+    ///
+    /// - Throws: A failure to read.
+    func lastClearing() throws(PersistenceFailure) -> Int64
+
+    /// Opens a snapshot of the history, which stays unchanged as long as it lives.
+    ///
+    /// Writers do not wait, and later writes are not visible.
+    ///
+    /// - Returns: A history to read, or `nil` where only the present can be read.
+    /// - Throws: A failure to open another connection.
+    func openSnapshot() throws(PersistenceFailure) -> sending (any LedgerHistory)?
+
+    /// Begins to tell other owners of the commits made here, and returns the means to hear of theirs.
+    ///
+    /// - Returns: The signal; `nil` if no other process can use the store.
+    /// - Throws: A failure that says why commits cannot be told. The store can be used all the same.
+    func beginSignalling() throws(PersistenceFailure) -> (any CommitSignal)?
+}
+
+/// The signal by which the processes that use a store hear of each other's commits.
+package protocol CommitSignal: Sendable {
+    /// Wakes the processes that watch the store, after a change that is not a commit of the ledger.
+    func notify()
+
+    /// Begins to watch the commits of all processes.
+    ///
+    /// - Parameter handler: Called after each commit, also of this process, on any thread; several commits may cause one
+    ///   call, and a call need not mean that there was one.
+    /// - Returns: The subscription, which ends when it is released.
+    /// - Throws: A failure with the reason, if commits cannot be watched.
+    func watch(_ handler: @escaping @Sendable () -> Void) throws(PersistenceFailure) -> any CommitSubscription
+}
+
+/// A subscription to the commits of a store, which ends when it is released.
+package protocol CommitSubscription: AnyObject, Sendable {}

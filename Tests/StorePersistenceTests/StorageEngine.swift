@@ -1,0 +1,135 @@
+import Foundation
+import SQLiteDatabase
+import StoreInterface
+import StoreLedger
+import StorePersistence
+import Testing
+
+#if PostgreSQL
+import PostgreSQLDatabase
+import PostgreSQLPersistence
+#endif
+
+/// The databases that the tests of the seam run over.
+enum StorageEngine: String, Sendable, CaseIterable, CustomTestStringConvertible {
+    case sqlite = "SQLite"
+    case postgreSQL = "PostgreSQL"
+
+    /// The address of a server for tests; `nil` if none is named, or if the trait is off.
+    static var server: String? {
+        #if PostgreSQL
+        ProcessInfo.processInfo.environment["OPENSTOREKIT_TEST_POSTGRESQL"]
+        #else
+        nil
+        #endif
+    }
+
+    /// SQLite, and PostgreSQL if there is a server.
+    static var all: [StorageEngine] { server == nil ? [.sqlite] : [.sqlite, .postgreSQL] }
+
+    var testDescription: String { rawValue }
+}
+
+/// The place of a store of its own for one test, in one of the engines.
+final class StoragePlace {
+    let engine: StorageEngine
+    private let file: TemporaryStore
+    /// An account that no other test has.
+    let account = "test-\(UUID().uuidString)"
+    static let bundleID = "com.example.app"
+
+    init(_ engine: StorageEngine) throws {
+        self.engine = engine
+        file = try TemporaryStore()
+    }
+
+    /// Opens the store once more.
+    func open() throws -> any LedgerStorage {
+        switch engine {
+        case .sqlite: return try file.open()
+        case .postgreSQL:
+            #if PostgreSQL
+            let url = try #require(StorageEngine.server)
+            return try PostgreSQLLedger(url, account: account, bundleID: Self.bundleID) { _ in }
+            #else
+            throw CancellationError()
+            #endif
+        }
+    }
+
+    /// A store that has been made already.
+    func openMade(firstTransactionID: UInt64 = 0) throws -> any LedgerStorage {
+        let database = try open()
+        try database.create(.sample(), firstTransactionID: firstTransactionID)
+        return database
+    }
+}
+
+extension StoragePlace {
+    /// The number of header segments that are stored.
+    func headerCount() throws -> Int64? { try count("headers") }
+
+    /// The number of nonces and numbers that are stored.
+    func stateCount() throws -> Int64? { try count("store_state") }
+
+    private func count(_ table: String) throws -> Int64? {
+        switch engine {
+        case .sqlite: return try file.number("SELECT count(*) FROM \(table)")
+        case .postgreSQL:
+            #if PostgreSQL
+            let connection = try PostgreSQLConnection(PostgreSQLAddress(#require(StorageEngine.server)))
+            let sql = """
+                SELECT count(*) FROM openstorekit.\(table) JOIN openstorekit.stores ON store_id = stores.id
+                WHERE account = $1
+                """
+            return try connection.execute([PostgreSQLStatement(sql, [.text(account)])]).last?.first {
+                row throws(PostgreSQLFailure) in try row.int64(at: 0)
+            }
+            #else
+            return nil
+            #endif
+        }
+    }
+}
+
+extension PersistenceFailure {
+    /// True if a key was used twice, whatever the engine.
+    var isConstraint: Bool {
+        switch self {
+        case .database(let failure): failure.isConstraint
+        case .server(let failure): failure.reason == .constraint
+        default: false
+        }
+    }
+}
+
+extension LedgerStorage {
+    /// Saves one change on top of whatever is there.
+    func save(_ change: LedgerChange) throws { try save([.signed(change)], expecting: sequence()) }
+
+    func add(_ entries: [LedgerEntry]) throws { try save(LedgerChange(entries.map { .added($0) })) }
+
+    func listed(
+        productID: String? = nil,
+        _ extent: HistoryExtent = .documented,
+        upTo snapshot: Int64,
+        limit: Int
+    ) throws -> [StoredTransaction] {
+        try listed(productID: productID, extent, after: nil, upTo: snapshot, limit: limit)
+    }
+
+    func unfinished(upTo snapshot: Int64, limit: Int) throws -> [StoredTransaction] {
+        try unfinished(after: nil, upTo: snapshot, limit: limit)
+    }
+
+    func latest(productID: String) throws -> StoredTransaction? { try latest(productID: productID, .documented) }
+}
+
+@Suite(.timeLimit(.minutes(15))) struct StorageEngineTests {
+    @Test(.enabled(if: StorageEngine.server != nil, "OPENSTOREKIT_TEST_POSTGRESQL names no server"))
+    func `The storage suite runs over PostgreSQL`() throws {
+        let place = try StoragePlace(.postgreSQL)
+        #expect(StorageEngine.all == [.sqlite, .postgreSQL])
+        #expect(try place.open().metadata() == nil)
+    }
+}
