@@ -26,6 +26,14 @@ let package = Package(
             exclude: ["Timeline.txt"]
         ),
 
+        // MARK: A shop to play with
+        .executableTarget(name: "Shop", dependencies: ["Scenarios"]),
+        .testTarget(
+            name: "ShopTests",
+            dependencies: ["Scenarios", "Shop"],
+            exclude: ["Script.txt", "Transcript.txt"]
+        ),
+
         // MARK: The seventeen scenarios of the migration guide
         .target(
             name: "Seventeen",

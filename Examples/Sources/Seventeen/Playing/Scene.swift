@@ -46,6 +46,7 @@ public final class Scene: Sendable {
     ///   - title: The title in the timeline.
     ///   - app: The settings of the app.
     ///   - body: The run.
+    /// - Throws: The error of the run, or of opening the store.
     func launch(
         _ title: String = "launch",
         app: SimulatedApp = SimulatedApp(),
