@@ -7,7 +7,7 @@ export SWIFT_BACKTRACE ?= enable=no
 # Lets the benchmark count what SQLite has written through to the disk.
 COUNTING_FLUSHES = $(if $(filter Linux,$(shell uname -s)),-Xlinker --export-dynamic-symbol=fdatasync)
 
-.PHONY: demo timeline test requirements format lint examples benchmark sanitize judge fuzz faults postgresql manual clean
+.PHONY: demo shop scenarios timeline test requirements format lint examples benchmark sanitize judge fuzz faults postgresql manual clean
 
 ## Plays three stories through both APIs on one store, side by side; `make demo STORY=refund`, `STORY=all`, `LIST=1`.
 STORY ?=
@@ -16,6 +16,18 @@ demo: requirements
 	@echo "Building the demo (some minutes for the first time) ..."
 	@$(SWIFT) build --package-path Examples --product SideBySide --quiet
 	@$$($(SWIFT) build --package-path Examples --show-bin-path)/SideBySide $(if $(LIST),--list,$(STORY))
+
+## A shop to play with in the terminal, both APIs beside it; also for a pipe: `echo "buy pro" | make -s shop`.
+shop: requirements
+	@echo "Building the shop (some minutes for the first time) ..." >&2
+	@$(SWIFT) build --package-path Examples --product Shop --quiet >&2
+	@$$($(SWIFT) build --package-path Examples --show-bin-path)/Shop
+
+## The seventeen scenarios of the migration guide; `make scenarios SCENARIO=08-refund` for one.
+SCENARIO ?=
+scenarios: requirements
+	@$(SWIFT) build --package-path Examples --product SeventeenCommand --quiet >&2
+	@$$($(SWIFT) build --package-path Examples --show-bin-path)/SeventeenCommand $(SCENARIO)
 
 ## Writes a page that shows what one app sees through both APIs; `make timeline TIMELINE=tour.mmd` for a diagram.
 TIMELINE ?= .build/timeline.html

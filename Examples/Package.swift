@@ -26,6 +26,30 @@ let package = Package(
             exclude: ["Timeline.txt"]
         ),
 
+        // MARK: A shop to play with
+        .executableTarget(name: "Shop", dependencies: ["Scenarios"]),
+        .testTarget(
+            name: "ShopTests",
+            dependencies: ["Scenarios", "Shop"],
+            exclude: ["Script.txt", "Transcript.txt"]
+        ),
+
+        // MARK: The seventeen scenarios of the migration guide
+        .target(
+            name: "Seventeen",
+            dependencies: [
+                .product(name: "OpenStoreKit", package: "OpenStoreKit"),
+                .product(name: "OpenStoreKitTest", package: "OpenStoreKit"),
+                .product(name: "StoreVerification", package: "OpenStoreKit"),
+            ]
+        ),
+        .executableTarget(name: "SeventeenCommand", dependencies: ["Seventeen"]),
+        .testTarget(
+            name: "SeventeenTests",
+            dependencies: ["Seventeen", "SeventeenCommand"],
+            exclude: ["Output"]
+        ),
+
         // MARK: A back end beside the app
         .testTarget(
             name: "BackEndTests",

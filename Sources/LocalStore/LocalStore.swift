@@ -94,6 +94,8 @@ package actor LocalStore: Store {
     nonisolated let eventObservers = EventObservers()
     /// The subscription to the commits of other processes, from the first listener on.
     nonisolated let others: OtherProcesses
+    /// The recorder of the calls of this process's app; `nil` if no manager may ask for them.
+    nonisolated let lanes: LaneRecorder?
 
     /// Opens the store, and creates its keys and tables if there are none.
     ///
@@ -117,10 +119,13 @@ package actor LocalStore: Store {
         overrides = opened.overrides
         presentSettings = opened.testSettings
         receiptFile = ReceiptFile(location: configuration.location, environment: configuration.environment)
-        announcements = Broadcast(head: opened.ledger.sequence, limit: 256)
+        let announcements = Broadcast<SignedTransaction>(head: opened.ledger.sequence, limit: 256)
+        self.announcements = announcements
         signals = Broadcast(head: opened.ledger.sequence, limit: 256)
         settings = Mutex(opened.settings)
         others = OtherProcesses(of: opened.database, reporting: configuration.report)
+        lanes = LaneRecorder(configuration, of: opened.metadata) { announcements.recorded }
+        lanes?.isRecording = opened.database.recordsLanes(reporting: configuration.report)
         isReceiptExpected = opened.ledger.entries.values.contains { !$0.isFinished }
         // Handles changes that fell due while no process ran, and sets the alarm for later ones, even without a query.
         Task { [weak self] in
@@ -145,7 +150,7 @@ package actor LocalStore: Store {
     package nonisolated var location: StoreLocation { settings.withLock { $0.location } }
     package nonisolated var trust: TrustContext { settings.withLock { $0.trust } }
     package nonisolated var now: StoreDate { configuration.clock.now }
-    package nonisolated var recorder: (any StoreRecorder)? { configuration.recorder }
+    package nonisolated var recorder: (any StoreRecorder)? { configuration.recorder ?? lanes }
     package nonisolated var canMakePayments: Bool { settings.withLock { $0.canMakePayments } }
     /// The change number of the last clearing that was published; 0 before the first.
     package nonisolated var clearedAt: Int64 { settings.withLock { $0.clearedAt } }

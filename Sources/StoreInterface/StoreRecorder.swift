@@ -11,11 +11,21 @@ package protocol StoreRecorder: Sendable {
     ///   - event: The event.
     ///   - date: The time on the store's clock.
     func record(_ event: RecordedEvent, at date: StoreDate)
+
+    /// Records a call of an app to a payment queue, or a callback from it; called like the other function.
+    ///
+    /// - Parameters:
+    ///   - activity: The call or callback.
+    ///   - date: The time on the store's clock.
+    func record(_ activity: QueueActivity, at date: StoreDate)
+
+    /// False while a recorder wants no events, so that none need be made for it.
+    var isRecording: Bool { get }
 }
 
 /// A call of an app to the asynchronous API, or an answer to it.
-package struct RecordedEvent: Sendable {
-    package enum Kind: Sendable {
+package struct RecordedEvent: Sendable, Codable {
+    package enum Kind: String, Sendable, Codable {
         case productsRequested
         case productsReceived
         case purchase
@@ -44,13 +54,13 @@ package struct RecordedEvent: Sendable {
     }
 
     /// A change to a transaction after its purchase.
-    package enum Change: Hashable, Sendable {
+    package enum Change: Hashable, Sendable, Codable {
         case revocation(milliseconds: Int64)
         case upgrade
     }
 
     /// A transaction as delivered to the app.
-    package struct Document: Sendable {
+    package struct Document: Sendable, Codable {
         package var id: UInt64
         package var productID: String
         package var change: Change?

@@ -9,7 +9,8 @@ final class RunningApp: Sendable {
     private struct State {
         var lines: [String] = []
         var hasEnded = false
-        var waiters: [(line: String, continuation: CheckedContinuation<Bool, Never>)] = []
+        var waiters: [(isMet: @Sendable (String) -> Bool, continuation: CheckedContinuation<Bool, Never>)] = []
+        var ends: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Mutex(State())
@@ -56,19 +57,39 @@ final class RunningApp: Sendable {
     /// Waits until the app has said a line.
     ///
     /// - Returns: `false` if the app ended without it.
-    func says(_ line: String) async -> Bool {
+    func says(_ line: String) async -> Bool { await says { $0 == line } }
+
+    /// Waits until the program has said a line that meets a condition.
+    ///
+    /// - Returns: `false` if the program ended without it.
+    func says(where isMet: @escaping @Sendable (String) -> Bool) async -> Bool {
         await withCheckedContinuation { continuation in
             let answer: Bool? = state.withLock { state in
-                if state.lines.contains(line) { return true }
+                if state.lines.contains(where: isMet) { return true }
                 if state.hasEnded { return false }
-                state.waiters.append((line, continuation))
+                state.waiters.append((isMet, continuation))
                 return nil
             }
             if let answer { continuation.resume(returning: answer) }
         }
     }
 
-    private func read(_ process: ChildProcess) {
+    /// Every line, once the program has ended.
+    var allLines: [String] {
+        get async {
+            await withCheckedContinuation { continuation in
+                let hasEnded = state.withLock { state in
+                    if !state.hasEnded { state.ends.append(continuation) }
+                    return state.hasEnded
+                }
+                if hasEnded { continuation.resume() }
+            }
+            return state.withLock { $0.lines }
+        }
+    }
+
+    /// Reads what the program says, until it ends.
+    func read(_ process: ChildProcess) {
         var rest = Data()
         while true {
             let more = process.read(lines: 1)
@@ -79,16 +100,19 @@ final class RunningApp: Sendable {
                 rest = Data(rest[rest.index(after: end)...])
             }
             let hasEnded = more.isEmpty
-            let resumed = state.withLock { state in
+            let (resumed, ends) = state.withLock { state in
                 state.lines += lines
                 state.hasEnded = hasEnded
-                let resumed = state.waiters.filter { hasEnded || state.lines.contains($0.line) }.map { waiter in
-                    (waiter.continuation, state.lines.contains(waiter.line))
+                let all = state.lines
+                let resumed = state.waiters.filter { hasEnded || all.contains(where: $0.isMet) }.map { waiter in
+                    (waiter.continuation, all.contains(where: waiter.isMet))
                 }
-                state.waiters.removeAll { hasEnded || state.lines.contains($0.line) }
-                return resumed
+                state.waiters.removeAll { hasEnded || all.contains(where: $0.isMet) }
+                defer { if hasEnded { state.ends = [] } }
+                return (resumed, hasEnded ? state.ends : [])
             }
             for (continuation, answer) in resumed { continuation.resume(returning: answer) }
+            for continuation in ends { continuation.resume() }
             if hasEnded { return }
         }
     }

@@ -84,6 +84,9 @@ package struct ChildProcess: Sendable {
     /// Ends the process at once, wherever it is.
     package func end() { kill(processIdentifier, SIGKILL) }
 
+    /// Asks the process to end, as Ctrl-C does.
+    package func interrupt() { kill(processIdentifier, SIGINT) }
+
     /// Waits for the end of the process.
     ///
     /// The call blocks its thread, and may be made once.

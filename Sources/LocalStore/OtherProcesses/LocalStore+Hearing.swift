@@ -28,6 +28,7 @@ extension LocalStore {
     /// Takes the settings, the clock and the intents that a manager left.
     func takeManagersChanges() {
         guard configuration.hearsOtherProcesses else { return }
+        lanes?.isRecording = database.recordsLanes(reporting: configuration.report)
         do throws(StoreFailure) {
             try takeClockLead()
             try takeStoredSettings()

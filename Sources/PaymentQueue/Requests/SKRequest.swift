@@ -50,7 +50,7 @@ open class SKRequest: NSObject, SKRequestDelegating {
         let store = home?.forCall ?? .current(for: "\(type(of: self)).start()")
         let recorder = PaymentQueueRecorders.of(store)
         // Recorded before the run begins; otherwise the answer could be recorded first.
-        if let asked, !run.withLock({ $0.isRunning }) { recorder?.record(asked) }
+        if let asked, !run.withLock({ $0.isRunning }) { recorder.record(asked) }
         run.withLock { run in
             run.begin { number in
                 Task {

@@ -173,6 +173,14 @@ public protocol PurchaseSignals: Sendable {
         _ hear: @escaping @Sendable (Bool) -> Void,
         _ body: () async throws -> R
     ) async rethrows -> R
+
+    /// True while the store records the calls of apps for a timeline.
+    var isRecorded: Bool { get }
+
+    /// Records a call of the app to the queue, or a callback to the app.
+    ///
+    /// - Parameter activity: The call or callback.
+    func record(_ activity: QueueActivity)
 }
 
 extension PurchaseSignals {
@@ -229,4 +237,12 @@ public enum PurchaseWait: Hashable, Sendable {
 
     /// The purchase is no longer pending: it was declined, or never made.
     case nothing
+}
+
+extension PurchaseSignals {
+    /// False for a store that records nothing.
+    public var isRecorded: Bool { false }
+
+    /// Records nothing.
+    public func record(_ activity: QueueActivity) {}
 }

@@ -48,6 +48,14 @@ public struct StoreScopeSignals: PurchaseSignals, Hashable {
     /// The store's time; `nil` for a closed store.
     public var now: Date? { scope.now }
 
+    /// True while the store records the calls of apps for a timeline.
+    public var isRecorded: Bool { scope.isRecorded }
+
+    /// Records a call of the app to the queue, or a callback to the app.
+    ///
+    /// - Parameter activity: The call or callback.
+    public func record(_ activity: QueueActivity) { scope.record(activity) }
+
     /// The number of the store's last published change.
     public var changeNumber: Int64? { scope.changeNumber }
 

@@ -4,7 +4,7 @@ extension Verb {
         .products, .list, .show, .check,
         .create, .buy, .offer, .approve, .decline, .refund, .renew, .expire, .priceIncrease,
         .storefront, .intent, .advance, .clear,
-        .timeline, .export,
+        .timeline, .watch, .record, .export,
         .rule, .completions, .help,
     ]
 }

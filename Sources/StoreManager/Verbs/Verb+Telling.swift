@@ -18,17 +18,19 @@ extension Verb {
             Option("title", "TEXT", "the title of an HTML page or a picture"),
         ],
         """
-        The database records the events of the store. The requests of the app and its observers are not recorded there, so
-        their lanes are empty; a timeline of a SimulatedStore has them.
+        The database records the events of the store. The calls of apps are there from the time that "storekit watch" or
+        "storekit record on" had them recorded; otherwise their lanes are empty.
         """
     ) { arguments, console throws(ManagerFailure) in
         let file = try StoreFile(arguments)
-        let timeline = try file.timeline()
+        var history = try StoreHistory(of: file, isWhole: true)
+        _ = try history.next()
+        let timeline = history.timeline
         let format = arguments.option("format") ?? (console.isJSON ? "jsonl" : "text")
         let title = arguments.option("title") ?? file.metadata.bundleID
         let text: String
         switch format {
-        case "text": text = timeline.rendered(lanes: [.store])
+        case "text": text = timeline.rendered(lanes: timeline.lanes)
         case "jsonl": text = timeline.jsonLines()
         case "mermaid": text = timeline.mermaid()
         case "html": text = timeline.html(title: title, subtitle: "Everything that happened in \(file.path).")
@@ -94,19 +96,10 @@ struct ExportReport: Encodable {
     }
 }
 
-extension StoreFile {
-    /// The journal as a timeline; the last event of each transaction has its signed content.
-    ///
-    /// - Throws: A failure to read.
-    func timeline() throws(ManagerFailure) -> Timeline {
-        let journal = try journal()
-        var last: [UInt64: Int64] = [:]
-        for entry in journal { if let id = entry.event.transactionID { last[id] = entry.sequence } }
-        var payloads: [Int64: Data] = [:]
-        for (id, sequence) in last {
-            payloads[sequence] = try reading { () throws(PersistenceFailure) in try database.text(of: id) }?.payload
-        }
-        return Timeline(journal: journal) { payloads[$0.sequence] }
+extension Timeline {
+    /// All lanes if an app has recorded anything, else the store's lane alone.
+    fileprivate var lanes: [TimelineEntry.Lane] {
+        entries.allSatisfy { $0.lane == .store } ? [.store] : TimelineEntry.Lane.allCases
     }
 }
 

@@ -17,5 +17,15 @@ package final class CommitWatch: Sendable {
         number = try FileWatcher.shared.watch(notifier.path, handler)
     }
 
+    /// Begins to watch another file beside a database.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file, which exists.
+    ///   - handler: Called after each write, on any thread; several writes may cause one call.
+    /// - Throws: A failure with path and reason, if the file cannot be watched.
+    package init(file path: String, _ handler: @escaping @Sendable () -> Void) throws(PersistenceFailure) {
+        number = try FileWatcher.shared.watch(path, handler)
+    }
+
     deinit { FileWatcher.shared.end(number) }
 }

@@ -21,7 +21,8 @@ extension RecoveringStore: Store {
     // True, because `false` would read as a restriction of the customer's. A purchase fails with the reason.
     package var canMakePayments: Bool { ask(true) { $0.canMakePayments } }
     package var now: StoreDate { openStore?.now ?? knownClock.now }
-    package var recorder: (any StoreRecorder)? { openStore?.recorder }
+    // Also before the store is open, because an iteration that began by then goes on afterwards.
+    package var recorder: (any StoreRecorder)? { openStore?.recorder ?? LaterRecorder(store: self) }
     package var changeNumber: Int64 { ask(0) { $0.changeNumber } }
     package var clearedAt: Int64 { ask(0) { $0.clearedAt } }
     package var deletions: Deletions { openStore?.deletions ?? Deletions() }
@@ -199,4 +200,15 @@ private final class LateFeed<Element: Sendable>: Sendable {
         for await _ in beginning {}
         return await feed.withLock { $0 }?.next()
     }
+}
+
+/// The recorder of a store that may not be open yet.
+private struct LaterRecorder: StoreRecorder {
+    let store: RecoveringStore
+
+    var isRecording: Bool { store.openStore?.recorder?.isRecording ?? false }
+
+    func record(_ event: RecordedEvent, at date: StoreDate) { store.openStore?.recorder?.record(event, at: date) }
+
+    func record(_ activity: QueueActivity, at date: StoreDate) { store.openStore?.recorder?.record(activity, at: date) }
 }

@@ -11,7 +11,7 @@ extension Store {
 
     /// Records an event, if there is a recorder.
     func record(_ event: @autoclosure () -> RecordedEvent) {
-        guard let recorder = currentRecorder else { return }
+        guard let recorder = currentRecorder, recorder.isRecording else { return }
         recorder.record(event(), at: now)
     }
 
@@ -53,9 +53,9 @@ struct IterationRecorder {
         tell(RecordedEvent(kind, subject, productID: productID))
     }
 
-    private func tell(_ event: RecordedEvent) {
-        guard let store = origin.store else { return }
-        store.recorder?.record(event, at: store.now)
+    private func tell(_ event: @autoclosure () -> RecordedEvent) {
+        guard let store = origin.store, let recorder = store.recorder, recorder.isRecording else { return }
+        recorder.record(event(), at: store.now)
     }
 }
 

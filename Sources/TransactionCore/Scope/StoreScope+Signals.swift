@@ -30,6 +30,19 @@ extension StoreScope {
     }
 }
 
+extension StoreScope {
+    /// True while the store records the calls of apps for a timeline.
+    public var isRecorded: Bool { reference.store?.recorder?.isRecording ?? false }
+
+    /// Records a call of the app to a queue, or a callback to the app; a store that is gone records nothing.
+    ///
+    /// - Parameter activity: The call or callback.
+    public func record(_ activity: QueueActivity) {
+        guard let store = reference.store else { return }
+        store.recorder?.record(activity, at: store.now)
+    }
+}
+
 /// The app's name for the customer of the current task's purchases, if it is no account token.
 enum CustomerName {
     @TaskLocal static var current: String?

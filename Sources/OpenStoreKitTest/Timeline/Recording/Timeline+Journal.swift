@@ -1,14 +1,23 @@
 package import Foundation
+package import LocalStore
 package import StoreLedger
+import StoreTime
 
+/// Recording of what other processes did, for programs that read it from files.
 extension Timeline {
-    /// Creates a timeline of the events in a store's journal; the lanes of the apps are empty.
+    /// Records an event of a store's journal.
     ///
     /// - Parameters:
-    ///   - journal: The journal, oldest first.
-    ///   - signed: Returns the signed content of the transaction at an event, or `nil` if it is not known.
-    package convenience init(journal: [JournalRecord], signed: (JournalRecord) -> Data?) {
-        self.init(recording: .store)
-        for entry in journal { record(entry, signed: signed(entry)) }
+    ///   - event: The event.
+    ///   - signed: The signed content of its transaction, or `nil` if it is not known.
+    package func add(_ event: JournalRecord, signed: Data?) { record(event, signed: signed) }
+
+    /// Records a call of an app or a callback to it; the first line of an app is no event.
+    ///
+    /// - Parameter line: A line that the app's process wrote.
+    package func add(_ line: LaneRecord) {
+        let date = StoreDate(milliseconds: line.time).date
+        if let event = line.async { write(TimelineDraft(event), in: .async, at: date) }
+        if let activity = line.observer { write(TimelineDraft(activity), in: .observer, at: date) }
     }
 }

@@ -1,70 +1,64 @@
 import Foundation
 import OpenStoreKit
-@_spi(SimulatedStores) import PaymentQueue
+import PaymentQueue
 import StoreInterface
 
 extension TimelineDraft {
     /// Makes the entry for a request to the payment queue or a notification by it.
-    init(_ event: PaymentQueueEvent) {
-        switch event {
+    init(_ activity: QueueActivity) {
+        let (product, subject) = (activity.productID, activity.subject ?? "")
+        switch activity.kind {
         case .observerAdded: self.init(.observerAdded, "add observer")
         case .observerRemoved: self.init(.observerRemoved, "remove observer")
-        case .paymentAdded(let productID, let quantity):
-            self.init(.paymentAdded, "add payment \(productID)", productID: productID)
-            if quantity > 1 {
-                self.event += " × \(quantity)"
-                details["quantity"] = "\(quantity)"
+        case .paymentAdded:
+            self.init(.paymentAdded, "add payment \(product ?? "")", productID: product)
+            if activity.quantity > 1 {
+                event += " × \(activity.quantity)"
+                details["quantity"] = "\(activity.quantity)"
             }
-        case .finish(let transaction): self.init(.finish, "finish", transaction)
-        case .restore(let userName):
-            self.init(.restore, "restore", details: userName.map { ["user": $0] } ?? [:])
-        case .updated(let transaction):
-            self.init(.updated, transaction.transactionState.testDescription, transaction)
-            delivered = DeliveryKey(transaction)
-            if let error = transaction.error {
-                details["error"] = Self.name(of: error)
-                self.event += " (\(Self.name(of: error)))"
+        case .finish: self.init(.finish, "finish", activity)
+        case .restore: self.init(.restore, "restore", details: activity.subject.map { ["user": $0] } ?? [:])
+        case .updated:
+            self.init(.updated, activity.state.testDescription, activity)
+            delivered = activity.entry.flatMap(DeliveryKey.init)
+            if let failure = activity.failure {
+                details["error"] = failure.caseName
+                event += " (\(failure.caseName))"
             }
-            payload = transaction.shown
-        case .removed(let transaction): self.init(.removed, "removed", transaction)
+            payload = activity.entry.map { $0.shown(failure: activity.failure) }
+        case .removed: self.init(.removed, "removed", activity)
         case .restoreFinished: self.init(.restoreFinished, "restore finished")
-        case .restoreFailed(let error): self.init(.restoreFailed, "restore failed", failedWith: error)
-        case .revoked(let productID): self.init(.revoked, "revoked \(productID)", productID: productID)
-        case .storefrontChanged(let country): self.init(.storefrontChanged, "storefront: \(country)")
-        case .asked(let question, let productID):
-            self.init(.asked, [productID, question].compactMap { $0 }.joined(separator: " "), productID: productID)
-        case .answered(let answer, let productID):
-            self.init(
-                .answered,
-                answer ? "yes" : "no",
-                productID: productID,
-                details: ["answer": answer ? "yes" : "no"]
-            )
-        case .sheet(let name): self.init(.sheet, name)
-        case .productsRequested(let names):
-            self.init(.productsRequested, "products?", listing: names)
-        case .productsReceived(let names, let unknown):
-            self.init(.productsReceived, "products:", listing: names)
+        case .restoreFailed: self.init(.restoreFailed, "restore failed", failedWith: activity.failure)
+        case .revoked: self.init(.revoked, "revoked \(product ?? "")", productID: product)
+        case .storefrontChanged: self.init(.storefrontChanged, "storefront: \(subject)")
+        case .asked:
+            self.init(.asked, [product, activity.subject].compactMap { $0 }.joined(separator: " "), productID: product)
+        case .answered:
+            let answer = activity.answer == true ? "yes" : "no"
+            self.init(.answered, answer, productID: product, details: ["answer": answer])
+        case .sheet: self.init(.sheet, subject)
+        case .productsRequested: self.init(.productsRequested, "products?", listing: activity.products)
+        case .productsReceived:
+            self.init(.productsReceived, "products:", listing: activity.products)
+            let unknown = activity.unknownProducts
             if !unknown.isEmpty { details["unknown"] = unknown.sorted().joined(separator: ", ") }
         case .receiptRequested: self.init(.receiptRequested, "refresh receipt")
         case .receiptRefreshed: self.init(.receiptRefreshed, "receipt refreshed")
-        case .requestFailed(let error): self.init(.failed, "request failed", failedWith: error)
+        case .requestFailed: self.init(.failed, "request failed", failedWith: activity.failure)
         }
     }
 
-    private init(_ kind: TimelineEntry.Kind, _ words: String, _ transaction: SKPaymentTransaction) {
-        let productID = transaction.payment.productIdentifier
+    private init(_ kind: TimelineEntry.Kind, _ words: String, _ activity: QueueActivity) {
+        let entry = activity.entry
         self.init(
             kind,
-            "\(words) \(productID)",
-            productID: productID,
-            transactionID: transaction.transactionIdentifier,
-            details: ["state": transaction.transactionState.testDescription]
+            "\(words) \(entry?.productID ?? "")",
+            productID: entry?.productID,
+            transactionID: entry?.identifier,
+            details: ["state": activity.state.testDescription]
         )
         // The identifier of a restored copy does not show the original, so the original is added.
-        if transaction.transactionState == .restored, let first = transaction.original?.transactionIdentifier {
-            details["original"] = first
-        }
+        if activity.state == .restored, let first = entry?.original { details["original"] = first }
     }
 
     /// Lists products in the order of their identifiers, as the lane of the async API does, independent of the request.
@@ -72,33 +66,50 @@ extension TimelineDraft {
         self.init(kind, names.isEmpty ? words : "\(words) \(names.sorted().joined(separator: ", "))")
     }
 
-    private init(_ kind: TimelineEntry.Kind, _ words: String, failedWith error: any Error) {
-        let name = Self.name(of: error)
+    private init(_ kind: TimelineEntry.Kind, _ words: String, failedWith failure: QueueActivity.Failure?) {
+        let name = failure?.caseName ?? ""
         self.init(kind, "\(words) (\(name))", details: ["error": name])
-    }
-
-    /// The name of an error's code.
-    private static func name(of error: any Error) -> String {
-        guard let error = error as? SKError else { return String("\(error)".prefix { $0 != "(" }) }
-        return error.code.testDescription
     }
 }
 
-extension SKPaymentTransaction {
+extension QueueActivity {
+    /// The state that the transaction showed.
+    fileprivate var state: SKPaymentTransactionState {
+        entry.flatMap { SKPaymentTransactionState(rawValue: $0.state) } ?? .purchasing
+    }
+}
+
+extension QueueActivity.Failure {
+    /// The name of the error's code.
+    fileprivate var caseName: String { code.flatMap { SKErrorCode(rawValue: $0)?.testDescription } ?? name }
+}
+
+extension DeliveryKey {
+    /// The key of a queue's transaction, as `DeliveryKey(SKPaymentTransaction)` makes it.
+    fileprivate init?(_ entry: QueueActivity.Entry) {
+        let identifier: String?
+        switch SKPaymentTransactionState(rawValue: entry.state) {
+        case .purchased: identifier = entry.identifier
+        case .restored: identifier = entry.original
+        default: return nil
+        }
+        guard let id = identifier.flatMap({ UInt64($0) }) else { return nil }
+        self.init(transactionID: id)
+    }
+}
+
+extension QueueActivity.Entry {
     /// The properties of the transaction, under Apple's names.
-    fileprivate var shown: JSONValue {
-        var asked: [String: JSONValue] = [
-            "productIdentifier": .text(payment.productIdentifier), "quantity": .whole(Int64(payment.quantity)),
-        ]
-        if let name = payment.applicationUsername { asked["applicationUsername"] = .text(name) }
-        if let discount = payment.paymentDiscount { asked["paymentDiscount"] = .text(discount.identifier) }
-        var values: [String: JSONValue] = [
-            "payment": .object(asked), "transactionState": .text(transactionState.testDescription),
-        ]
-        if let transactionIdentifier { values["transactionIdentifier"] = .text(transactionIdentifier) }
-        if let date = transactionDate { values["transactionDate"] = .whole(TimelineTime.milliseconds(date)) }
-        if let first = original?.transactionIdentifier { values["original"] = .text(first) }
-        if let error { values["error"] = .text(error.localizedDescription) }
+    fileprivate func shown(failure: QueueActivity.Failure?) -> JSONValue {
+        let state = SKPaymentTransactionState(rawValue: state)?.testDescription ?? "\(state)"
+        var asked: [String: JSONValue] = ["productIdentifier": .text(productID), "quantity": .whole(Int64(quantity))]
+        if let userName { asked["applicationUsername"] = .text(userName) }
+        if let discount { asked["paymentDiscount"] = .text(discount) }
+        var values: [String: JSONValue] = ["payment": .object(asked), "transactionState": .text(state)]
+        if let identifier { values["transactionIdentifier"] = .text(identifier) }
+        if let date { values["transactionDate"] = .whole(date) }
+        if let original { values["original"] = .text(original) }
+        if let failure { values["error"] = .text(failure.text) }
         return .object(values)
     }
 }

@@ -24,9 +24,13 @@ struct TimelineRecorder: StoreRecorder, PaymentQueueRecorder {
         timeline.write(TimelineDraft(event), in: .async, at: date.date)
     }
 
-    func record(_ event: PaymentQueueEvent) {
-        timeline.write(TimelineDraft(event), in: .observer, at: clock.now.date)
+    func record(_ event: PaymentQueueEvent) { record(event.activity, at: clock.now) }
+
+    func record(_ activity: QueueActivity, at date: StoreDate) {
+        timeline.write(TimelineDraft(activity), in: .observer, at: date.date)
     }
+
+    var isRecording: Bool { true }
 }
 
 extension Timeline {

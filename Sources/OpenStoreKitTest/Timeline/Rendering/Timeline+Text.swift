@@ -48,7 +48,7 @@ extension Timeline {
 
 extension TimelineEntry {
     /// The event with its transaction, on one line.
-    var line: String {
+    package var line: String {
         var line = event.replacing("\n", with: " ")
         if let transactionID { line += " #\(transactionID)" }
         if let delivery, delivery > 1 { line += " (delivery \(delivery))" }

@@ -30,12 +30,13 @@ import Synchronization
         withExtendedLifetime(released) {}
     }
 
-    /// The recorder of the calling task's store; `nil` if none is attached.
-    static var current: (any PaymentQueueRecorder)? { of(.current) }
+    /// The recorder of the calling task's store.
+    static var current: any PaymentQueueRecorder { of(.current) }
 
-    /// Returns the recorder of a store; `nil` if none is attached.
-    static func of(_ signals: StoreScopeSignals) -> (any PaymentQueueRecorder)? {
-        witnesses.withLock { $0.isEmpty ? nil : $0[signals] }
+    /// Returns the recorder that was attached for a store, or else the store's own.
+    static func of(_ signals: StoreScopeSignals) -> any PaymentQueueRecorder {
+        let attached = witnesses.withLock { $0.isEmpty ? nil : $0[signals] }
+        return attached ?? StoreActivityRecorder(signals: signals)
     }
 }
 

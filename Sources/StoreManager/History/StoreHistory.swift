@@ -1,0 +1,106 @@
+import Foundation
+import LocalStore
+import OpenStoreKitTest
+import StoreInterface
+import StoreLedger
+import StorePersistence
+
+/// The history of a store in three lanes: the journal of the database, and the calls that apps wrote down beside it.
+struct StoreHistory {
+    let timeline = Timeline()
+    private let file: StoreFile
+    private var lanes: LaneReader
+    private var position: Int64
+
+    /// Begins a history.
+    ///
+    /// - Parameters:
+    ///   - file: The store.
+    ///   - isWhole: True for everything that is recorded, false for what happens from now on.
+    /// - Throws: A failure to read.
+    init(of file: StoreFile, isWhole: Bool) throws(ManagerFailure) {
+        self.file = file
+        let database = file.database
+        lanes = LaneReader(of: file)
+        position = 0
+        guard !isWhole else { return }
+        position = try reading { () throws(PersistenceFailure) in try database.sequence() }
+        _ = try lanes.next()
+    }
+
+    /// Reads what was recorded since the last call into the timeline.
+    ///
+    /// - Returns: The new entries, and the apps that began to record.
+    /// - Throws: A failure to read.
+    mutating func next() throws(ManagerFailure) -> (entries: [TimelineEntry], apps: [LaneRecord]) {
+        let before = timeline.entries.count
+        // The lanes first: the journal then has every change that a line refers to.
+        let lines = try lanes.next()
+        var journal = try file.journal(after: position)[...]
+        position = journal.last?.sequence ?? position
+        let payloads = try payloads(of: Array(journal))
+        for line in lines {
+            while let event = journal.first, event.sequence <= line.after {
+                timeline.add(event, signed: payloads[event.sequence])
+                journal.removeFirst()
+            }
+            timeline.add(line)
+        }
+        for event in journal { timeline.add(event, signed: payloads[event.sequence]) }
+        return (Array(timeline.entries.dropFirst(before)), lines.filter { $0.app != nil })
+    }
+
+    /// The signed content of each transaction, at its last event.
+    private func payloads(of journal: [JournalRecord]) throws(ManagerFailure) -> [Int64: Data] {
+        var last: [UInt64: Int64] = [:]
+        for entry in journal { if let id = entry.event.transactionID { last[id] = entry.sequence } }
+        let database = file.database
+        var payloads: [Int64: Data] = [:]
+        for (id, sequence) in last {
+            payloads[sequence] = try reading { () throws(PersistenceFailure) in try database.text(of: id) }?.payload
+        }
+        return payloads
+    }
+}
+
+/// A reader of the lines that apps wrote, from where it last ended.
+struct LaneReader {
+    private let path: String
+    private let store: UUID
+    private var offset: UInt64 = 0
+    /// The beginning of a line whose end was not there yet.
+    private var rest = Data()
+
+    init(of file: StoreFile) {
+        path = LaneFile.path(besides: file.path)
+        store = file.metadata.deviceVerificationID
+    }
+
+    /// The lines of this store since the last call; none if no app has recorded.
+    ///
+    /// - Throws: A failure that names the file.
+    mutating func next() throws(ManagerFailure) -> [LaneRecord] {
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        do {
+            let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { handle.closeFile() }
+            if try handle.seekToEnd() < offset { (offset, rest) = (0, Data()) }
+            try handle.seek(toOffset: offset)
+            rest += try handle.readToEnd() ?? Data()
+            offset = try handle.offset()
+            var lines: [LaneRecord] = []
+            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = try JSONDecoder().decode(LaneRecord.self, from: rest[..<end])
+                if line.store == store { lines.append(line) }
+                rest = Data(rest[rest.index(after: end)...])
+            }
+            return lines
+        } catch {
+            throw ManagerFailure(
+                .refused,
+                "\(path) cannot be read: \(error)",
+                "\"storekit record clear\" empties it."
+            )
+        }
+    }
+}

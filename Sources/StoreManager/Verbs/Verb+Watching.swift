@@ -1,0 +1,99 @@
+import Foundation
+import LocalStore
+import OpenStoreKitTest
+import StorePersistence
+
+/// The verbs that show what apps do while they do it.
+extension Verb {
+    static let watch = Verb(
+        "watch",
+        .timelines,
+        "Show what happens from now on, in three lanes, until Ctrl-C",
+        options: [Option("history", "begin with everything that was recorded before")],
+        """
+        The lanes are the store, the observer code and the async code of every app that runs on the store. The apps record
+        their calls while somebody watches, and "storekit timeline" shows them afterwards. In a pipe, each event is a line;
+        with --json, a JSON object as "storekit timeline" writes it.
+        """
+    ) { arguments, console throws(ManagerFailure) in
+        let file = try StoreFile(arguments)
+        let lanes = try LaneSwitch(file)
+        var history = try StoreHistory(of: file, isWhole: arguments.has("history"))
+        let wakings = Wakings()
+        var hasTurnedOn = try lanes.turnOn()
+        let watches = try lanes.watch { wakings.wake() }
+        defer { withExtendedLifetime(watches) {} }
+        var table = LaneTable(on: console)
+        var isHeard = true
+        if !console.isJSON {
+            isHeard = console.writes("watching \(file.path) (\(file.metadata.bundleID)); Ctrl-C ends\n")
+            if let header = table.header { isHeard = isHeard && console.writes(header + "\n") }
+        }
+        var count = 0
+        var goesOn = true
+        repeat {
+            let (entries, apps) = try history.next()
+            count += entries.count
+            if !console.isJSON {
+                for app in apps where isHeard {
+                    isHeard = console.writes("\(app.app ?? "an app") (process \(app.process)) is recorded\n")
+                }
+            }
+            for entry in entries where isHeard {
+                let line = console.isJSON ? try Console.text(entry, isPretty: false) : table.lines(of: entry)
+                isHeard = console.writes(line + "\n")
+            }
+            // Another manager turns the recording off when it ends.
+            if try lanes.turnOn() { hasTurnedOn = true }
+            goesOn = isHeard ? await wakings.next() : false
+        } while goesOn
+        if hasTurnedOn { try lanes.set(false) }
+        if !console.isJSON, isHeard { Console.remark("\(count) \(count == 1 ? "event" : "events")") }
+        return .done
+    }
+
+    static let record = Verb(
+        "record",
+        .timelines,
+        "Turn the recording of the apps' calls on or off, or clear it",
+        values: "on|off|clear",
+        arity: 1...1,
+        """
+        While it is on, every app on the store writes its calls of the two APIs, and their answers, to a file beside the
+        database; "storekit timeline" shows them. "storekit watch" turns it on for as long as it runs.
+        """
+    ) { arguments, console throws(ManagerFailure) in
+        let lanes = try LaneSwitch(try StoreFile(arguments))
+        let done: String
+        switch arguments.value(0) {
+        case "on":
+            try lanes.set(true)
+            done = "apps record their calls in \(lanes.path)"
+        case "off":
+            try lanes.set(false)
+            done = "apps record nothing from now on"
+        case "clear":
+            try lanes.clear()
+            done = "removed the recorded calls from \(lanes.path)"
+        case let word:
+            throw ManagerFailure(.usage, "\"\(word ?? "")\" is neither on, off nor clear")
+        }
+        let report = ChangeReport(done: done, transaction: nil, events: [])
+        if console.isJSON { try console.json(report) } else { console.line(console.styled(done, .green)) }
+        return .done
+    }
+}
+
+extension Console {
+    /// Writes text to standard output.
+    ///
+    /// - Returns: `false` if nobody reads it any more.
+    fileprivate func writes(_ text: String) -> Bool {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+            return true
+        } catch {
+            return false
+        }
+    }
+}
