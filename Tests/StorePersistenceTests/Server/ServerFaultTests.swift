@@ -1,0 +1,165 @@
+#if PostgreSQL
+import Foundation
+import PostgreSQLDatabase
+import PostgreSQLPersistence
+import StoreInterface
+import StoreLedger
+import StorePersistence
+import StoreTestSupport
+import StoreTime
+import Synchronization
+import Testing
+
+/// A server that fails, is far away, or refuses.
+@Suite(
+    .timeLimit(.minutes(15)),
+    .enabled(if: StorageEngine.server != nil, "OPENSTOREKIT_TEST_POSTGRESQL names no server")
+)
+struct ServerFaultTests {
+    let server: String
+    let account = "test-\(UUID().uuidString)"
+
+    init() throws { server = try #require(StorageEngine.server) }
+
+    private func open(_ url: String, answer: Int? = nil) throws -> PostgreSQLLedger {
+        var timeouts = PostgreSQLTimeouts()
+        if let answer { timeouts.answer = answer }
+        let key = PostgreSQLLedger.Key(account: account, bundleID: StoragePlace.bundleID)
+        return try PostgreSQLLedger(PostgreSQLAddress(url), key, timeouts: timeouts)
+    }
+
+    private func failure(_ body: () throws -> Void) throws -> ServerFailure {
+        let failure = try #require(throws: PersistenceFailure.self) { try body() }
+        guard case .server(let reason) = failure else {
+            throw failure
+        }
+        return reason
+    }
+
+    @Test(arguments: [BreakingProxy.Fault.afterCommit, .silence])
+    func `A commit whose answer is lost is found, and not repeated`(fault: BreakingProxy.Fault) throws {
+        let proxy = try BreakingProxy(to: server)
+        defer { proxy.end() }
+        try open(server).create(.sample(), firstTransactionID: 0)
+        // The proxy is silent on one connection only, and the client asks again on another.
+        let database = try open(proxy.url(for: server), answer: 1000)
+        proxy.arm(fault)
+        try database.add([.sample(1)])
+        #expect(try database.entry(1) == .sample(1))
+        #expect(try database.sequence() == 1)
+        try database.add([.sample(2, createdAt: 2)])
+        #expect(try open(server).load().openEntries.map(\.id) == [1, 2])
+    }
+
+    @Test
+    func `A commit that the server never received is a failure, and nothing is saved`() throws {
+        let proxy = try BreakingProxy(to: server)
+        defer { proxy.end() }
+        try open(server).create(.sample(), firstTransactionID: 0)
+        let database = try open(proxy.url(for: server))
+        proxy.arm(.beforeCommit)
+        let reason = try failure { try database.add([.sample(1)]) }
+        #expect(reason.reason == .unreachable && !reason.mayBeSaved, "\(reason)")
+        #expect(try database.sequence() == 0)
+        #expect(try database.entry(1) == nil)
+        try database.add([.sample(1)])
+        #expect(try database.entry(1) == .sample(1))
+    }
+
+    @Test
+    func `A commit whose answer is lost together with the server may be saved, and the failure says so`() throws {
+        let proxy = try BreakingProxy(to: server)
+        try open(server).create(.sample(), firstTransactionID: 0)
+        let database = try open(proxy.url(for: server), answer: 500)
+        proxy.arm(.silence)
+        proxy.endListening()
+        let reason = try failure { try database.add([.sample(1)]) }
+        proxy.end()
+        #expect(reason.mayBeSaved, "\(reason)")
+        #expect(reason.description.contains("may be saved or not"))
+        #expect(try open(server).entry(1) == .sample(1))
+    }
+
+    @Test
+    func `Reads and changes go on after the connection was lost`() throws {
+        let proxy = try BreakingProxy(to: server)
+        defer { proxy.end() }
+        try open(server).create(.sample(), firstTransactionID: 0)
+        let database = try open(proxy.url(for: server))
+        try database.add([.sample(1)])
+        proxy.breakConnections()
+        #expect(try database.entry(1) == .sample(1))
+        proxy.breakConnections()
+        try database.add([.sample(2)])
+        proxy.breakConnections()
+        #expect(try database.load().openEntries == [.sample(1), .sample(2)])
+    }
+
+    @Test
+    func `Commits of others are heard, also after the connection was lost`() async throws {
+        let proxy = try BreakingProxy(to: server)
+        defer { proxy.end() }
+        let writer = try open(server)
+        try writer.create(.sample(), firstTransactionID: 0)
+        let listener = try open(proxy.url(for: server))
+        let signal = try #require(try listener.beginSignalling())
+        let (calls, call) = AsyncStream<Void>.makeStream()
+        let subscription = try signal.watch { call.yield() }
+        var heard = calls.makeAsyncIterator()
+        // The first call says that there is a connection.
+        await heard.next()
+        try writer.add([.sample(1)])
+        await heard.next()
+        proxy.breakConnections()
+        await heard.next()
+        try writer.add([.sample(2, createdAt: 2)])
+        await heard.next()
+        withExtendedLifetime(subscription) {}
+        #expect(try listener.events(after: 0, limit: 9).count == 2)
+    }
+
+    @Test
+    func `A server that cannot be reached, and one that only reads, are said to be so`() throws {
+        let unreachable = try failure { _ = try open("postgresql://anna:secret@127.0.0.1:1/sandbox") }
+        #expect(unreachable.reason == .unreachable)
+        #expect(unreachable.description.contains("127.0.0.1:1/sandbox"))
+        #expect(!unreachable.description.contains("secret") && !unreachable.description.contains("anna"))
+
+        try open(server).create(.sample(), firstTransactionID: 0)
+        let database = try open(server + "?options=-c%20default_transaction_read_only%3Don")
+        #expect(try database.sequence() == 0)
+        let refused = try failure { try database.add([.sample(1)]) }
+        #expect(refused.reason == .readOnly)
+        #expect(refused.description.contains("SQLSTATE 25006, read_only_sql_transaction"), "\(refused)")
+    }
+
+    @Test
+    func `Whoever waits for a turn too long is told so`() throws {
+        let first = try open(server)
+        try first.create(.sample(), firstTransactionID: 0)
+        let second = try open(server)
+        var timeouts = PostgreSQLTimeouts()
+        timeouts.turn = 50
+        let key = PostgreSQLLedger.Key(account: account, bundleID: StoragePlace.bundleID)
+        let impatient = try PostgreSQLLedger(PostgreSQLAddress(server), key, timeouts: timeouts)
+        try first.exclusively(mappingFailures: { $0 as any Error }) { () throws(any Error) in
+            let reason = try failure { try impatient.add([.sample(1)]) }
+            #expect(reason.reason == .busy, "\(reason)")
+            // Reading waits for nobody.
+            #expect(try second.sequence() == 0)
+            try first.add([.sample(1)])
+        }
+        try impatient.add([.sample(2, createdAt: 2)])
+        #expect(try second.load().openEntries.map(\.id) == [1, 2])
+    }
+
+    @Test
+    func `A character that no text of the server can have is a refusal, not another text`() throws {
+        let database = try open(server)
+        try database.create(.sample(), firstTransactionID: 0)
+        let reason = try failure { try database.setSetting("key", "a\0b") }
+        #expect(reason.description.contains("22021"), "\(reason)")
+        #expect(try database.setting("key") == nil)
+    }
+}
+#endif
