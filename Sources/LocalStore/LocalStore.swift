@@ -23,7 +23,7 @@ package actor LocalStore: Store {
     let configuration: LocalStoreConfiguration
     let metadata: StoreMetadata
     let database: any LedgerStorage
-    let seal: DocumentSigner
+    let signer: DocumentSigner
     var ledger: Ledger
     var sheet = Sheet()
     /// The changes that other processes made, kept for listeners that lag.
@@ -66,7 +66,7 @@ package actor LocalStore: Store {
     /// The finishes that could not be saved yet, in the order of the requests.
     var unsavedFinishes: [RequestedFinish] = []
     /// The subscriptions whose changed status could not be read and published yet.
-    var untoldStatuses: [SubscriptionChain.Key] = []
+    var undeliveredStatuses: [SubscriptionChain.Key] = []
 
     /// The source of `Transaction.updates`.
     ///
@@ -79,7 +79,7 @@ package actor LocalStore: Store {
     /// A listener that lags reads the journal instead.
     nonisolated let signals: Broadcast<PurchaseSignal>
     /// The purchases that customers started outside the app; equal ones are kept once if there are many.
-    nonisolated let intents = Broadcast<PurchaseIntentPayload>(head: 0, limit: 256, keepsUnheard: true) { $0 }
+    nonisolated let intents = Broadcast<PurchaseIntentPayload>(head: 0, limit: 256, keepsUndelivered: true) { $0 }
     nonisolated let storefrontUpdates = Broadcast<StorefrontPayload>(head: 0, limit: 256) { $0 }
     /// The signal that a message may be due; the ledger says which message.
     nonisolated let messageSignal = Broadcast<Void>(head: 0, limit: 1)
@@ -113,7 +113,7 @@ package actor LocalStore: Store {
         self.identity = identity
         metadata = opened.metadata
         database = opened.database
-        seal = opened.seal
+        signer = opened.signer
         ledger = opened.ledger
         offerVerifier = opened.offerVerifier
         overrides = opened.overrides
@@ -129,7 +129,7 @@ package actor LocalStore: Store {
         isReceiptExpected = opened.ledger.entries.values.contains { !$0.isFinished }
         // Handles changes that fell due while no process ran, and sets the alarm for later ones, even without a query.
         Task { [weak self] in
-            await self?.beginHearing()
+            await self?.beginWatching()
             await self?.refresh()
         }
     }

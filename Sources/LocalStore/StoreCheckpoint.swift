@@ -74,11 +74,11 @@ extension LocalStore {
     /// Publishes updates, unless the checkpoint publishes them later.
     ///
     /// - Parameters:
-    ///   - news: The updates, by growing change numbers.
+    ///   - updates: The updates, by growing change numbers.
     ///   - head: The change number up to which no other update follows.
-    func spread(_ news: [PendingUpdate], upTo head: Int64) {
-        guard let checkpoint, !checkpoint.isIdle else { return hand(over: news, upTo: head) }
-        checkpoint.publish(news, upTo: head)
+    func spread(_ updates: [PendingUpdate], upTo head: Int64) {
+        guard let checkpoint, !checkpoint.isIdle else { return hand(over: updates, upTo: head) }
+        checkpoint.publish(updates, upTo: head)
     }
 
     /// The ledger as the queries show it.

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `each of many documents keeps its own value`() throws {
-        let documents = try (1...300).map { quantity in
+        let documents: [(quantity: Int, text: SignedText)] = try (1...300).map { quantity in
             try (quantity, store.sign(TestDocument(.transaction).with("quantity", quantity)))
         }
         for _ in 0..<3 {

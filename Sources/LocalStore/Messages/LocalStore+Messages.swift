@@ -30,8 +30,8 @@ extension LocalStore {
         for event in events where event.kind == .priceConsentRequested {
             if let groupID = event.groupID { messageState.askAnew(about: groupID) }
         }
-        let news: Set<LedgerEvent.Kind> = [.priceConsentRequested, .gracePeriodStarted, .billingRetryStarted]
-        if events.contains(where: { news.contains($0.kind) }) { messageSignal.send([()]) }
+        let kinds: Set<LedgerEvent.Kind> = [.priceConsentRequested, .gracePeriodStarted, .billingRetryStarted]
+        if events.contains(where: { kinds.contains($0.kind) }) { messageSignal.send([()]) }
     }
 
     /// The messages about the customer's own subscriptions; shared subscriptions concern the family member that pays.
@@ -77,7 +77,7 @@ extension LocalStore {
 actor MessageFeed {
     private weak let store: LocalStore?
     private let listener: BroadcastListener<Void>
-    private var told: Set<MessagePayload> = []
+    private var announced: Set<MessagePayload> = []
     private var position: Int64
 
     init(of store: LocalStore, listener: BroadcastListener<Void>) {
@@ -90,13 +90,13 @@ actor MessageFeed {
         listener.begin()
         while !Task.isCancelled {
             guard let due = await store?.unshownMessages() else { return nil }
-            told.formIntersection(due)
-            if let message = due.first(where: { !told.contains($0) }) {
-                told.insert(message)
+            announced.formIntersection(due)
+            if let message = due.first(where: { !announced.contains($0) }) {
+                announced.insert(message)
                 return message
             }
             switch await listener.next() {
-            case .heard(_, let position): self.position = position
+            case .element(_, let position): self.position = position
             case .lags(let dropped): listener.catchUp(to: max(position, dropped))
             case .cancelled: return nil
             }

@@ -144,7 +144,7 @@ extension LocalStore {
     /// True if a claim names a transaction of this customer, or the customer.
     private func isCustomers(_ transactionID: String?, isRequired: Bool) throws(StoreFailure) -> Bool {
         guard let transactionID else { return !isRequired }
-        if transactionID == seal.appTransactionID { return true }
+        if transactionID == signer.appTransactionID { return true }
         guard let id = UInt64(transactionID) else { return false }
         if ledger.entries[id] != nil { return true }
         return try translating { () throws(PersistenceFailure) in try database.entry(id) } != nil

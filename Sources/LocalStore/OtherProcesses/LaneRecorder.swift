@@ -60,7 +60,7 @@ package final class LaneRecorder: StoreRecorder {
         of metadata: StoreMetadata,
         position: @escaping @Sendable () -> Int64
     ) {
-        guard configuration.hearsOtherProcesses, case .file(let url) = configuration.location else { return nil }
+        guard configuration.watchesOtherProcesses, case .file(let url) = configuration.location else { return nil }
         path = LaneFile.path(besides: url.path(percentEncoded: false))
         store = metadata.deviceVerificationID
         report = configuration.report

@@ -19,15 +19,15 @@ extension LocalStore {
     }
 
     /// Watches from the opening of the store on, if the configuration says that a manager may control it.
-    func beginHearing() {
-        guard configuration.hearsOtherProcesses else { return }
+    func beginWatching() {
+        guard configuration.watchesOtherProcesses else { return }
         watchOthers()
         takeManagersChanges()
     }
 
     /// Takes the settings, the clock and the intents that a manager left.
     func takeManagersChanges() {
-        guard configuration.hearsOtherProcesses else { return }
+        guard configuration.watchesOtherProcesses else { return }
         lanes?.isRecording = database.recordsLanes(reporting: configuration.report)
         do throws(StoreFailure) {
             try takeClockLead()

@@ -20,13 +20,13 @@ extension Broadcast {
         var recorded: Int64
         var droppedThrough: Int64
         /// The furthest position that any listener has received.
-        var heardThrough: Int64
+        var receivedThrough: Int64
         var elements = RecentElements<Element>()
         var listeners: [Int: Listener] = [:]
         var nextListener = 0
         /// The audience of the current listeners, or the last audience if there are none.
         var audience = Audience(firstListener: -1, start: 0)
-        let keepsUnheard: Bool
+        let keepsUndelivered: Bool
         /// The number of times a listener began to receive something.
         var awakenings: UInt64 = 0
         /// The number of elements at which they are coalesced next.
@@ -40,16 +40,16 @@ extension Broadcast {
         ///
         /// Without listeners, the position is the head, unless the broadcast keeps elements that no listener has
         /// received.
-        var slowest: Int64 { listeners.values.map(\.position).min() ?? (keepsUnheard ? heardThrough : head) }
+        var slowest: Int64 { listeners.values.map(\.position).min() ?? (keepsUndelivered ? receivedThrough : head) }
 
         /// Gives the elements that no listener has received to the earliest of the remaining listeners.
         ///
         /// - Returns: The continuation of a listener that waits.
-        mutating func passOnUnheard() -> CheckedContinuation<Void, Never>? {
-            guard keepsUnheard, let successor = listeners.min(by: { $0.key < $1.key }),
-                successor.value.position > heardThrough
+        mutating func passOnUndelivered() -> CheckedContinuation<Void, Never>? {
+            guard keepsUndelivered, let successor = listeners.min(by: { $0.key < $1.key }),
+                successor.value.position > receivedThrough
             else { return nil }
-            listeners[successor.key]?.position = heardThrough
+            listeners[successor.key]?.position = receivedThrough
             listeners[successor.key]?.continuation = nil
             awakenings += 1
             return successor.value.continuation
@@ -69,7 +69,7 @@ extension Broadcast {
 
         mutating func noteHeard(through position: Int64, by id: Int) {
             guard listeners[id]?.attention.isPart == true else { return }
-            heardThrough = max(heardThrough, position)
+            receivedThrough = max(receivedThrough, position)
         }
 
         mutating func begin(_ id: Int, for task: ListeningTask?) {

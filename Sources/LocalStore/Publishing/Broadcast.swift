@@ -15,7 +15,7 @@ import Synchronization
 package final class Broadcast<Element: Sendable>: Sendable {
     /// The next step of a listener.
     package enum Step: Sendable {
-        case heard(Element, position: Int64)
+        case element(Element, position: Int64)
         /// Elements after this listener's position have been dropped up to the given position.
         case lags(behind: Int64)
         case cancelled
@@ -31,13 +31,13 @@ package final class Broadcast<Element: Sendable>: Sendable {
     ///   - head: The position of the elements sent before.
     ///   - limit: The most elements to keep for listeners that lag; `nil` keeps all elements that a listener has not
     ///     received.
-    ///   - keepsUnheard: True to keep elements that no listener receives for the first listener that joins.
+    ///   - keepsUndelivered: True to keep elements that no listener receives for the first listener that joins.
     ///   - subject: The subject of an element. Beyond the limit, only the latest element of each subject is kept, and no
     ///     listener is notified. `nil` drops the oldest elements instead.
     package init(
         head: Int64,
         limit: Int?,
-        keepsUnheard: Bool = false,
+        keepsUndelivered: Bool = false,
         coalescingBy subject: (@Sendable (Element) -> AnyHashable)? = nil
     ) {
         state = Mutex(
@@ -45,8 +45,8 @@ package final class Broadcast<Element: Sendable>: Sendable {
                 head: head,
                 recorded: head,
                 droppedThrough: head,
-                heardThrough: head,
-                keepsUnheard: keepsUnheard
+                receivedThrough: head,
+                keepsUndelivered: keepsUndelivered
             )
         )
         self.limit = limit
@@ -66,7 +66,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
     var slowestPosition: Int64 { state.withLock { $0.slowest } }
 
     /// The furthest position that any listener has received.
-    var heardThrough: Int64 { state.withLock { $0.heardThrough } }
+    var receivedThrough: Int64 { state.withLock { $0.receivedThrough } }
 
     /// True if at least one listener counts; see ``ListenerAttention``.
     var hasListeners: Bool {
@@ -88,7 +88,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         state.withLock { state in
             let isFirst = attention.isPart && !state.listeners.values.contains { $0.attention.isPart }
             defer { state.nextListener += 1 }
-            let position = isFirst && state.keepsUnheard ? state.heardThrough : state.head
+            let position = isFirst && state.keepsUndelivered ? state.receivedThrough : state.head
             if isFirst { state.audience = Audience(firstListener: state.nextListener, start: position) }
             state.listeners[state.nextListener] = Listener(position: position, attention: attention)
             return (state.nextListener, position, state.audience, max(state.recorded, position))
@@ -98,7 +98,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
     package func leave(_ id: Int) {
         let (continuation, successor, watchers) = state.withLock { state in
             let listener = state.listeners.removeValue(forKey: id)
-            let successor = state.passOnUnheard()
+            let successor = state.passOnUndelivered()
             trim(&state)
             return (listener?.continuation, successor, state.satisfied())
         }
@@ -159,7 +159,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
 
     /// Notes that elements up to a position have been delivered in another way.
     func noteHeard(through position: Int64) {
-        state.withLock { $0.heardThrough = max($0.heardThrough, position) }
+        state.withLock { $0.receivedThrough = max($0.receivedThrough, position) }
     }
 
     /// The number of times a listener began to receive something; it only grows.
@@ -234,7 +234,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
             state.noteHeard(through: next.position, by: id)
             // Only a listener that has received the oldest element can be the last to receive it.
             if next.position == state.elements.firstPosition { trim(&state) }
-            return .heard(next.element, position: next.position)
+            return .element(next.element, position: next.position)
         }
     }
 

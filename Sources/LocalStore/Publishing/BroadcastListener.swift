@@ -56,7 +56,7 @@ extension Broadcast {
         let listener = BroadcastListener(to: self)
         return StoreFeed {
             switch await listener.next() {
-            case .heard(let element, _): element
+            case .element(let element, _): element
             case .lags, .cancelled: nil
             }
         }

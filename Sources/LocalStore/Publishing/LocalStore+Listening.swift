@@ -131,7 +131,7 @@ extension LocalStore {
     func refunds(missedBy audience: Audience) throws(StoreFailure) -> [SignedTransaction] {
         // Read before the first listener of the audience has received anything, and kept for listeners that join later.
         if missedRefunds?.audience != audience {
-            missedRefunds = (audience, min(try unheardRefundsStart() ?? .max, announcements.heardThrough))
+            missedRefunds = (audience, min(try undeliveredRefundsStart() ?? .max, announcements.receivedThrough))
         }
         var refunds: [SignedTransaction] = []
         var position = missedRefunds?.position ?? audience.start
@@ -146,10 +146,10 @@ extension LocalStore {
     }
 
     /// Notes that refunds up to a change number need not be published again.
-    func noteRefundsHeard(upTo sequence: Int64) {
+    func noteRefundsReceived(upTo sequence: Int64) {
         announcements.noteHeard(through: sequence)
         do throws(StoreFailure) {
-            if let start = try unheardRefundsStart(), start < sequence { forgetUnheardRefunds() }
+            if let start = try undeliveredRefundsStart(), start < sequence { forgetUndeliveredRefunds() }
         } catch {
             // The refunds stay recorded, and the next first listener receives them once more.
             configuration.report("the record of refunds without a listener could not be read: \(error)")

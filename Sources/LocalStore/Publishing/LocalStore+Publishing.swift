@@ -6,47 +6,47 @@ import StoreTime
 
 extension LocalStore {
     /// The key of the change number before the first refund that no listener received (C-05).
-    private static let unheardRefunds = "unheard-refunds-after"
+    private static let undeliveredRefunds = "unheard-refunds-after"
 
     /// Publishes a batch that has just been saved.
-    func tell(_ sealed: SignedBatch) {
-        guard !sealed.isEmpty else { return }
-        if let journalist = configuration.journalist {
-            for entry in sealed.journal {
+    func publish(_ signed: SignedBatch) {
+        guard !signed.isEmpty else { return }
+        if let journalRecorder = configuration.journalRecorder {
+            for entry in signed.journal {
                 let id = entry.event.transactionID
-                journalist(entry, id.flatMap { sealed.texts[$0]?.payload ?? recordedPayload(of: $0) })
+                journalRecorder(entry, id.flatMap { signed.texts[$0]?.payload ?? recordedPayload(of: $0) })
             }
         }
-        inform(of: sealed)
-        withdraw(by: sealed.journal)
-        let news = sealed.journal.map { update(for: $0, in: sealed) }
-        spread(news, upTo: ledger.sequence)
+        inform(of: signed)
+        withdraw(by: signed.journal)
+        let updates = signed.journal.map { update(for: $0, in: signed) }
+        spread(updates, upTo: ledger.sequence)
     }
 
     /// Tells the checkpoint of a saved batch.
-    func noteSaved(_ sealed: SignedBatch) {
-        guard let checkpoint, let former = sealed.former, !sealed.isEmpty else { return }
-        let products = Set(sealed.journal.map(\.event.productID))
-        let change = ListingDelay.Change(ledger: ledger, formerTexts: sealed.formerTexts, products: products)
-        checkpoint.didSave(change, journal: sealed.journal, after: former)
+    func noteSaved(_ signed: SignedBatch) {
+        guard let checkpoint, let former = signed.former, !signed.isEmpty else { return }
+        let products = Set(signed.journal.map(\.event.productID))
+        let change = ListingDelay.Change(ledger: ledger, formerTexts: signed.formerTexts, products: products)
+        checkpoint.didSave(change, journal: signed.journal, after: former)
     }
 
     /// The update that listeners receive for an event of a saved batch.
-    private func update(for entry: JournalRecord, in sealed: SignedBatch) -> PendingUpdate {
+    private func update(for entry: JournalRecord, in signed: SignedBatch) -> PendingUpdate {
         let event = entry.event
         do throws(StoreFailure) {
             guard event.isAnnounced, let id = event.transactionID else {
-                return PendingUpdate(entry: entry, told: nil)
+                return PendingUpdate(entry: entry, announced: nil)
             }
-            var text = sealed.texts[id]
+            var text = signed.texts[id]
             if text == nil { text = try storedText(id) }
             return PendingUpdate(
                 entry: entry,
-                told: text.map { SignedTransaction(text: $0.text, transactionID: id, readAt: entry.sequence) }
+                announced: text.map { SignedTransaction(text: $0.text, transactionID: id, readAt: entry.sequence) }
             )
         } catch {
             noteFailedRead(error)
-            return PendingUpdate(entry: entry, told: nil, isUnread: true)
+            return PendingUpdate(entry: entry, announced: nil, isUnread: true)
         }
     }
 
@@ -63,28 +63,28 @@ extension LocalStore {
     /// Publishes updates to all listeners at once.
     ///
     /// - Parameters:
-    ///   - news: The updates, by growing change numbers.
+    ///   - updates: The updates, by growing change numbers.
     ///   - head: The change number up to which no other update follows.
-    func hand(over news: [PendingUpdate], upTo head: Int64) {
-        var told: [(position: Int64, element: SignedTransaction)] = []
+    func hand(over updates: [PendingUpdate], upTo head: Int64) {
+        var announced: [(position: Int64, element: SignedTransaction)] = []
         var changed: [SubscriptionChain.Key] = []
-        for item in news {
-            if let transaction = item.told { told.append((item.entry.sequence, transaction)) }
+        for item in updates {
+            if let transaction = item.announced { announced.append((item.entry.sequence, transaction)) }
             for key in keys(toldOf: item.entry.event) where !changed.contains(key) { changed.append(key) }
         }
-        let journal = news.map(\.entry)
-        noteRefundsTold(in: journal)
-        announcements.send(told, head: head)
+        let journal = updates.map(\.entry)
+        noteRefundsDelivered(in: journal)
+        announcements.send(announced, head: head)
         // Listeners read the updates that could not be read now from the journal, as soon as they can.
-        if let last = news.last(where: \.isUnread)?.entry.sequence { announcements.drop(through: last) }
+        if let last = updates.last(where: \.isUnread)?.entry.sequence { announcements.drop(through: last) }
         signal(journal)
-        tellStatuses(of: changed)
+        publishStatuses(of: changed)
     }
 
     /// Publishes changes that other processes have written to the database.
     ///
     /// For this process, a purchase by another process is a purchase on another device (T-01).
-    func tellOthersChanges(after sequence: Int64) throws(StoreFailure) {
+    func publishOthersChanges(after sequence: Int64) throws(StoreFailure) {
         foreign.forget(upTo: announcements.slowestPosition)
         var position = sequence
         while position < ledger.sequence {
@@ -94,29 +94,29 @@ extension LocalStore {
             guard let last = page.last else { break }
             let journal = page
             // Read before anything is published, so that a failed read leaves the position where it was.
-            var news: [PendingUpdate] = []
+            var updates: [PendingUpdate] = []
             for entry in journal {
                 let isTold = entry.event.isAnnounced || entry.event.kind.makesTransaction
                 let id = isTold ? entry.event.transactionID : nil
-                news.append(
+                updates.append(
                     PendingUpdate(
                         entry: entry,
-                        told: try id.flatMap { id throws(StoreFailure) in
+                        announced: try id.flatMap { id throws(StoreFailure) in
                             try signedTransaction(id)
                         },
                         isForeign: true
                     )
                 )
             }
-            if let journalist = configuration.journalist {
+            if let journalRecorder = configuration.journalRecorder {
                 for entry in journal {
-                    journalist(entry, entry.event.transactionID.flatMap { recordedPayload(of: $0) })
+                    journalRecorder(entry, entry.event.transactionID.flatMap { recordedPayload(of: $0) })
                 }
             }
             inform(ofForeign: journal)
             withdraw(by: journal)
             foreign.add(after: position, upTo: last.sequence)
-            spread(news, upTo: last.sequence)
+            spread(updates, upTo: last.sequence)
             position = last.sequence
         }
         if ledger.sequence > sequence { nameOtherUsers(again: true) }
@@ -126,34 +126,34 @@ extension LocalStore {
     /// Records in a batch that it contains a refund while no listener is present.
     ///
     /// - Throws: A failure to read an earlier record, which must not be replaced by a later one.
-    func noteUnheardRefunds(in sealed: inout SignedBatch) throws(StoreFailure) {
+    func noteUndeliveredRefunds(in signed: inout SignedBatch) throws(StoreFailure) {
         // A listener that receives the update only after a test releases it may have left by then.
         guard !announcements.hasListeners || checkpoint?.holdsAnnouncements == true else { return }
-        guard let first = sealed.journal.first(where: { $0.event.kind.takesBack }) else { return }
-        guard try unheardRefundsStart() == nil else { return }
-        sealed.setValue(first.sequence - 1, for: Self.unheardRefunds)
+        guard let first = signed.journal.first(where: { $0.event.kind.takesBack }) else { return }
+        guard try undeliveredRefundsStart() == nil else { return }
+        signed.setValue(first.sequence - 1, for: Self.undeliveredRefunds)
     }
 
     /// Forgets the recorded refunds, because a listener receives them now.
-    private func noteRefundsTold(in journal: [JournalRecord]) {
+    private func noteRefundsDelivered(in journal: [JournalRecord]) {
         guard announcements.hasListeners, journal.contains(where: { $0.event.kind.takesBack }),
             let first = journal.first
         else { return }
         do throws(StoreFailure) {
-            if let start = try unheardRefundsStart(), start >= first.sequence - 1 { forgetUnheardRefunds() }
+            if let start = try undeliveredRefundsStart(), start >= first.sequence - 1 { forgetUndeliveredRefunds() }
         } catch {
             // The refunds stay recorded, and the next first listener receives them once more.
             configuration.report("the record of refunds without a listener could not be read: \(error)")
         }
     }
 
-    func unheardRefundsStart() throws(StoreFailure) -> Int64? {
-        try translating { () throws(PersistenceFailure) in try database.position(Self.unheardRefunds) }
+    func undeliveredRefundsStart() throws(StoreFailure) -> Int64? {
+        try translating { () throws(PersistenceFailure) in try database.position(Self.undeliveredRefunds) }
     }
 
-    func forgetUnheardRefunds() {
+    func forgetUndeliveredRefunds() {
         do throws(PersistenceFailure) {
-            try database.setValue(Self.unheardRefunds, nil)
+            try database.setValue(Self.undeliveredRefunds, nil)
         } catch {
             configuration.report("the store could not be written: \(error)")
         }
@@ -173,11 +173,13 @@ extension LocalStore {
 
     func signal(_ journal: [JournalRecord]) {
         noteMessages(in: journal)
-        var told: [(position: Int64, element: PurchaseSignal)] = []
+        var announced: [(position: Int64, element: PurchaseSignal)] = []
         for entry in journal {
-            if let signal = PurchaseSignal(entry.event, at: entry.sequence) { told.append((entry.sequence, signal)) }
+            if let signal = PurchaseSignal(entry.event, at: entry.sequence) {
+                announced.append((entry.sequence, signal))
+            }
         }
-        signals.send(told, head: journal.last?.sequence ?? 0)
+        signals.send(announced, head: journal.last?.sequence ?? 0)
     }
 
     /// The subscriptions whose status an event changes: that of its transaction, or all of the group.
@@ -189,18 +191,18 @@ extension LocalStore {
         return ledger.chains.keys.filter { $0.groupID == groupID }.sorted()
     }
 
-    func tellStatuses(of keys: [SubscriptionChain.Key]) {
-        guard statusChanges.hasListeners else { return untoldStatuses = [] }
-        var told: [ChangedStatus] = []
+    func publishStatuses(of keys: [SubscriptionChain.Key]) {
+        guard statusChanges.hasListeners else { return undeliveredStatuses = [] }
+        var announced: [ChangedStatus] = []
         for key in keys {
             do throws(StoreFailure) {
-                if let status = try status(of: key) { told.append(ChangedStatus(key: key, status: status)) }
-                untoldStatuses.removeAll { $0 == key }
+                if let status = try status(of: key) { announced.append(ChangedStatus(key: key, status: status)) }
+                undeliveredStatuses.removeAll { $0 == key }
             } catch {
-                if !untoldStatuses.contains(key) { untoldStatuses.append(key) }
+                if !undeliveredStatuses.contains(key) { undeliveredStatuses.append(key) }
                 noteFailedRead(error)
             }
         }
-        statusChanges.send(told)
+        statusChanges.send(announced)
     }
 }

@@ -21,7 +21,7 @@ actor SignalFeed {
         while !Task.isCancelled {
             if let signal = late.popFirst() { return signal }
             switch await listener.next() {
-            case .heard(let signal, let position):
+            case .element(let signal, let position):
                 self.position = position
                 return signal
             case .lags(let dropped):

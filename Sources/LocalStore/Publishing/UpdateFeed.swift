@@ -13,7 +13,7 @@ actor UpdateFeed {
     private var replayed: ArraySlice<UInt64> = []
     /// The refunds from before the first listener joined.
     private var refunds: ArraySlice<SignedTransaction> = []
-    private var hasUnheardRefunds = false
+    private var hasUndeliveredRefunds = false
     /// The announcements that this listener lags behind and reads from the journal.
     private var late: ArraySlice<SignedTransaction> = []
     /// The number of withdrawals from the store at the time at which ``late`` or ``refunds`` was read.
@@ -50,7 +50,7 @@ actor UpdateFeed {
             }
             // Waits without a reference to the store, which may close while no update arrives.
             switch await listener.next() {
-            case .heard(let transaction, let position):
+            case .element(let transaction, let position):
                 self.position = position
                 await noteRepetition(of: transaction)
                 return transaction
@@ -86,7 +86,7 @@ actor UpdateFeed {
             let missed = await read { store throws(StoreFailure) in try store.refunds(missedBy: listener.audience) }
             guard let missed else { return }
             refunds = missed[...]
-            hasUnheardRefunds = true
+            hasUndeliveredRefunds = true
         }
         replayed = found[...]
         hasBegun = true
@@ -126,10 +126,10 @@ actor UpdateFeed {
             refunds.removeFirst()
             if stands { found = refund }
         }
-        if hasUnheardRefunds, refunds.isEmpty {
-            hasUnheardRefunds = false
+        if hasUndeliveredRefunds, refunds.isEmpty {
+            hasUndeliveredRefunds = false
             // Only after the last refund is delivered: a listener that leaves early must not take the others along.
-            await store?.noteRefundsHeard(upTo: listener.audience.start)
+            await store?.noteRefundsReceived(upTo: listener.audience.start)
         }
         return found
     }

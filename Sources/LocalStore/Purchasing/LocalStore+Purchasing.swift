@@ -175,7 +175,7 @@ extension LocalStore {
     package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome {
         refresh()
         if let failure = ledger.rules.faults.failure(ofRefund: transactionID) { throw failure }
-        let entry = try database.existingEntry(transactionID, in: ledger, seal)
+        let entry = try database.existingEntry(transactionID, in: ledger, signer)
         guard !entry.isRevoked else { throw .duplicateRefundRequest(id: transactionID) }
         // A family member who did not pay receives no refund.
         guard entry.ownership == .purchased else { throw .refundFailed(id: transactionID) }
@@ -208,10 +208,10 @@ extension LocalStore {
         because reason: Revocation.Reason,
         percentage: Int = 100_000
     ) throws(StoreFailure) {
-        let (database, seal) = (database, seal)
+        let (database, signer) = (database, signer)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
-            let entry = try database.existingEntry(id, in: ledger, seal)
-            let previous = try database.standingPurchase(besides: entry, seal)
+            let entry = try database.existingEntry(id, in: ledger, signer)
+            let previous = try database.standingPurchase(besides: entry, signer)
             let change = try ledger.decideRefund(
                 of: entry,
                 because: reason,

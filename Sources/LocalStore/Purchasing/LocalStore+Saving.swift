@@ -80,23 +80,23 @@ extension LocalStore {
     @discardableResult
     func save(_ batch: [any PendingDecision]) -> StoreFailure? {
         do throws(StoreFailure) {
-            var sealed = try decideAndSave(batch)
-            if sealed == nil {
+            var signed = try decideAndSave(batch)
+            if signed == nil {
                 // Another process was faster. With it kept out the next attempt is the last: against a process that
                 // writes all the time, unbounded retries could go on forever.
                 isLedgerDoubtful = true
-                sealed = try database.alone { () throws(StoreFailure) in try decideAndSave(batch) }
+                signed = try database.alone { () throws(StoreFailure) in try decideAndSave(batch) }
             }
-            guard let sealed else { throw .storage(detail: "the database was written in spite of its lock") }
-            if !sealed.isEmpty {
+            guard let signed else { throw .storage(detail: "the database was written in spite of its lock") }
+            if !signed.isEmpty {
                 saveCount += 1
                 readings.giveUp(behind: ledger.sequence)
             }
-            noteSaved(sealed)
-            tell(sealed)
-            for (decision, refusal) in sealed.answers { refusal.map(decision.fail) ?? decision.succeed(sealed.texts) }
+            noteSaved(signed)
+            publish(signed)
+            for (decision, refusal) in signed.answers { refusal.map(decision.fail) ?? decision.succeed(signed.texts) }
             setAlarm()
-            if !sealed.isEmpty { retryFailed() }
+            if !signed.isEmpty { retryFailed() }
             return nil
         } catch {
             // Nothing of the batch is on disk, so the memory goes back to the state on disk.
@@ -120,42 +120,42 @@ extension LocalStore {
         try catchUpWithOthers()
         let now = configuration.clock.now
         let start = ledger.sequence
-        var sealed = SignedBatch()
+        var signed = SignedBatch()
         // A copy costs memory only once the ledger changes, so an ordinary store makes none.
-        if checkpoint?.isIdle == false { sealed.former = ledger }
-        while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &sealed) }
+        if checkpoint?.isIdle == false { signed.former = ledger }
+        while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &signed) }
         for decision in batch {
             do throws(StoreFailure) {
-                if let change = try decision.decide(in: ledger, at: now) { try take(change, at: now, into: &sealed) }
-                sealed.answer(decision, with: nil)
+                if let change = try decision.decide(in: ledger, at: now) { try take(change, at: now, into: &signed) }
+                signed.answer(decision, with: nil)
             } catch {
-                sealed.answer(decision, with: error)
+                signed.answer(decision, with: error)
             }
         }
         // Renewals that follow from a purchase with an earlier date (TS-40).
-        while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &sealed) }
-        guard !sealed.isEmpty else { return sealed }
-        try noteUnheardRefunds(in: &sealed)
-        return try database.saveUnlessStale(sealed.changes, expecting: start) ? sealed : nil
+        while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &signed) }
+        guard !signed.isEmpty else { return signed }
+        try noteUndeliveredRefunds(in: &signed)
+        return try database.saveUnlessStale(signed.changes, expecting: start) ? signed : nil
     }
 
-    private func take(_ change: LedgerChange, at date: StoreDate, into sealed: inout SignedBatch) throws(StoreFailure) {
+    private func take(_ change: LedgerChange, at date: StoreDate, into signed: inout SignedBatch) throws(StoreFailure) {
         // A decision that changes nothing need not be written, such as a purchase of a product that the customer has.
         guard !change.events.isEmpty else { return }
         var change = change
         for (index, entryChange) in change.entries.enumerated() {
-            guard case .amended(var entry) = entryChange, !entry.isDamaged, sealed.texts[entry.id] == nil else {
+            guard case .amended(var entry) = entryChange, !entry.isDamaged, signed.texts[entry.id] == nil else {
                 continue
             }
             // A new signature on an altered text would vouch for it.
             guard let text = try database.storedText(entry.id) else { continue }
-            sealed.formerTexts[entry.id] = text
-            guard seal.entry(vouchedForBy: text) == nil else { continue }
+            signed.formerTexts[entry.id] = text
+            guard signer.entry(signedAs: text) == nil else { continue }
             entry.isDamaged = true
             change.entries[index] = .amended(entry)
         }
-        let texts = try seal.sign(change, at: date)
-        sealed.append(change, texts: texts, after: ledger.sequence)
+        let texts = try signer.sign(change, at: date)
+        signed.append(change, texts: texts, after: ledger.sequence)
         ledger.apply(change)
     }
 
@@ -163,12 +163,12 @@ extension LocalStore {
     func catchUpWithOthers() throws(StoreFailure) {
         let sequence = try database.currentSequence()
         if isLedgerDoubtful || sequence != ledger.sequence {
-            ledger = Ledger(catalog: ledger.catalog, rules: ledger.rules, snapshot: try database.loadLedger(seal))
+            ledger = Ledger(catalog: ledger.catalog, rules: ledger.rules, snapshot: try database.loadLedger(signer))
             isLedgerDoubtful = false
             readings.giveUp(behind: ledger.sequence)
         }
         // Includes changes that were read earlier but could not be published.
-        if announcements.recorded < ledger.sequence { try tellOthersChanges(after: announcements.recorded) }
+        if announcements.recorded < ledger.sequence { try publishOthersChanges(after: announcements.recorded) }
     }
 }
 

@@ -120,7 +120,7 @@ extension LocalStore {
     ) throws(StoreFailure) -> [SignedTransaction] {
         let mark = productID.flatMap(ProductMark.init)
         let fitting = stored.filter { transaction in
-            mark.map { $0.isFound(in: transaction.text) || seal.entry(vouchedForBy: transaction.text) == nil } ?? true
+            mark.map { $0.isFound(in: transaction.text) || signer.entry(signedAs: transaction.text) == nil } ?? true
         }
         return try fitting.map { transaction throws(StoreFailure) in
             let text = earlier == nil ? transaction.text : try listedText(transaction.id) ?? transaction.text

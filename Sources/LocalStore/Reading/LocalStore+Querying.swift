@@ -98,7 +98,7 @@ extension LocalStore {
         var transactions: [SignedTransaction] = []
         for entry in entries {
             guard let text = try listedText(entry.id) else { continue }
-            if entry.isDamaged, seal.entry(vouchedForBy: text) != nil { continue }
+            if entry.isDamaged, signer.entry(signedAs: text) != nil { continue }
             transactions.append(
                 SignedTransaction(text: text.text, transactionID: entry.id, readAt: ledger.sequence)
             )
@@ -128,7 +128,7 @@ extension LocalStore {
     package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
         try await permit(.appTransaction)
         if refreshing { try await signIn() }
-        return try seal.sign(appTransactionPayload)
+        return try signer.sign(appTransactionPayload)
     }
 
     /// The app transaction as of now, without the proof that it was made for a device.

@@ -91,7 +91,7 @@ extension LocalStore {
     func retryFailed() {
         guard retry.isReported else { return }
         retryFinishes()
-        if !untoldStatuses.isEmpty { tellStatuses(of: untoldStatuses) }
+        if !undeliveredStatuses.isEmpty { publishStatuses(of: undeliveredStatuses) }
         // Also for a listener whose read has just failed, and which does not wait yet.
         announcements.retry()
         signals.retry()
@@ -106,7 +106,7 @@ extension LocalStore {
         let isStalled = announcements.hasStalledListeners || signals.hasStalledListeners
         refresh()
         // Listeners that are woken now find out whether the read succeeds, so the next alarm decides about them.
-        guard isStalled || !untoldStatuses.isEmpty || !unsavedFinishes.isEmpty else { return retry.end() }
+        guard isStalled || !undeliveredStatuses.isEmpty || !unsavedFinishes.isEmpty else { return retry.end() }
         scheduleRetry()
     }
 }

@@ -43,7 +43,7 @@ extension LocalStore {
         try writeReceipt(demands)
     }
 
-    package func receiptTrust() async throws(StoreFailure) -> ReceiptTrust { try existingReceiptSeal().trust }
+    package func receiptTrust() async throws(StoreFailure) -> ReceiptTrust { try existingReceiptSigner().trust }
 
     /// Makes the next request return a new receipt, also after a restart.
     func expectReceipt() {
@@ -83,7 +83,7 @@ extension LocalStore {
 
     /// The device and the version of the app, in the form in which they are kept.
     private func receiptSubject() throws(StoreFailure) -> String {
-        let trust = try existingReceiptSeal().trust
+        let trust = try existingReceiptSigner().trust
         return "\(trust.deviceID.uuidString) \(trust.appVersion)"
     }
 
@@ -103,7 +103,7 @@ extension LocalStore {
     }
 
     private func writeReceipt(_ demands: ReceiptDemands) throws(StoreFailure) {
-        let seal = try existingReceiptSeal()
+        let signer = try existingReceiptSigner()
         // Read before the content: a change that another process adds in between makes the file stale again.
         let sequence = try database.currentSequence()
         let environment = metadata.environment
@@ -119,7 +119,7 @@ extension LocalStore {
             demands: demands,
             purchases: try receiptPurchases()
         )
-        try receiptFile.write(try seal.sign(content.attributes))
+        try receiptFile.write(try signer.sign(content.attributes))
         if try !isReceiptForThisApp() {
             let subject = try receiptSubject()
             try translating { () throws(PersistenceFailure) in try database.setSetting(Self.writtenFor, subject) }
@@ -136,13 +136,13 @@ extension LocalStore {
     private func receiptPurchases() throws(StoreFailure) -> [LedgerEntry] {
         let candidates = try translating { () throws(PersistenceFailure) in try database.receiptCandidates() }
         return candidates.compactMap { candidate in
-            guard var entry = seal.entry(vouchedForBy: candidate.text) else { return nil }
+            guard var entry = signer.entry(signedAs: candidate.text) else { return nil }
             entry.isFinished = candidate.isFinished
             return ReceiptPolicy.contains(entry) ? entry : nil
         }
     }
 
-    private func existingReceiptSeal() throws(StoreFailure) -> ReceiptIssuer {
+    private func existingReceiptSigner() throws(StoreFailure) -> ReceiptIssuer {
         if let receiptIssuer { return receiptIssuer }
         let kept = try receiptMetadata()
         let environment = metadata.environment

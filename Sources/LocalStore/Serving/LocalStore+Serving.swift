@@ -63,7 +63,7 @@ extension LocalStore {
             environment: metadata.environment,
             appAppleID: configuration.appAppleID,
             version: configuration.appVersion,
-            appTransactionID: seal.appTransactionID
+            appTransactionID: signer.appTransactionID
         )
     }
 
@@ -84,7 +84,7 @@ extension LocalStore {
         var entries: [LedgerEntry] = []
         for id in ids {
             do throws(StoreFailure) {
-                let entry = try database.existingEntry(id, in: ledger, seal)
+                let entry = try database.existingEntry(id, in: ledger, signer)
                 if !entry.isDamaged { entries.append(entry) }
             } catch {
                 guard case .transactionNotFound = error else { throw error }
@@ -100,7 +100,7 @@ extension LocalStore {
         var subscriptions: [ServedSubscription] = []
         for chain in ledger.chains.values.sorted(by: { $0.key < $1.key }) {
             guard let entry = try servedEntries([chain.latestTransactionID]).first else { continue }
-            let info = ledger.renewalInfo(of: chain, appTransactionID: seal.appTransactionID, at: now)
+            let info = ledger.renewalInfo(of: chain, appTransactionID: signer.appTransactionID, at: now)
             subscriptions.append(
                 ServedSubscription(chain: chain, state: chain.state(at: now), entry: entry, renewalInfo: info)
             )
@@ -114,7 +114,7 @@ extension LocalStore {
             entry.payload(
                 bundleID: metadata.bundleID,
                 environment: metadata.environment,
-                appTransactionID: seal.appTransactionID,
+                appTransactionID: signer.appTransactionID,
                 signedAt: configuration.clock.now
             )
         )
@@ -124,18 +124,18 @@ extension LocalStore {
     package nonisolated func servedDocument(_ info: RenewalInfoPayload) throws(StoreFailure) -> String {
         var info = info
         info.signedDate = configuration.clock.now
-        return try seal.seal(info).text.compactSerialization
+        return try signer.sign(encoding: info).text.compactSerialization
     }
 
     /// Signs any other payload of a server.
     package nonisolated func servedDocument(_ payload: some Encodable) throws(StoreFailure) -> String {
-        try seal.seal(payload).text.compactSerialization
+        try signer.sign(encoding: payload).text.compactSerialization
     }
 
     /// The app transaction as servers get it.
     package func servedAppTransaction() throws(StoreFailure) -> String {
         var payload = appTransactionPayload
-        payload.appTransactionId = seal.appTransactionID
+        payload.appTransactionId = signer.appTransactionID
         return try servedDocument(payload)
     }
 }
@@ -162,9 +162,9 @@ extension LocalStore {
 
     /// Gives a purchase an account token (V-11).
     package func setAccountToken(_ token: UUID, of id: UInt64) throws(StoreFailure) {
-        let (database, seal) = (database, seal)
+        let (database, signer) = (database, signer)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
-            let entry = try database.existingEntry(id, in: ledger, seal)
+            let entry = try database.existingEntry(id, in: ledger, signer)
             return ((), ledger.decideAccountToken(token, of: entry, at: date))
         }
     }
@@ -186,18 +186,18 @@ extension LocalStore {
 
     /// Declines a refund, for whatever reason.
     package func declineRefund(_ id: UInt64) throws(StoreFailure) {
-        let (database, seal) = (database, seal)
+        let (database, signer) = (database, signer)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
-            let entry = try database.existingEntry(id, in: ledger, seal)
+            let entry = try database.existingEntry(id, in: ledger, signer)
             return ((), ledger.decideRefundDecline(of: entry, at: date))
         }
     }
 
     /// Takes a refund back (V-05).
     package func reverseRefund(_ id: UInt64) throws(StoreFailure) {
-        let (database, seal) = (database, seal)
+        let (database, signer) = (database, signer)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
-            let entry = try database.existingEntry(id, in: ledger, seal)
+            let entry = try database.existingEntry(id, in: ledger, signer)
             return ((), try ledger.decideRefundReversal(of: entry, at: date))
         }
     }

@@ -33,7 +33,7 @@ final class EventObservers: Sendable {
         withExtendedLifetime(removed) {}
     }
 
-    func tell(_ occurrences: [StoreOccurrence]) {
+    func send(_ occurrences: [StoreOccurrence]) {
         for body in bodies.withLock({ Array($0.values) }) { body(occurrences) }
     }
 }
@@ -54,13 +54,13 @@ extension LocalStore {
     package nonisolated func removeEventObserver(_ id: UUID) { eventObservers.remove(id) }
 
     /// Informs the event observers of a batch that has just been saved.
-    func inform(of sealed: SignedBatch) {
+    func inform(of signed: SignedBatch) {
         guard !eventObservers.isEmpty else { return }
         var entries: [UInt64: LedgerEntry] = [:]
         var chains: [SubscriptionChain.Key: SubscriptionChain] = [:]
         var occurrences: [StoreOccurrence] = []
-        var journal = sealed.journal[...]
-        for change in sealed.changes.map(\.change) {
+        var journal = signed.journal[...]
+        for change in signed.changes.map(\.change) {
             for entryChange in change.entries { entries[entryChange.entry.id] = entryChange.entry }
             for chain in change.chains { chains[chain.key] = chain }
             for item in journal.prefix(change.events.count) {
@@ -69,13 +69,13 @@ extension LocalStore {
             }
             journal = journal.dropFirst(change.events.count)
         }
-        eventObservers.tell(occurrences)
+        eventObservers.send(occurrences)
     }
 
     /// Informs the event observers of events that another process has saved, with the state that this process reads.
     func inform(ofForeign journal: [JournalRecord]) {
         guard !eventObservers.isEmpty else { return }
-        eventObservers.tell(
+        eventObservers.send(
             journal.map { item in
                 let entry = item.event.transactionID.flatMap { knownEntry($0) }
                 return occurrence(item, entry, chain: entry.flatMap { chain(of: $0, in: [:]) })
@@ -102,7 +102,7 @@ extension LocalStore {
             entry: entry,
             chain: chain,
             renewalInfo: chain.map {
-                ledger.renewalInfo(of: $0, appTransactionID: seal.appTransactionID, at: item.event.date)
+                ledger.renewalInfo(of: $0, appTransactionID: signer.appTransactionID, at: item.event.date)
             }
         )
     }
@@ -110,7 +110,7 @@ extension LocalStore {
     /// The transaction with an identifier; `nil` if there is none, or its row is damaged or cannot be read.
     private func knownEntry(_ id: UInt64) -> LedgerEntry? {
         do throws(StoreFailure) {
-            let entry = try database.existingEntry(id, in: ledger, seal)
+            let entry = try database.existingEntry(id, in: ledger, signer)
             return entry.isDamaged ? nil : entry
         } catch {
             // Requests that wait for an approval have an identifier and no transaction.

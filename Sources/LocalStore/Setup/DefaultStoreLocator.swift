@@ -74,7 +74,7 @@ package struct DefaultStoreLocator: Sendable {
             appVersion: appVersion
         )
         configuration.clock = AdjustableStoreClock()
-        configuration.hearsOtherProcesses = true
+        configuration.watchesOtherProcesses = true
         configuration.includesConsumableHistory = includesConsumableHistory
         configuration.listsFinishedNonRenewing = try flag("OPENSTOREKIT_LIST_FINISHED_NON_RENEWING")
         configuration.acceptsChangedDatabase = try flag("OPENSTOREKIT_ACCEPT_DATABASE")

@@ -52,7 +52,7 @@ final class DocumentSigner: Sendable {
     }
 
     /// The entry that a stored text describes; `nil` if this store never signed the text.
-    func entry(vouchedForBy text: StoredText) -> LedgerEntry? {
+    func entry(signedAs text: StoredText) -> LedgerEntry? {
         let verifier = self.verifier.withLock { known in
             let verifier = known ?? JWSVerifier(trust: trust)
             known = verifier
@@ -70,7 +70,7 @@ final class DocumentSigner: Sendable {
         let proof = try proveDevice()
         payload.deviceVerification = proof.hash
         payload.deviceVerificationNonce = WireUUID(proof.nonce)
-        return try seal(payload).text
+        return try sign(encoding: payload).text
     }
 
     func sign(_ payload: AppTransactionPayload) throws(StoreFailure) -> SignedText {
@@ -79,7 +79,7 @@ final class DocumentSigner: Sendable {
         payload.deviceVerification = proof.hash
         payload.deviceVerificationNonce = WireUUID(proof.nonce)
         payload.appTransactionId = appTransactionID
-        return try seal(payload).text
+        return try sign(encoding: payload).text
     }
 
     func sign(_ entry: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> StoredText {
@@ -92,7 +92,7 @@ final class DocumentSigner: Sendable {
         let proof = try proveDevice()
         payload.deviceVerification = proof.hash
         payload.deviceVerificationNonce = WireUUID(proof.nonce)
-        return try seal(payload)
+        return try sign(encoding: payload)
     }
 
     private func proveDevice() throws(StoreFailure) -> DeviceVerification {
@@ -104,7 +104,7 @@ final class DocumentSigner: Sendable {
         }
     }
 
-    func seal(_ payload: some Encodable) throws(StoreFailure) -> SignedParts {
+    func sign(encoding payload: some Encodable) throws(StoreFailure) -> SignedParts {
         do {
             return try signer.sign(try PayloadCoding.encode(payload))
         } catch {

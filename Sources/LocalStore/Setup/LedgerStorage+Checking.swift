@@ -9,12 +9,12 @@ import StorePersistence
 /// damaged: its text is still handed out, its verification fails, and nothing is signed because of it.
 extension LedgerStorage {
     /// Loads the open part of the ledger and checks it.
-    func loadLedger(_ seal: DocumentSigner) throws(StoreFailure) -> LedgerSnapshot {
+    func loadLedger(_ signer: DocumentSigner) throws(StoreFailure) -> LedgerSnapshot {
         var snapshot = try translating { () throws(PersistenceFailure) in try load() }
         for index in snapshot.openEntries.indices {
-            snapshot.openEntries[index] = try checked(snapshot.openEntries[index], by: seal)
+            snapshot.openEntries[index] = try checked(snapshot.openEntries[index], by: signer)
         }
-        for index in snapshot.chains.indices { try check(index, of: &snapshot, by: seal) }
+        for index in snapshot.chains.indices { try check(index, of: &snapshot, by: signer) }
         return snapshot
     }
 
@@ -22,27 +22,27 @@ extension LedgerStorage {
     ///
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if there is none, or a storage failure if the database
     ///   cannot be read.
-    func existingEntry(_ id: UInt64, in ledger: Ledger, _ seal: DocumentSigner) throws(StoreFailure) -> LedgerEntry {
+    func existingEntry(_ id: UInt64, in ledger: Ledger, _ signer: DocumentSigner) throws(StoreFailure) -> LedgerEntry {
         if let entry = ledger.entries[id] { return entry }
         let stored = try translating { () throws(PersistenceFailure) in try entry(id) }
         guard let stored else { throw .transactionNotFound(id: id) }
-        return try checked(stored, by: seal)
+        return try checked(stored, by: signer)
     }
 
     /// The purchase that becomes the entitlement again if another of a non-renewing subscription is refunded.
-    func standingPurchase(besides entry: LedgerEntry, _ seal: DocumentSigner) throws(StoreFailure) -> LedgerEntry? {
+    func standingPurchase(besides entry: LedgerEntry, _ signer: DocumentSigner) throws(StoreFailure) -> LedgerEntry? {
         guard entry.kind == .nonRenewing else { return nil }
         let stored = try translating { () throws(PersistenceFailure) in
             try newestStandingNonRenewing(productID: entry.productID, except: entry.id)
         }
         guard let stored else { return nil }
-        let previous = try checked(stored, by: seal)
+        let previous = try checked(stored, by: signer)
         return previous.productID == entry.productID && !previous.isRevoked ? previous : nil
     }
 
     /// The entry that the signed text describes, if the columns were altered.
-    private func checked(_ entry: LedgerEntry, by seal: DocumentSigner) throws(StoreFailure) -> LedgerEntry {
-        guard entry.isDamaged, let text = try storedText(entry.id), var signed = seal.entry(vouchedForBy: text),
+    private func checked(_ entry: LedgerEntry, by signer: DocumentSigner) throws(StoreFailure) -> LedgerEntry {
+        guard entry.isDamaged, let text = try storedText(entry.id), var signed = signer.entry(signedAs: text),
             signed.id == entry.id
         else { return entry }
         signed.isFinished = entry.isFinished
@@ -52,12 +52,13 @@ extension LedgerStorage {
     }
 
     /// Compares the state of a subscription with its latest transaction.
-    private func check(_ index: Int, of snapshot: inout LedgerSnapshot, by seal: DocumentSigner) throws(StoreFailure) {
+    private func check(_ index: Int, of snapshot: inout LedgerSnapshot, by signer: DocumentSigner) throws(StoreFailure)
+    {
         var chain = snapshot.chains[index]
         let found = snapshot.openEntries.firstIndex { $0.id == chain.latestTransactionID }
         guard let found, !chain.agrees(with: snapshot.openEntries[found]) else { return }
         let entry = snapshot.openEntries[found]
-        guard !entry.isDamaged, let text = try storedText(entry.id), let signed = seal.entry(vouchedForBy: text),
+        guard !entry.isDamaged, let text = try storedText(entry.id), let signed = signer.entry(signedAs: text),
             signed.originalID == chain.originalID, signed.chainKey == chain.key, let end = signed.expirationDate
         else {
             snapshot.openEntries[found].isDamaged = true

@@ -43,9 +43,9 @@ package struct LocalStoreConfiguration: Sendable {
     /// The sink for error texts that no caller can receive.
     package var report: @Sendable (String) -> Void
     /// The recorder of events, called when an event is saved and before any listener, with its signed transaction.
-    package var journalist: (@Sendable (JournalRecord, _ signed: Data?) -> Void)?
+    package var journalRecorder: (@Sendable (JournalRecord, _ signed: Data?) -> Void)?
     /// True if a manager in another process may change the settings, the clock and the intents of this store.
-    package var hearsOtherProcesses = false
+    package var watchesOtherProcesses = false
     /// The recorder of calls to the asynchronous API and their results.
     package var recorder: (any StoreRecorder)?
 

@@ -10,7 +10,7 @@ import StoreTime
 struct OpenedStore {
     let database: any LedgerStorage
     let metadata: StoreMetadata
-    let seal: DocumentSigner
+    let signer: DocumentSigner
     let ledger: Ledger
     let settings: LocalStoreSettings
     let offerVerifier: OfferVerifier
@@ -35,7 +35,7 @@ struct OpenedStore {
         if case .server(let server) = configuration.location {
             try DeviceFile.open(server, of: metadata)
         }
-        seal = try DocumentSigner(
+        signer = try DocumentSigner(
             identity: metadata.identity,
             bundleID: metadata.bundleID,
             environment: metadata.environment,
@@ -49,7 +49,7 @@ struct OpenedStore {
             canMakePayments: configuration.canMakePayments
         )
         rules.apply(testSettings)
-        ledger = Ledger(catalog: configuration.catalog, rules: rules, snapshot: try database.loadLedger(seal))
+        ledger = Ledger(catalog: configuration.catalog, rules: rules, snapshot: try database.loadLedger(signer))
         offerVerifier = Self.offerVerifier(for: configuration.catalog, report: configuration.report)
         var settings = LocalStoreSettings(
             location: configuration.location,

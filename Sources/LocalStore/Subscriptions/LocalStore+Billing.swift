@@ -59,9 +59,9 @@ extension LocalStore {
         _ id: UInt64,
         _ decide: @escaping (Ledger, LedgerEntry, StoreDate) throws(StoreFailure) -> LedgerChange
     ) throws(StoreFailure) {
-        let (database, seal) = (database, seal)
+        let (database, signer) = (database, signer)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
-            ((), try decide(ledger, try database.existingEntry(id, in: ledger, seal), date))
+            ((), try decide(ledger, try database.existingEntry(id, in: ledger, signer), date))
         }
     }
 }

@@ -61,12 +61,12 @@ extension LocalStore {
             readAt: ledger.sequence
         )
         let now = configuration.clock.now
-        let info = ledger.renewalInfo(of: chain, appTransactionID: seal.appTransactionID, at: now)
+        let info = ledger.renewalInfo(of: chain, appTransactionID: signer.appTransactionID, at: now)
         return SignedSubscriptionStatus(
             groupID: key.groupID,
             state: chain.state(at: now),
             transaction: transaction,
-            renewalInfo: try seal.sign(info)
+            renewalInfo: try signer.sign(info)
         )
     }
 }

@@ -34,8 +34,8 @@ extension ControlledStore: StoreCheckpoint {
                 store.lag = nil
                 return
             }
-            for index in store.heldUpdates.indices where store.heldUpdates[index].tells(anyOf: ids) {
-                store.heldUpdates[index].told = nil
+            for index in store.heldUpdates.indices where store.heldUpdates[index].announces(anyOf: ids) {
+                store.heldUpdates[index].announced = nil
             }
         }
     }
@@ -66,9 +66,9 @@ extension ControlledStore {
     /// Publishes updates, or queues them behind held updates.
     private func hold(_ updates: [PendingUpdate], upTo head: Int64) {
         let updates = updates.map { update in
-            guard update.told == nil, !update.isUnread, !update.isForeign else { return update }
+            guard update.announced == nil, !update.isUnread, !update.isForeign else { return update }
             var update = update
-            update.told = quirkAnnouncement(of: update.entry.event)
+            update.announced = quirkAnnouncement(of: update.entry.event)
             return update
         }
         local.announcements.note(recorded: head)

@@ -29,9 +29,9 @@ extension ControlledStore {
     func signedAnew(_ id: UInt64) -> SignedTransaction? {
         local.assumeIsolated { store in
             do throws(StoreFailure) {
-                let entry = try store.database.existingEntry(id, in: store.ledger, store.seal)
+                let entry = try store.database.existingEntry(id, in: store.ledger, store.signer)
                 guard !entry.isDamaged else { return nil }
-                let text = try store.seal.sign(entry, at: store.configuration.clock.now).text
+                let text = try store.signer.sign(entry, at: store.configuration.clock.now).text
                 return SignedTransaction(text: text, transactionID: id, readAt: store.ledger.sequence)
             } catch {
                 store.configuration.report("transaction \(id) could not be announced again: \(error)")

@@ -62,7 +62,7 @@ struct ListingDelay {
 /// An event, and the update that listeners of `Transaction.updates` receive for it.
 struct PendingUpdate {
     let entry: JournalRecord
-    var told: SignedTransaction?
+    var announced: SignedTransaction?
     /// True if the update could not be read, and listeners read it from the journal as soon as they can.
     var isUnread = false
     /// True if another process made the change.
@@ -72,9 +72,9 @@ struct PendingUpdate {
 
     /// True if the update concerns a listener other than a payment queue that has received it already.
     var isWorthHolding: Bool {
-        told != nil || isUnread || entry.event.changesStatus || entry.event.kind == .declined
+        announced != nil || isUnread || entry.event.changesStatus || entry.event.kind == .declined
     }
 
     /// True if listeners receive one of these transactions in the update.
-    func tells(anyOf ids: Set<UInt64>) -> Bool { told.map { ids.contains($0.transactionID) } ?? false }
+    func announces(anyOf ids: Set<UInt64>) -> Bool { announced.map { ids.contains($0.transactionID) } ?? false }
 }

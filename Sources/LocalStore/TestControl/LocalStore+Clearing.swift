@@ -25,7 +25,7 @@ extension LocalStore {
             snapshot: LedgerSnapshot(sequence: sequence, nextTransactionID: first)
         )
         let entry = JournalRecord(sequence: sequence, event: LedgerEvent(.cleared, at: date))
-        configuration.journalist?(entry, nil)
+        configuration.journalRecorder?(entry, nil)
         withdraw(by: [entry])
         announcements.send([], head: sequence)
         signal([entry])
@@ -36,18 +36,18 @@ extension LocalStore {
     ///
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if none of them has this identifier.
     package func deleteTransaction(_ id: UInt64) throws(StoreFailure) {
-        let (database, seal) = (database, seal)
+        let (database, signer) = (database, signer)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
             if let waiting = ledger.pending[id] { return ((), ledger.decideDeletion(of: waiting, at: date)) }
             let failures = try translating { () throws(PersistenceFailure) in try database.failures() }
             if let failure = failures.first(where: { $0.transactionID == id }) {
                 return ((), ledger.decideDeletion(of: failure, at: date))
             }
-            let entry = try database.existingEntry(id, in: ledger, seal)
+            let entry = try database.existingEntry(id, in: ledger, signer)
             let deletion = ledger.decideDeletion(
                 of: entry,
-                among: try database.purchase(of: entry, in: ledger, seal),
-                reopening: try database.standingPurchase(besides: entry, seal),
+                among: try database.purchase(of: entry, in: ledger, signer),
+                reopening: try database.standingPurchase(besides: entry, signer),
                 at: date
             )
             return ((), deletion)
@@ -95,7 +95,7 @@ extension LocalStore {
 
 extension LedgerStorage {
     /// The transactions that follow from the same first purchase, the first purchase first.
-    func purchase(of entry: LedgerEntry, in ledger: Ledger, _ seal: DocumentSigner) throws(StoreFailure)
+    func purchase(of entry: LedgerEntry, in ledger: Ledger, _ signer: DocumentSigner) throws(StoreFailure)
         -> [LedgerEntry]
     {
         var all = try translating { () throws(PersistenceFailure) in try renewals(of: entry.originalID) }

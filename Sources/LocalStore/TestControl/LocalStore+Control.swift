@@ -54,9 +54,9 @@ extension LocalStore {
 
     /// Turns the renewal of the subscription that a transaction belongs to on or off (S-21, TS-47).
     package func setAutoRenewal(_ isOn: Bool, ofTransaction id: UInt64) throws(StoreFailure) {
-        let (database, seal) = (database, seal)
+        let (database, signer) = (database, signer)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
-            let entry = try database.existingEntry(id, in: ledger, seal)
+            let entry = try database.existingEntry(id, in: ledger, signer)
             // Only the member of the family that pays for the subscription manages it.
             guard entry.ownership == .purchased else { throw .transactionNotFound(id: id) }
             return ((), try ledger.decideAutoRenewal(isOn, ofChainWith: entry, at: date))
@@ -206,18 +206,18 @@ extension LocalStore {
 
     /// Ends the sharing of a shared purchase, or refunds its owner.
     package func endFamilySharing(ofTransaction id: UInt64) throws(StoreFailure) {
-        let (database, seal) = (database, seal)
+        let (database, signer) = (database, signer)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
-            let entry = try database.existingEntry(id, in: ledger, seal)
+            let entry = try database.existingEntry(id, in: ledger, signer)
             return ((), try ledger.decideEndOfSharing(of: entry, at: date))
         }
     }
 
     /// Turns the renewal of a shared subscription on or off, on behalf of its owner.
     package func setFamilyAutoRenewal(_ isOn: Bool, ofTransaction id: UInt64) throws(StoreFailure) {
-        let (database, seal) = (database, seal)
+        let (database, signer) = (database, signer)
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
-            let entry = try database.existingEntry(id, in: ledger, seal)
+            let entry = try database.existingEntry(id, in: ledger, signer)
             guard entry.ownership == .familyShared else { throw .transactionNotFound(id: id) }
             return ((), try ledger.decideAutoRenewal(isOn, ofChainWith: entry, at: date))
         }

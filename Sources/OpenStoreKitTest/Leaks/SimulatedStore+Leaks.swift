@@ -23,7 +23,11 @@ extension SimulatedStore {
                 }
                 let queued = index.map { entries.remove(at: $0) }
                 leftovers.append(
-                    leftover(purchase, isAnnounced: updates.contains(purchase.entry.id), queuedAndTold: queued?.isTold)
+                    leftover(
+                        purchase,
+                        isAnnounced: updates.contains(purchase.entry.id),
+                        queuedAndAnnounced: queued?.isTold
+                    )
                 )
             }
             leftovers += entries.compactMap { leftover(of: $0.transaction, isTold: $0.isTold) }
@@ -34,23 +38,23 @@ extension SimulatedStore {
     private func leftover(
         _ purchase: UnfinishedPurchase,
         isAnnounced: Bool,
-        queuedAndTold: Bool?
+        queuedAndAnnounced: Bool?
     ) -> UnfinishedLeftover {
         let entry = purchase.entry
         let origin = purchase.leftoverOrigin
         var hearings: Set<UnfinishedLeftover.Hearing> = []
         if origin == .purchase, entry.originTag == nil { hearings.insert(.purchaseResult) }
         if isAnnounced { hearings.insert(.updates) }
-        if queuedAndTold == true { hearings.insert(.observers) }
+        if queuedAndAnnounced == true { hearings.insert(.observers) }
         return UnfinishedLeftover(
             transactionID: String(entry.id),
             productID: entry.productID,
             origin: origin,
             date: entry.purchaseDate.date,
             age: age(of: entry.purchaseDate.date),
-            heardThrough: hearings,
+            receivedThrough: hearings,
             isInStore: true,
-            isInQueue: queuedAndTold != nil
+            isInQueue: queuedAndAnnounced != nil
         )
     }
 
@@ -70,7 +74,7 @@ extension SimulatedStore {
             origin: origin,
             date: transaction.transactionDate,
             age: transaction.transactionDate.map { age(of: $0) },
-            heardThrough: isTold ? [.observers] : [],
+            receivedThrough: isTold ? [.observers] : [],
             isInStore: false,
             isInQueue: true
         )

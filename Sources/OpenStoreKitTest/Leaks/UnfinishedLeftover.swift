@@ -45,7 +45,7 @@ public struct UnfinishedLeftover: Hashable, Sendable {
     /// The time since ``date``, on the store's clock; `nil` for a failed payment.
     public let age: Duration?
     /// The ways in which the app received the transaction; empty if it did not.
-    public let heardThrough: Set<Hearing>
+    public let receivedThrough: Set<Hearing>
     /// A Boolean value that indicates whether `Transaction.unfinished` contains the transaction.
     public let isInStore: Bool
     /// A Boolean value that indicates whether `SKPaymentQueue.default().transactions` contains the transaction.
@@ -63,7 +63,7 @@ extension UnfinishedLeftover: CustomStringConvertible {
             case (true, false): ", not in the payment queue"
             }
         let wait = age.map { ", unfinished for \(Self.text($0))" } ?? ", unfinished"
-        let hearings = Hearing.allCases.filter { heardThrough.contains($0) }.map(\.words)
+        let hearings = Hearing.allCases.filter { receivedThrough.contains($0) }.map(\.words)
         let audience = hearings.isEmpty ? "the app never heard of it" : "heard \(hearings.joined(separator: " and "))"
         return "\(name)\(wait)\(place): \(origin.words); \(audience)"
     }

@@ -119,7 +119,7 @@ public final class SimulatedStore: Sendable {
         settings.includesConsumableHistory = app.includesConsumableHistory
         settings.listsFinishedNonRenewing = app.listsFinishedNonRenewing
         let recorder = timeline.flatMap { TimelineRecorder($0, clock: time.clock) }
-        if let timeline { settings.journalist = { timeline.record($0, signed: $1) } }
+        if let timeline { settings.journalRecorder = { timeline.record($0, signed: $1) } }
         settings.recorder = recorder
         do throws(StoreFailure) {
             local = try LocalStore(settings)

@@ -58,7 +58,7 @@ struct OpenStore: Sendable {
             var configuration = try locator.configuration(selling: catalog)
             configuration.missingListenerWarning = nil
             // The process with the app takes the intents and settings that are left for it; this one must not.
-            configuration.hearsOtherProcesses = false
+            configuration.watchesOtherProcesses = false
             configuration.report = { Console.remark($0) }
             return (catalog, configuration)
         } catch {

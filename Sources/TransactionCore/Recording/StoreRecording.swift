@@ -45,15 +45,15 @@ struct IterationRecorder {
         origin = .to(store)
     }
 
-    func record(_ result: VerificationResult<Transaction>) { tell(RecordedEvent(kind, result)) }
+    func record(_ result: VerificationResult<Transaction>) { send(RecordedEvent(kind, result)) }
 
-    func record(_ status: Product.SubscriptionInfo.Status) { tell(RecordedEvent(status)) }
+    func record(_ status: Product.SubscriptionInfo.Status) { send(RecordedEvent(status)) }
 
     func record(_ subject: String, productID: String? = nil) {
-        tell(RecordedEvent(kind, subject, productID: productID))
+        send(RecordedEvent(kind, subject, productID: productID))
     }
 
-    private func tell(_ event: @autoclosure () -> RecordedEvent) {
+    private func send(_ event: @autoclosure () -> RecordedEvent) {
         guard let store = origin.store, let recorder = store.recorder, recorder.isRecording else { return }
         recorder.record(event(), at: store.now)
     }
@@ -105,19 +105,19 @@ extension RecordedEvent {
 
 /// The transactions that the app received through `Transaction.updates`, recorded for simulated stores.
 package enum ReceivedTransactions {
-    private static let heard = Mutex<[StoreIdentity: Set<UInt64>]>([:])
+    private static let received = Mutex<[StoreIdentity: Set<UInt64>]>([:])
 
     /// Takes notes of a store from now on, until ``end(_:)``.
-    package static func begin(_ identity: StoreIdentity) { heard.withLock { $0[identity] = [] } }
+    package static func begin(_ identity: StoreIdentity) { received.withLock { $0[identity] = [] } }
 
-    package static func end(_ identity: StoreIdentity) { heard.withLock { $0[identity] = nil } }
+    package static func end(_ identity: StoreIdentity) { received.withLock { $0[identity] = nil } }
 
     package static func transactions(of identity: StoreIdentity) -> Set<UInt64> {
-        heard.withLock { $0[identity] ?? [] }
+        received.withLock { $0[identity] ?? [] }
     }
 
     static func note(_ transactionID: UInt64, of identity: StoreIdentity) {
         guard !QueueWork.isUnderWay else { return }
-        heard.withLock { _ = $0[identity]?.insert(transactionID) }
+        received.withLock { _ = $0[identity]?.insert(transactionID) }
     }
 }

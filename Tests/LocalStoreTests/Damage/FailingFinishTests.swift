@@ -16,7 +16,7 @@ import Testing
         init() throws {
             folder = try TemporaryFolder()
             let journal = journal
-            shop = try TestStore(location: .file(folder.file("store.sqlite"))) { $0.journalist = journal.write }
+            shop = try TestStore(location: .file(folder.file("store.sqlite"))) { $0.journalRecorder = journal.write }
             saboteur = try Saboteur(folder.file("store.sqlite"))
         }
 

@@ -7,7 +7,7 @@ import Testing
 /// A broadcast that keeps what nobody has heard, as intents are kept.
 @Suite(.timeLimit(.minutes(15))) struct KeepingBroadcastTests {
     @Test func `P-47 what is said to nobody goes to the first who comes, and to nobody else`() async {
-        let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUnheard: true)
+        let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
         broadcast.send([1, 2])
         let (first, second) = (broadcast.feed(), broadcast.feed())
         broadcast.send([3])
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `P-47 a listener who leaves takes nothing along that nobody received`() async {
-        let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUnheard: true)
+        let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
         do {
             let feed = broadcast.feed()
             broadcast.send([1, 2])
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `P-47 what a listener leaves unheard goes to whoever came next, although that one waits`() async {
-        let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUnheard: true)
+        let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
         var leaving: BroadcastListener<Int>? = BroadcastListener(to: broadcast)
         broadcast.send([1, 2])
         let (successor, third) = (broadcast.feed(), broadcast.feed())
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `P-47 who was cancelled before something was said does not hear it`() async {
-        let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUnheard: true)
+        let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
         for number in 0..<200 {
             let listener = Task { [feed = broadcast.feed()] in await feed.next() }
             listener.cancel()

@@ -10,7 +10,7 @@ import TransactionCore
 @Suite(.timeLimit(.minutes(15))) struct WakingTests {
     @Test func `T-08 a renewal that falls due wakes the store`() async throws {
         let journal = Journal()
-        let shop = try TestStore { $0.journalist = journal.write }
+        let shop = try TestStore { $0.journalRecorder = journal.write }
         try await shop.buy("gold.month")
         let end = StoreCalendar.date(adding: .month, to: shop.clock.now)
         await shop.clock.sleeperCount(reaches: 1)
@@ -26,7 +26,7 @@ import TransactionCore
 
     @Test func `S-39 TS-36 several that were missed are caught up in one waking`() async throws {
         let journal = Journal()
-        let shop = try TestStore { $0.journalist = journal.write }
+        let shop = try TestStore { $0.journalRecorder = journal.write }
         try await shop.buy("gold.month")
         try await shop.buy("news.week")
         await shop.clock.sleeperCount(reaches: 1)
@@ -61,7 +61,7 @@ import TransactionCore
         }()
         let journal = Journal()
         let opened = StoreCalendar.date(adding: .month, times: missed, to: start)
-        let shop = try TestStore(location: location, now: opened) { $0.journalist = journal.write }
+        let shop = try TestStore(location: location, now: opened) { $0.journalRecorder = journal.write }
         if missed > 0 { #expect(await journal.take(missed).allSatisfy { $0.kind == .renewed }) }
         await shop.clock.sleeperCount(reaches: 1)
         shop.clock.advance(to: StoreCalendar.date(adding: .month, times: missed + 1, to: start))
@@ -104,7 +104,7 @@ import TransactionCore
         let journal = Journal()
         let shop = try TestStore { configuration in
             configuration.clock = clock
-            configuration.journalist = journal.write
+            configuration.journalRecorder = journal.write
         }
         try await shop.buy("news.week")
         await base.sleeperCount(reaches: 1)
@@ -119,7 +119,7 @@ import TransactionCore
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")
         let journal = Journal()
-        let shop = try TestStore(location: .file(file)) { $0.journalist = journal.write }
+        let shop = try TestStore(location: .file(file)) { $0.journalRecorder = journal.write }
         try await shop.buy("gold.month")
         await shop.clock.sleeperCount(reaches: 1)
         let saboteur = try Saboteur(file)

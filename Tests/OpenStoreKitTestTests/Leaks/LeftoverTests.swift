@@ -35,7 +35,7 @@ struct LeftoverTests {
         let leftover = try await onlyLeftover()
         #expect(leftover.transactionID == String(bought.id))
         #expect(leftover.origin == .purchase)
-        #expect(leftover.heardThrough == [.purchaseResult])
+        #expect(leftover.receivedThrough == [.purchaseResult])
         #expect(leftover.age == .seconds(3 * 86_400))
         #expect(leftover.isInStore && !leftover.isInQueue)
         #expect(
@@ -53,7 +53,7 @@ struct LeftoverTests {
         SKPaymentQueue.default().add(payment(for: "coins"))
         let leftover = try await onlyLeftover()
         #expect(leftover.origin == .purchase)
-        #expect(leftover.heardThrough == [.observers])
+        #expect(leftover.receivedThrough == [.observers])
         #expect(leftover.isInStore && leftover.isInQueue)
     }
 
@@ -64,7 +64,7 @@ struct LeftoverTests {
         _ = await updates.next()
         let leftover = try await onlyLeftover()
         #expect(leftover.origin == .outside)
-        #expect(leftover.heardThrough == [.updates, .observers])
+        #expect(leftover.receivedThrough == [.updates, .observers])
     }
 
     @Test func `updates that only a queue without observers receives count as received by no one`() async throws {
@@ -73,7 +73,7 @@ struct LeftoverTests {
         SKPaymentQueue.default().remove(observer)
         try await store.buyOutside("coins")
         let leftover = try await onlyLeftover()
-        #expect(leftover.heardThrough == [])
+        #expect(leftover.receivedThrough == [])
         #expect(leftover.description.hasSuffix("bought outside the app; the app never heard of it"))
     }
 
@@ -127,7 +127,7 @@ struct LeftoverTests {
         await store.rest()
         let leftovers = await store.unfinishedLeftovers
         #expect(Set(leftovers.map(\.origin)) == [.restore, .alreadyOwned, .failedPayment])
-        #expect(leftovers.allSatisfy { $0.heardThrough == [.observers] && $0.isInQueue && !$0.isInStore })
+        #expect(leftovers.allSatisfy { $0.receivedThrough == [.observers] && $0.isInQueue && !$0.isInStore })
         for transaction in queue.transactions { queue.finishTransaction(transaction) }
         await store.rest()
         #expect(await store.unfinishedLeftovers == [])
