@@ -62,6 +62,8 @@ final class StoragePlace {
     /// - Parameters:
     ///   - firstTransactionID: The identifier of the first transaction.
     ///   - isOpenedOnce: True if no other owner opens it, so that SQLite may have it in memory.
+    /// - Returns: The store.
+    /// - Throws: A failure to make it.
     func openMade(firstTransactionID: UInt64 = 0, isOpenedOnce: Bool = false) throws -> any LedgerStorage {
         let database = isOpenedOnce && engine == .sqlite ? try LedgerDatabase(.memory) : try open()
         try database.create(.sample(), firstTransactionID: firstTransactionID)
