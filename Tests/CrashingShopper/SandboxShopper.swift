@@ -10,7 +10,7 @@ import Synchronization
 /// another process has the product unfinished (C-10). At the end, `finished ID` says what is no
 /// longer unfinished. An attempt that failed is not repeated, so a transaction with its token may be there or not.
 struct SandboxShopper {
-    private var random: Dice
+    private let random: Dice
 
     init(seed: UInt64) { random = Dice(state: seed) }
 
@@ -26,7 +26,7 @@ struct SandboxShopper {
         )
     }
 
-    mutating func shop(_ database: String, _ configuration: String) async throws {
+    func shop(_ database: String, _ configuration: String) async throws {
         let store = try SimulatedStore(
             configuration: URL(filePath: configuration),
             database: Self.database(database),

@@ -12,7 +12,7 @@ import Testing
     func `moving the clock throws when what falls due cannot be saved, and goes on later (TS-78)`(isResting: Bool)
         async throws
     {
-        let store = try SampleStore.open()
+        let store = try SampleStore.open(database: .memory)
         try await store.run {
             try await store.buyOutside("plan.gold")
             let end = try #require(await Transaction.latest(for: "plan.gold")?.unsafePayloadValue.expirationDate)
@@ -36,5 +36,5 @@ import Testing
 }
 
 extension LocalStore {
-    fileprivate func execute(_ sql: String) throws { try database.connection.execute(sql) }
+    fileprivate func execute(_ sql: String) throws { try #require(database as? LedgerDatabase).connection.execute(sql) }
 }

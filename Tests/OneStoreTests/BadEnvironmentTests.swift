@@ -212,5 +212,7 @@ import TransactionCore
 }
 
 extension LocalStore {
-    fileprivate func sabotage(_ sql: String) throws { try database.connection.execute(sql) }
+    fileprivate func sabotage(_ sql: String) throws {
+        try #require(database as? LedgerDatabase).connection.execute(sql)
+    }
 }

@@ -145,7 +145,7 @@ import Testing
     @Test(arguments: StorageEngine.all, RandomSeeds.beside(seeds))
     func `The ledger on disk is the ledger in memory, whatever happened`(engine: StorageEngine, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let database = try StoragePlace(engine).openMade(firstTransactionID: Self.first)
+        let database = try StoragePlace(engine).openMade(firstTransactionID: Self.first, isOpenedOnce: true)
         var ledger = Ledger(catalog: Self.catalog, rules: Self.rules)
         var events: [LedgerEvent] = []
         var history: [UInt64: LedgerEntry] = [:]

@@ -75,7 +75,7 @@ import Testing
         line: Line
     ) throws {
         for stepwise in [false, true] {
-            let database = try StoragePlace(engine).openMade()
+            let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
             try save(line, stepwise: stepwise, in: database)
             #expect(try listed(nil, in: database) == (line.isListed ? [1] : []))
             #expect(try listed("product", in: database) == (line.isListed ? [1] : []))
@@ -89,7 +89,7 @@ import Testing
         line: Line
     ) throws {
         for stepwise in [false, true] {
-            let database = try StoragePlace(engine).openMade()
+            let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
             try save(line, stepwise: stepwise, in: database)
             #expect(try listed(nil, .complete, in: database) == [1])
             #expect(try listed("product", .complete, in: database) == [1])
@@ -105,7 +105,7 @@ import Testing
         line: Line
     ) throws {
         for stepwise in [false, true] {
-            let database = try StoragePlace(engine).openMade()
+            let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
             try save(line, stepwise: stepwise, in: database)
             let expected: [UInt64] = line.isListed || line.kind == .nonRenewing ? [1] : []
             #expect(try listed(nil, .withNonRenewing, in: database) == expected)
@@ -124,7 +124,7 @@ import Testing
         line: Line
     ) throws {
         for stepwise in [false, true] {
-            let database = try StoragePlace(engine).openMade()
+            let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
             try save(line, stepwise: stepwise, in: database)
             #expect(try database.latest(productID: "product")?.id == (line.isLatest ? 1 : nil))
             #expect(try database.latest(productID: "another") == nil)
@@ -137,7 +137,7 @@ import Testing
         line: Line
     ) throws {
         for stepwise in [false, true] {
-            let database = try StoragePlace(engine).openMade()
+            let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
             try save(line, stepwise: stepwise, in: database)
             #expect(try database.unfinished(upTo: 9, limit: 9).map(\.id) == (line.isFinished ? [] : [1]))
         }
@@ -145,7 +145,7 @@ import Testing
 
     @Test(arguments: StorageEngine.all)
     func `T-20 latest is the newest, listed or not`(engine: StorageEngine) throws {
-        let database = try StoragePlace(engine).openMade()
+        let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
         try database.add([
             .sample(1, .nonRenewing, at: 10), .sample(2, .nonRenewing, at: 30, isFinished: true),
             .sample(3, .nonRenewing, at: 20), .sample(4, .consumable, of: "coins", at: 10),
@@ -167,7 +167,7 @@ import Testing
     func `C-22 the newest standing non-renewing purchase is neither refunded, nor the one asked about`(
         engine: StorageEngine
     ) throws {
-        let database = try StoragePlace(engine).openMade()
+        let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
         try database.add([
             .sample(1, .nonRenewing, isFinished: true), .sample(2, .nonRenewing, isFinished: true),
             .sample(3, .nonRenewing, isRevoked: true), .sample(4, .nonRenewing), .sample(5, .nonConsumable),
@@ -186,7 +186,7 @@ import Testing
     func `the newest standing purchase goes by its date, and by identifier within one date (C-22, T-22)`(
         engine: StorageEngine
     ) throws {
-        let database = try StoragePlace(engine).openMade()
+        let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
         try database.add([
             .sample(1, .nonRenewing, at: 30), .sample(2, .nonRenewing, at: 20), .sample(3, .nonRenewing, at: 30),
             .sample(4, .nonRenewing, at: 10),

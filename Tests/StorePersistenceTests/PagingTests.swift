@@ -50,7 +50,7 @@ import Testing
 
     @Test(arguments: StorageEngine.all, RandomSeeds.beside(0..<4))
     func `T-22 all comes newest first, whatever the size of the pages`(engine: StorageEngine, seed: UInt64) throws {
-        let database = try StoragePlace(engine).openMade()
+        let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
         let history = history(seed)
         try database.add(history)
         for limit in [1, 7, 20, 100] {
@@ -80,7 +80,7 @@ import Testing
         engine: StorageEngine,
         seed: UInt64
     ) throws {
-        let database = try StoragePlace(engine).openMade()
+        let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
         let history = history(seed)
         try database.add(history)
         for limit in [1, 7, 100] {
@@ -93,7 +93,7 @@ import Testing
 
     @Test(arguments: StorageEngine.all)
     func `T-15 what comes later is in no sequence that began before`(engine: StorageEngine) throws {
-        let database = try StoragePlace(engine).openMade()
+        let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
         try database.add([.sample(1, createdAt: 1), .sample(2, createdAt: 1)])
         try database.add([.sample(3, createdAt: 2), .sample(4, at: -5, createdAt: 2)])
         for snapshot in [Int64(1), 2] {
@@ -115,7 +115,7 @@ import Testing
 
     @Test(arguments: StorageEngine.all)
     func `Finishing what has been read does not disturb the pages that follow`(engine: StorageEngine) throws {
-        let database = try StoragePlace(engine).openMade()
+        let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
         try database.add((1...9).map { .sample($0, .consumable) })
         let pages = try pages(upTo: 1, limit: 2) { cursor in
             let page = try database.unfinished(after: cursor, upTo: 1, limit: 2)

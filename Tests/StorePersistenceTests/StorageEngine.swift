@@ -58,8 +58,14 @@ final class StoragePlace {
     }
 
     /// A store that has been made already.
-    func openMade(firstTransactionID: UInt64 = 0) throws -> any LedgerStorage {
-        let database = try open()
+    ///
+    /// - Parameters:
+    ///   - firstTransactionID: The identifier of the first transaction.
+    ///   - isOpenedOnce: True if no other owner opens it, so that SQLite may have it in memory.
+    /// - Returns: The store.
+    /// - Throws: A failure to make it.
+    func openMade(firstTransactionID: UInt64 = 0, isOpenedOnce: Bool = false) throws -> any LedgerStorage {
+        let database = isOpenedOnce && engine == .sqlite ? try LedgerDatabase(.memory) : try open()
         try database.create(.sample(), firstTransactionID: firstTransactionID)
         return database
     }

@@ -140,5 +140,7 @@ import Testing
 }
 
 extension LocalStore {
-    fileprivate func runOnDatabase(_ sql: String) throws { try database.connection.execute(sql) }
+    fileprivate func runOnDatabase(_ sql: String) throws {
+        try #require(database as? LedgerDatabase).connection.execute(sql)
+    }
 }

@@ -1,0 +1,45 @@
+import Foundation
+import LocalStore
+import StoreCatalog
+import StoreInterface
+import Testing
+
+/// The variables that name a store on a server.
+@Suite(.timeLimit(.minutes(15))) struct ServerLocationTests {
+    private static let address = "postgresql://anna:secret@127.0.0.1:1/sandbox"
+
+    private func configuration(_ variables: [String: String]) throws -> LocalStoreConfiguration {
+        let locator = DefaultStoreLocator(
+            variables: variables.merging(["OPENSTOREKIT_DATABASE": Self.address]) { $1 },
+            folders: [],
+            bundleID: "com.example.app",
+            appVersion: "1"
+        )
+        return try locator.configuration(selling: .empty)
+    }
+
+    @Test func `a server has an account, and a file of this device`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let found = try configuration(["XDG_DATA_HOME": folder.path(percentEncoded: false)])
+        let file = folder.appending(path: "OpenStoreKit/com.example.app-default.device")
+        #expect(
+            found.location == .server(StoreServer(url: Self.address, account: "default", deviceFile: file))
+        )
+        let named = try configuration(["OPENSTOREKIT_ACCOUNT": "ben", "OPENSTOREKIT_DEVICE": "/devices/first"])
+        let server = StoreServer(url: Self.address, account: "ben", deviceFile: URL(filePath: "/devices/first"))
+        #expect(named.location == .server(server))
+    }
+
+    @Test func `a server that cannot be used is a failure that says why, without the password`() throws {
+        let configuration = try configuration(["OPENSTOREKIT_DEVICE": "/devices/first"])
+        let failure = try #require(throws: StoreFailure.self) { try LocalStore(configuration) }
+        #if PostgreSQL
+        #expect("\(failure)".contains("postgresql://127.0.0.1:1/sandbox"), "\(failure)")
+        #else
+        #expect("\(failure)".contains("the package trait PostgreSQL"), "\(failure)")
+        #endif
+        #expect(!"\(failure)".contains("secret"))
+        #expect(!FileManager.default.fileExists(atPath: "/devices/first"))
+    }
+}
