@@ -7,7 +7,7 @@ export SWIFT_BACKTRACE ?= enable=no
 # Lets the benchmark count what SQLite has written through to the disk.
 COUNTING_FLUSHES = $(if $(filter Linux,$(shell uname -s)),-Xlinker --export-dynamic-symbol=fdatasync)
 
-.PHONY: demo shop scenarios timeline test requirements format lint examples benchmark sanitize judge fuzz faults postgresql manual clean
+.PHONY: demo shop scenarios timeline test requirements format lint examples benchmark sanitize sanitize-memory judge fuzz faults postgresql manual clean
 
 ## Plays three stories through both APIs on one store, side by side; `make demo STORY=refund`, `STORY=all`, `LIST=1`.
 STORY ?=
@@ -53,12 +53,18 @@ sanitize: export OPENSTOREKIT_SCRIPTS = 16
 sanitize: requirements
 	$(SWIFT) test --sanitize thread --scratch-path .build/tsan $(SWIFT_FLAGS)
 
+## Runs the suites that touch C under the address sanitizer, which also reports memory that is never freed.
+MEMORY_SUITES = SQLiteDatabaseTests,StoreSigningTests,StoreVerificationTests,StorePersistenceTests
+sanitize-memory: export OPENSTOREKIT_SUITES = $(MEMORY_SUITES)
+sanitize-memory: requirements
+	$(SWIFT) test --sanitize address --scratch-path .build/asan $(SWIFT_FLAGS)
+
 ## Gives what a store signs, and forged documents, to Apple's server library; `make test` first.
 judge:
 	SWIFT_FLAGS="$(SWIFT_FLAGS)" Tests/Interoperability/run
 
-## Feeds each reader of untrusted input for some seconds; `make fuzz SECONDS=3600` for a long run.
-SECONDS ?= 8
+## Feeds each reader of untrusted input for a minute, two at a time; `make fuzz SECONDS=3600` for a long run.
+SECONDS ?= 60
 fuzz: requirements
 	Tests/Fuzzer/run $(SECONDS)
 

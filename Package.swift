@@ -234,7 +234,7 @@ let package = Package(
             name: "OpenStoreKitTestServerTests",
             dependencies: [
                 "LocalStore", "OpenStoreKit", "OpenStoreKitTest", "OpenStoreKitTestServer", "StoreInterface",
-                "StoreLedger", "StorePersistence", "StoreSigning", "StoreVerification",
+                "StoreLedger", "StorePersistence", "StoreSigning", "StoreTime", "StoreVerification",
             ]
         ),
         .testTarget(
@@ -264,7 +264,7 @@ package.targets += [
     .testTarget(name: "AsyncAPISurfaceTests", dependencies: ["StoreKit", "StoreKitTest"]),
     .testTarget(
         name: "GuideTests",
-        dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreKit", "StoreVerification"]
+        dependencies: ["OpenStoreKit", "OpenStoreKitTest", "OpenStoreKitTestServer", "StoreKit", "StoreVerification"]
     ),
     // Imports StoreKit and StoreKitTest only, so that the same files run against Apple's framework.
     .testTarget(
@@ -293,13 +293,33 @@ if Context.environment["OPENSTOREKIT_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzzer",
             dependencies: [
-                "OpenStoreKitTestServer", "StoreCatalog", "StoreInterface", "StoreSigning", "StoreVerification",
+                "OpenStoreKitTest", "OpenStoreKitTestServer", "StoreCatalog", "StoreInterface", "StoreSigning",
+                "StoreVerification",
             ],
             path: "Tests/Fuzzer",
-            exclude: ["run"],
+            exclude: ["Corpus", "run"],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]
         )
     )
+}
+
+// SwiftPM builds every target for one test. `make sanitize-memory` names the suites that touch C, and builds only them.
+if let suites = Context.environment["OPENSTOREKIT_SUITES"]?.split(separator: ",").map({ String($0) }) {
+    var needed: Set<String> = []
+    var rest = suites
+    while let name = rest.popLast() {
+        guard needed.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+            continue
+        }
+        for dependency in target.dependencies {
+            switch dependency {
+            case .targetItem(let name, _), .byNameItem(let name, _): rest.append(name)
+            default: continue
+            }
+        }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products = []
 }
 
 // Pasted code is compiled as its readers compile it: in Swift 5 mode, without our settings.

@@ -63,6 +63,8 @@ package actor LocalStore: Store {
     var alarm: (date: StoreDate, task: Task<Void, Never>)?
     /// The next attempt at reads and saves that failed.
     var retry = RetrySchedule()
+    /// The refunds that the customer requested and nothing has decided yet.
+    var openRefundRequests: Set<UInt64> = []
     /// The finishes that could not be saved yet, in the order of the requests.
     var unsavedFinishes: [RequestedFinish] = []
     /// The subscriptions whose changed status could not be read and published yet.

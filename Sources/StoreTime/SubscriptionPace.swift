@@ -1,7 +1,10 @@
 /// The pace of subscription periods: real time, or shorter for tests (TS-30).
 ///
-/// Raw values are those of Apple's time rates, which `.storekit` files carry, too.
+/// Raw values are those of Apple's time rates, which `.storekit` files carry, too. A speed that only the sandbox has is
+/// negative, so that no file can name it.
 package enum SubscriptionPace: Int, Hashable, Sendable, CaseIterable, Codable {
+    /// A month takes three minutes: a speed of the sandbox alone (S-38).
+    case monthEveryThreeMinutes = -1
     case realTime = 0
     // A day takes so long, and everything else in proportion.
     case hourIsDay = 1
@@ -90,6 +93,7 @@ package enum SubscriptionPace: Int, Hashable, Sendable, CaseIterable, Codable {
         case .monthEveryHalfHour: .month(30 * minute, week: 10 * minute)
         case .monthEveryQuarter: .month(15 * minute, week: 5 * minute)
         case .monthEveryFiveMinutes: .month(5 * minute, week: 3 * minute)
+        case .monthEveryThreeMinutes: .month(3 * minute, week: 3 * minute)
         case .monthEveryHalfMinute: .month(30 * second, week: 10 * second)
         case .everyQuarter: .fixed(15 * minute)
         case .everyFiveMinutes: .fixed(5 * minute)

@@ -16,6 +16,10 @@ enum TestServerCommand {
     }
 
     static func main() {
+        if CommandLine.arguments.dropFirst().contains("--help") {
+            print(Options.usage)
+            return
+        }
         do {
             let running = try start(Options(Array(CommandLine.arguments.dropFirst())))
             withExtendedLifetime(running) { dispatchMain() }

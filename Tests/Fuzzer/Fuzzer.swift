@@ -3,8 +3,9 @@ import Foundation
 /// Feeds the readers of untrusted input with libFuzzer.
 ///
 /// libFuzzer brings a main function of its own, so this program is not part of a normal build: `make fuzz` builds and
-/// runs it. `FUZZ_TARGET` names the reader, and `FUZZ_CORPUS` a folder to which seeds are written first. The arguments
-/// are those of libFuzzer.
+/// runs it. `FUZZ_TARGET` names the reader, and `FUZZ_CORPUS` a folder to which seeds are written first: inputs with
+/// signatures, which are made anew for each run. The inputs without signatures are files in `Corpus`. The arguments are
+/// those of libFuzzer.
 enum Fuzzer {
     /// The reader that is fed in this process.
     nonisolated(unsafe) static var reader: any FuzzedReader = JSONReader()
@@ -32,6 +33,11 @@ enum Fuzzer {
         "http": { RequestReader() },
         "token": { try TokenReader() },
         "history": { try RecordedHistoryReader() },
+        "timeline": { TimelineReader() },
+        "endpoints": { try EndpointReader() },
+        "transaction-receipt": { try TransactionReceiptReader() },
+        "answer": { AnswerReader() },
+        "key": { try KeyReader() },
     ]
 }
 

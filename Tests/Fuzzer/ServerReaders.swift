@@ -80,3 +80,51 @@ struct RecordedHistoryReader: FuzzedReader {
         } catch {}
     }
 }
+
+/// Recorded histories: timelines as JSON Lines.
+struct TimelineReader: FuzzedReader {
+    var seeds: [Data] { [] }
+
+    func read(_ input: Data) {
+        do { _ = try RecordedHistory(timeline: String(decoding: input, as: UTF8.self)) } catch {}
+    }
+}
+
+/// The receipts of single transactions, which are property lists.
+struct TransactionReceiptReader: FuzzedReader {
+    private let receipt: Data
+
+    init() throws {
+        let shop = try EndpointReader.Shop()
+        receipt = try blocking { try await shop.server.transactionReceipt(of: shop.transaction) }
+    }
+
+    var seeds: [Data] { [receipt] }
+
+    func read(_ input: Data) {
+        do { _ = try TransactionReceipt(input) } catch {}
+    }
+}
+
+/// The answers of back ends to notifications.
+struct AnswerReader: FuzzedReader {
+    var seeds: [Data] { [] }
+
+    func read(_ input: Data) { _ = LoopbackClient.result(of: Array(input)) }
+}
+
+/// The private keys of back ends, as PEM.
+struct KeyReader: FuzzedReader {
+    private let pem: Data
+
+    init() throws { pem = Data(try ServerTokenKey().pem.utf8) }
+
+    var seeds: [Data] { [pem] }
+
+    func read(_ input: Data) {
+        do {
+            let key = try ServerTokenKey(pkcs8: input)
+            _ = try key.pem
+        } catch {}
+    }
+}

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A document at the root of the package whose code is compiled and whose tables are checked.
+/// A document whose code is compiled and whose tables are checked.
 struct GuideDocument {
     /// Such as `MIGRATION`.
     let name: String
@@ -10,14 +10,23 @@ struct GuideDocument {
 
     static func migration() throws -> GuideDocument { try GuideDocument(named: "MIGRATION") }
     static func readme() throws -> GuideDocument { try GuideDocument(named: "README") }
+    static func backEnd() throws -> GuideDocument {
+        try GuideDocument(named: "TestingABackEnd", in: "Sources/OpenStoreKit/OpenStoreKit.docc/Guides/")
+    }
+
+    /// All documents whose code is compiled.
+    static func all() throws -> [GuideDocument] { [try migration(), try readme(), try backEnd()] }
+
+    /// The name in the spelling of a type: `Migration`, `TestingABackEnd`.
+    var typeName: String { name.contains(where: \.isLowercase) ? name : name.capitalized }
 
     init(name: String, text: String) {
         self.name = name
         self.text = text
     }
 
-    private init(named name: String) throws {
-        let file = Self.root.appending(path: "\(name).md")
+    private init(named name: String, in folder: String = "") throws {
+        let file = Self.root.appending(path: "\(folder)\(name).md")
         self.init(name: name, text: try String(contentsOf: file, encoding: .utf8))
     }
 

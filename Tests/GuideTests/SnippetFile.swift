@@ -11,7 +11,7 @@ struct SnippetFile {
     let scopes: [String]
 
     init(_ document: GuideDocument) {
-        let namespace = document.name.capitalized + "Snippets"
+        let namespace = document.typeName + "Snippets"
         var imports: Set<Substring> = ["import Foundation", "import OpenStoreKit"]
         var body = ""
         var scopes: [String] = []

@@ -11,10 +11,10 @@ import Testing
         "manifest": "is a piece of a package's manifest",
     ]
 
-    @Test(arguments: ["MIGRATION", "README"])
+    @Test(arguments: ["MIGRATION", "README", "TestingABackEnd"])
     func `what is compiled is what the document shows`(name: String) throws {
-        let document = try name == "README" ? GuideDocument.readme() : GuideDocument.migration()
-        let file = Self.folder.appending(path: "\(name.capitalized)Snippets.swift")
+        let document = try #require(try GuideDocument.all().first { $0.name == name })
+        let file = Self.folder.appending(path: "\(document.typeName)Snippets.swift")
         let source = SnippetFile(document).source
         if ProcessInfo.processInfo.environment["UPDATE_SNIPPETS"] != nil {
             try source.write(to: file, atomically: true, encoding: .utf8)
@@ -27,7 +27,7 @@ import Testing
 
     @Test func `Swift code that is not compiled has one of the known reasons, and there is little of it`() throws {
         var found: [String] = []
-        for document in [try GuideDocument.migration(), try .readme()] {
+        for document in try GuideDocument.all() {
             for block in document.blocks where block.language.hasPrefix("swift") && !block.isCompiled {
                 #expect(block.language == "swift", "\(document.name) line \(block.line)")
                 #expect(Self.reasons[block.qualifier] != nil, "\(document.name) line \(block.line): \(block.qualifier)")
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `every fence says what it holds`() throws {
-        for document in [try GuideDocument.migration(), try .readme()] {
+        for document in try GuideDocument.all() {
             let known: Set<String> = ["swift", "bash", "text"]
             let others = document.blocks.filter { !known.contains($0.language) }
             #expect(others.map { "\(document.name) line \($0.line): \($0.language)" } == [])
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `no two blocks share a scope`() throws {
-        for document in [try GuideDocument.migration(), try .readme()] {
+        for document in try GuideDocument.all() {
             let scopes = SnippetFile(document).scopes
             #expect(Set(scopes).count == scopes.count)
         }

@@ -15,6 +15,8 @@ went as expected.
 """
 import json
 import pathlib
+import resource
+import socket
 import subprocess
 import sys
 import time
@@ -37,14 +39,16 @@ from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier
 class Session:
     """One run of the program, with a client of it."""
 
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, descriptors=None):
         self.facts = json.loads((folder / "facts.json").read_text())
         facts, self.folder = self.facts, folder
         command = [program, "--configuration", next(folder.glob("*.storekit")), "--database", folder / "store.sqlite",
                    "--bundle-id", facts["bundleID"], "--environment", facts["environment"], "--app-version", "7",
                    "--app-apple-id", str(facts["appAppleID"]), "--key", folder / "key.p8", "--root", folder / "root.cer",
                    "--notifications", folder / "notifications"]
-        self.process = subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE, text=True)
+        limit = (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))) if descriptors else None
+        self.process = subprocess.Popen(
+            [str(part) for part in command], stdout=subprocess.PIPE, text=True, preexec_fn=limit)
         line = self.process.stdout.readline()
         if not line:
             raise SystemExit(f"The test server did not start; its status is {self.process.wait()}.")
@@ -187,6 +191,25 @@ def errors(session):
         (session.folder / "key.p8").read_bytes(), "OTHER").get_transaction_info(one), 401, None)
 
 
+def limits(session):
+    """More connections than the process has descriptors for; each is turned away, and then the client is served."""
+    address = ("127.0.0.1", int(session.announced["url"].rsplit(":", 1)[1]))
+
+    def flood():
+        for _ in range(20):
+            sockets = [socket.create_connection(address, timeout=30) for _ in range(100)]
+            for one in sockets:
+                one.close()
+        for attempt in range(1000):
+            try:
+                return session.client.get_transaction_info(session.facts["transaction"]).signedTransactionInfo
+            except requests.ConnectionError:
+                # The places of the ended connections become free one after the other.
+                continue
+
+    session.step("two thousand connections with forty descriptors", flood)
+
+
 def receipt(session):
     url, data = session.announced["url"], session.facts["receipt"]
     own, other = ("production", "sandbox") if session.facts["environment"] == "Production" else ("sandbox", "production")
@@ -212,6 +235,12 @@ def main():
             session.close()
         failures += session.failures
         print(f"Apple's client, {session.facts['environment']}: {session.steps} steps, {session.failures} not as expected")
+    flooded = Session(sys.argv[1], folders[0], descriptors=40)
+    try:
+        limits(flooded)
+    finally:
+        flooded.close()
+    failures += flooded.failures
     refused = subprocess.run([sys.argv[1], "--configuration", "x", "--address", "0.0.0.0"], capture_output=True, text=True)
     if refused.returncode != 64 or "0.0.0.0" not in refused.stderr:
         failures += 1

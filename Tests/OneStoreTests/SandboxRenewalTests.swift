@@ -34,6 +34,28 @@ import Testing
         #expect(await store.inconsistencies.isEmpty)
     }
 
+    @Test(arguments: [
+        (SandboxRenewalSpeed.threeMinutes, [3, 3, 6, 9, 18, 36]), (.fiveMinutes, [3, 5, 10, 15, 30, 60]),
+        (.fifteenMinutes, [5, 15, 30, 45, 90, 180]), (.thirtyMinutes, [10, 30, 60, 90, 180, 360]),
+        (.oneHour, [15, 60, 120, 180, 360, 720]),
+    ])
+    func `each speed of the sandbox has the lengths of Apple's table (S-38)`(
+        speed: SandboxRenewalSpeed,
+        minutes: [Double]
+    ) async throws {
+        let periods: [SalePeriod] = [.weekly, .monthly, .months(2), .months(3), .months(6), .yearly]
+        let items = periods.enumerated().map { number, period in
+            ItemForSale.subscription("plan\(number)", price: 1, period: period, in: "group\(number)")
+        }
+        let store = try SimulatedStore(selling: items, app: SimulatedApp(environment: .sandbox))
+        await store.useSandboxRenewals(speed: speed)
+        for item in items.indices { try await store.buyOutside("plan\(item)") }
+        let lengths = await self.periods(of: store).sorted { $0.productID < $1.productID }.compactMap { period in
+            period.expirationDate.map { $0.timeIntervalSince(period.purchaseDate) / 60 }
+        }
+        #expect(lengths == minutes)
+    }
+
     @Test func `the limit can be left out, and real time comes back (S-38)`() async throws {
         let items: [ItemForSale] = [.subscription("month", price: 4.99, period: .monthly, in: "plans")]
         let store = try SimulatedStore(selling: items)

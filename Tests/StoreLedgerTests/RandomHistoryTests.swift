@@ -56,7 +56,8 @@ import Testing
         // The last three are made by the app's server, or by the App Store without the customer.
         #expect(
             missing == [
-                .refundDeclined, .purchaseCancelled, .purchaseFailed, .deleted, .cleared, .refundReversed,
+                .refundRequested, .refundDeclined, .purchaseCancelled, .purchaseFailed, .deleted, .cleared,
+                .refundReversed,
                 .renewalExtended, .accountTokenSet,
             ]
         )

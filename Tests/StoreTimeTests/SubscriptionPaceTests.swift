@@ -23,6 +23,7 @@ import Testing
         (12, [300, 900, 1800, 2700, 5400, 10800, 257, 450, 1800]),
         (13, [180, 300, 600, 900, 1800, 3600, 154, 150, 600]),
         (15, [10, 30, 60, 90, 180, 360, 9, 15, 60]),
+        (-1, [180, 180, 360, 540, 1080, 2160, 154, 90, 360]),
         (1000, [900, 900, 900, 900, 900, 900, 900, 900, 1800]),
         (1005, [2, 2, 2, 2, 2, 2, 2, 2, 4]),
     ])
@@ -66,8 +67,8 @@ import Testing
         #expect(seconds(end) == (days == 6 ? 771 : 1800))
     }
 
-    @Test func `TS-30 the raw values are Apple's, and 14 is unused`() {
+    @Test func `TS-30 the raw values are Apple's, 14 is unused, and the sandbox's own speed is negative`() {
         let values = SubscriptionPace.allCases.map(\.rawValue)
-        #expect(values == [0, 1, 2, 3, 4, 5, 6, 10, 11, 12, 13, 15, 1000, 1001, 1002, 1003, 1004, 1005])
+        #expect(values == [-1, 0, 1, 2, 3, 4, 5, 6, 10, 11, 12, 13, 15, 1000, 1001, 1002, 1003, 1004, 1005])
     }
 }

@@ -62,7 +62,8 @@ extension PurchaseSignal {
         case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
             .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
             .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .refunded,
-            .refundDeclined, .refundReversed, .renewalExtended, .accountTokenSet, .familyShared, .familySharingEnded,
+            .refundRequested, .refundDeclined, .refundReversed, .renewalExtended, .accountTokenSet, .familyShared,
+            .familySharingEnded,
             .purchaseCancelled, .approvalRequested, .approved,
             .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed:
             return nil

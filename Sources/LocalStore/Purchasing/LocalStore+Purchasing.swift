@@ -171,57 +171,6 @@ extension LocalStore {
             return false
         }
     }
-
-    package func requestRefund(transactionID: UInt64) async throws(StoreFailure) -> RefundOutcome {
-        refresh()
-        if let failure = ledger.rules.faults.failure(ofRefund: transactionID) { throw failure }
-        let entry = try database.existingEntry(transactionID, in: ledger, signer)
-        guard !entry.isRevoked else { throw .duplicateRefundRequest(id: transactionID) }
-        // A family member who did not pay receives no refund.
-        guard entry.ownership == .purchased else { throw .refundFailed(id: transactionID) }
-        let question = RefundQuestion(transactionID: transactionID, productID: entry.productID)
-        await takeSheet()
-        let answer = await answered { await $0.refundRequest(for: question) }
-        sheet.dismiss()
-        guard let answer else { return .cancelled }
-        switch answer.reason {
-        case .other where answer.text == "REJECT":
-            // The sandbox takes this answer as the wish to see a refund declined.
-            try await perform { ledger, date throws(StoreFailure) in
-                ((), ledger.decideRefundDecline(of: entry, at: date))
-            }
-        case .other: try refund(transactionID, because: .other)
-        case .appIssue: try refund(transactionID, because: .appIssue)
-        }
-        return .submitted
-    }
-
-    /// Refunds a purchase, on the request of the customer, the test, or another party.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the transaction.
-    ///   - reason: The reason.
-    ///   - percentage: The share of the price, in milliunits of a percent.
-    /// - Throws: The refusal of the ledger, or a failure to save.
-    func refund(
-        _ id: UInt64,
-        because reason: Revocation.Reason,
-        percentage: Int = 100_000
-    ) throws(StoreFailure) {
-        let (database, signer) = (database, signer)
-        try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
-            let entry = try database.existingEntry(id, in: ledger, signer)
-            let previous = try database.standingPurchase(besides: entry, signer)
-            let change = try ledger.decideRefund(
-                of: entry,
-                because: reason,
-                percentage: percentage,
-                reopening: previous,
-                at: date
-            )
-            return ((), change)
-        }
-    }
 }
 
 /// The ledger's decision on a request, and its change number at that moment.

@@ -40,7 +40,8 @@ package struct ModificationIndex: Sendable {
             if let id = item.event.transactionID { numbers[id] = item.sequence }
         case .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
             .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
-            .priceIncreaseDeclined, .finished, .refundDeclined, .purchaseCancelled, .approvalRequested, .approved,
+            .priceIncreaseDeclined, .finished, .refundRequested, .refundDeclined, .purchaseCancelled,
+            .approvalRequested, .approved,
             .answered, .declined, .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed:
             break
         }
@@ -166,39 +167,6 @@ extension LocalStore {
         try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
             let entry = try database.existingEntry(id, in: ledger, signer)
             return ((), ledger.decideAccountToken(token, of: entry, at: date))
-        }
-    }
-
-    /// Refunds a share of the price.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the transaction.
-    ///   - reason: The reason.
-    ///   - percentage: The share, in milliunits of a percent.
-    /// - Throws: The reason that nothing was refunded.
-    package func refundPurchase(
-        _ id: UInt64,
-        because reason: Revocation.Reason,
-        percentage: Int
-    ) throws(StoreFailure) {
-        try refund(id, because: reason, percentage: percentage)
-    }
-
-    /// Declines a refund, for whatever reason.
-    package func declineRefund(_ id: UInt64) throws(StoreFailure) {
-        let (database, signer) = (database, signer)
-        try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
-            let entry = try database.existingEntry(id, in: ledger, signer)
-            return ((), ledger.decideRefundDecline(of: entry, at: date))
-        }
-    }
-
-    /// Takes a refund back (V-05).
-    package func reverseRefund(_ id: UInt64) throws(StoreFailure) {
-        let (database, signer) = (database, signer)
-        try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
-            let entry = try database.existingEntry(id, in: ledger, signer)
-            return ((), try ledger.decideRefundReversal(of: entry, at: date))
         }
     }
 }

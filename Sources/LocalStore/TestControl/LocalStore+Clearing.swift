@@ -24,6 +24,7 @@ extension LocalStore {
             rules: ledger.rules,
             snapshot: LedgerSnapshot(sequence: sequence, nextTransactionID: first)
         )
+        openRefundRequests = []
         let entry = JournalRecord(sequence: sequence, event: LedgerEvent(.cleared, at: date))
         configuration.journalRecorder?(entry, nil)
         withdraw(by: [entry])

@@ -2,8 +2,42 @@ import LocalStore
 import StoreInterface
 import StoreLedger
 
+/// The App Store's decision on the refunds that the customer requests in the app.
+public struct RefundPolicy: Hashable, Sendable {
+    let decision: RefundDecision
+
+    /// Every request is granted at once, as in Apple's test environments.
+    public static let grantsAll = Self(decision: .grant(percentage: 100_000))
+
+    /// Every request is declined.
+    public static let declinesAll = Self(decision: .decline)
+
+    /// Requests stay open until the test calls `refund`, ``SimulatedStore/refund(_:percentage:)`` or
+    /// ``SimulatedStore/declineRefund(_:)``.
+    ///
+    /// A second request for the same transaction throws `duplicateRequest`. Open requests are forgotten when the store
+    /// is closed.
+    public static let waits = Self(decision: .wait)
+
+    /// Every request gets a share of the price at once, as a prorated refund.
+    ///
+    /// - Parameter percentage: The share in percent; numbers outside of the range from 1 to 100 count as the nearest.
+    /// - Returns: The policy.
+    public static func grants(percentage: Int) -> Self {
+        Self(decision: .grant(percentage: min(max(percentage, 1), 100) * 1000))
+    }
+}
+
 /// Decisions of the App Store about refunds.
 extension SimulatedStore {
+    /// Decides the refunds that the customer requests in the app from now on.
+    ///
+    /// The text `REJECT` under the issue "Other" declines in every case. In the sandbox and in production, a server
+    /// beside the store sends `CONSUMPTION_REQUEST` before the decision. The setting lasts until the store is closed.
+    ///
+    /// - Parameter policy: The decision; ``RefundPolicy/grantsAll`` unless a test chooses another.
+    public func decideRefunds(by policy: RefundPolicy) async { await local.setRefundDecision(policy.decision) }
+
     /// Refunds a share of the price, as for the rest of a subscription's period.
     ///
     /// The transaction has the revocation type `REFUND_PRORATED` and the share. A customer who gets everything back gets
@@ -41,5 +75,21 @@ extension SimulatedStore {
     /// - Throws: ``SimulatedStoreError`` if no refunded transaction has the identifier.
     public func reverseRefund(_ transactionID: UInt64) async throws {
         try await translating { () throws(StoreFailure) in try await local.reverseRefund(transactionID) }
+    }
+
+    /// Finishes a transaction as the app's server can (V-10).
+    ///
+    /// The transaction leaves the unfinished list of the app, and the payment queue.
+    ///
+    /// - Throws: ``SimulatedStoreError`` if the transaction does not exist, or the change could not be saved yet.
+    public func finishFromServer(_ transactionID: UInt64) async throws {
+        try await translating { () throws(StoreFailure) in
+            guard try await !local.servedEntries([transactionID]).isEmpty else {
+                throw .transactionNotFound(id: transactionID)
+            }
+            guard await local.finish(transactionID: transactionID, readAt: local.changeNumber) else {
+                throw .storage(detail: "the finish of transaction \(transactionID) could not be saved yet")
+            }
+        }
     }
 }

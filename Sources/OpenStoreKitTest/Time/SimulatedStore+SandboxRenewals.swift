@@ -4,6 +4,8 @@ import StoreTime
 
 /// The speeds at which the sandbox renews subscriptions: the time that a month takes.
 public enum SandboxRenewalSpeed: Hashable, Sendable, CaseIterable {
+    /// A month takes three minutes, and so does a week.
+    case threeMinutes
     /// A month takes five minutes, and a week three; the sandbox does so unless the tester chooses another speed.
     case fiveMinutes
     /// A month takes fifteen minutes, and a week five.
@@ -15,6 +17,7 @@ public enum SandboxRenewalSpeed: Hashable, Sendable, CaseIterable {
 
     var pace: SubscriptionPace {
         switch self {
+        case .threeMinutes: .monthEveryThreeMinutes
         case .fiveMinutes: .monthEveryFiveMinutes
         case .fifteenMinutes: .monthEveryQuarter
         case .thirtyMinutes: .monthEveryHalfHour

@@ -27,19 +27,16 @@ extension SimulatedServer {
                 body: Data("Unauthenticated. The token is refused: \(error.explanation)\n".utf8)
             )
         }
+        if let failure = state.withLock({ $0.failure }) { return Self.response(of: failure) }
+        guard request.body.count <= RequestBody.longest else {
+            return APIFault.badRequest("Bad request. The body has more than \(RequestBody.longest) bytes.").response
+        }
+        guard let endpoint = ServerEndpoint(method: request.method, path: request.path) else { return .empty(404) }
+        if let refusal = rateRefusal(of: endpoint) { return refusal }
         do throws(APIFault) {
-            try failIfSimulated()
-            guard request.body.count <= RequestBody.longest else {
-                throw .badRequest("Bad request. The body has more than \(RequestBody.longest) bytes.")
-            }
-            return try await route(request)
+            return try await answer(request, at: endpoint)
         } catch {
-            var response = error.response
-            if case .rateLimit(let date) = state.withLock({ $0.failure }) {
-                // In milliseconds, unlike the seconds of HTTP.
-                response.headers["Retry-After"] = String(StoreDate(date).milliseconds)
-            }
-            return response
+            return error.response
         }
     }
 
@@ -77,48 +74,62 @@ extension SimulatedServer {
         try verifier.verify(String(header.dropFirst(scheme.count)), now: now)
     }
 
-    private func failIfSimulated() throws(APIFault) {
-        switch state.withLock({ $0.failure }) {
-        case nil: break
-        case .rateLimit: throw .rateLimit
-        case .internalError: throw .internalError
-        case .retryableInternalError: throw .internalErrorRetryable
-        case .accountNotFound: throw .accountNotFound
-        case .accountNotFoundRetryable: throw .accountNotFoundRetryable
+    private static func response(of failure: SimulatedServerFailure) -> ServerResponse {
+        switch failure {
+        case .rateLimit(let date): response(tooMany: .rateLimit, until: StoreDate(date))
+        case .internalError: APIFault.internalError.response
+        case .retryableInternalError: APIFault.internalErrorRetryable.response
+        case .accountNotFound: APIFault.accountNotFound.response
+        case .accountNotFoundRetryable: APIFault.accountNotFoundRetryable.response
         }
     }
 
-    private func route(_ request: ServerRequest) async throws(APIFault) -> ServerResponse {
-        let parts = request.path.split(separator: "/", omittingEmptySubsequences: true).map { String($0) }
-        guard parts.count >= 3, parts[0] == "inApps" else { return .empty(404) }
-        let route = [request.method, parts[1]] + parts.dropFirst(2)
-        switch (route[0], route[1], parts[2], parts.count) {
-        case ("GET", "v1", "transactions", 4): return try await transactionInfo(parts[3])
-        case ("GET", "v1", "transactions", 5) where parts[3] == "appTransactions":
-            return try await appTransactionInfo(parts[4])
-        case ("GET", "v1", "history", 4): return try await history(parts[3], request, isComplete: false)
-        case ("GET", "v2", "history", 4): return try await history(parts[3], request, isComplete: true)
-        case ("GET", "v1", "subscriptions", 4): return try await statuses(parts[3], request)
-        case ("GET", "v2", "refund", 5) where parts[3] == "lookup": return try await refunds(parts[4], request)
-        case ("GET", "v1", "lookup", 4): return try await order(parts[3])
-        case ("POST", "v1", "transactions", 5) where parts[4] == "finish": return try await finish(parts[3])
-        case ("PUT", "v1", "transactions", 5) where parts[4] == "appAccountToken":
-            return try await setAccountToken(parts[3], request)
-        case ("PUT", "v1", "transactions", 5) where parts[3] == "consumption":
-            return try await consume(parts[4], request, version: 1)
-        case ("PUT", "v2", "transactions", 5) where parts[3] == "consumption":
-            return try await consume(parts[4], request, version: 2)
-        case ("PUT", "v1", "subscriptions", 5) where parts[3] == "extend":
-            return try await extend(parts[4], request)
-        case ("POST", "v1", "subscriptions", 5) where parts[3...] == ["extend", "mass"]:
-            return try await extendAll(request)
-        case ("GET", "v1", "subscriptions", 7) where parts[3...4] == ["extend", "mass"]:
-            return try massStatus(product: parts[5], request: parts[6])
-        case ("POST", "v1", "notifications", 4) where parts[3] == "test": return try requestTest()
-        case ("GET", "v1", "notifications", 5) where parts[3] == "test": return try testStatus(parts[4])
-        case ("POST", "v1", "notifications", 4) where parts[3] == "history":
-            return try notificationHistory(request)
-        default: return .empty(404)
+    private static func response(tooMany fault: APIFault, until date: StoreDate) -> ServerResponse {
+        var response = fault.response
+        // In milliseconds, unlike the seconds of HTTP.
+        response.headers["Retry-After"] = String(date.milliseconds)
+        return response
+    }
+
+    /// The refusal of a request beyond the limit of its endpoint (V-18).
+    private func rateRefusal(of endpoint: ServerEndpoint) -> ServerResponse? {
+        let now = local.now
+        let environment = app.environment
+        let refusal = state.withLock { state -> (limit: Int, date: StoreDate)? in
+            guard let limit = state.rateLimits.limit(of: endpoint, in: environment),
+                let date = state.requestCounts.count(endpoint, limit: limit, at: now)
+            else { return nil }
+            return (limit, date)
+        }
+        return refusal.map { limit, date in
+            let fault = APIFault(
+                APIFault.rateLimit.code,
+                "Rate limit exceeded: '\(endpoint.name)' accepts \(limit) requests a second."
+            )
+            return Self.response(tooMany: fault, until: date)
+        }
+    }
+
+    private func answer(
+        _ request: ServerRequest,
+        at endpoint: ServerEndpoint
+    ) async throws(APIFault) -> ServerResponse {
+        switch endpoint {
+        case .transaction(let id): try await transactionInfo(id)
+        case .appTransaction(let id): try await appTransactionInfo(id)
+        case .history(let id, let isComplete): try await history(id, request, isComplete: isComplete)
+        case .statuses(let id): try await statuses(id, request)
+        case .refunds(let id): try await refunds(id, request)
+        case .order(let id): try await order(id)
+        case .finish(let id): try await finish(id)
+        case .accountToken(let id): try await setAccountToken(id, request)
+        case .consumption(let id, let version): try await consume(id, request, version: version)
+        case .extend(let id): try await extend(id, request)
+        case .extendAll: try await extendAll(request)
+        case .extensionStatus(let product, let id): try massStatus(product: product, request: id)
+        case .requestTest: try requestTest()
+        case .testStatus(let token): try testStatus(token)
+        case .notificationHistory: try notificationHistory(request)
         }
     }
 }

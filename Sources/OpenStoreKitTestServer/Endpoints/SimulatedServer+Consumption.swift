@@ -33,7 +33,7 @@ extension SimulatedServer {
         }
         guard entry.ownership == .purchased else { throw .familyTransaction }
         let answer = ConsumptionAnswer(date: local.now.date, version: version, json: request.body)
-        state.withLock { $0.consumption[entry.id, default: []].append(answer) }
+        state.withLock { $0.add(answer, to: entry.id) }
         return .empty(202)
     }
 
@@ -84,9 +84,9 @@ extension SimulatedServer {
         public static let other = Self(text: "OTHER")
     }
 
-    /// Asks the back end for consumption information, as when a customer has requested a refund (V-09).
+    /// Asks the back end for consumption information without a request of the customer in the app (V-09).
     ///
-    /// The answer appears in ``consumptionAnswers``. The refund itself is decided by the test, with
+    /// A request that the customer makes with `beginRefundRequest` asks the back end by itself. The answer appears in ``consumptionAnswers``. The refund itself is decided by the test, with
     /// `SimulatedStore.refund`, `refund(_:percentage:)` or `declineRefund`.
     ///
     /// - Parameters:
@@ -114,5 +114,16 @@ extension SimulatedServer {
     private func subscription(of entry: LedgerEntry) async throws(APIFault) -> ServedSubscription? {
         try await reading { () async throws(StoreFailure) in try await local.servedSubscriptions() }
             .first { $0.chain.originalID == entry.originalID }
+    }
+}
+
+extension SimulatedServer.ConsumptionReason {
+    /// The reason that belongs to the customer's choice in the refund sheet of the app.
+    init(_ reason: RefundAnswer.Reason) {
+        self =
+            switch reason {
+            case .appIssue: .fulfillmentIssue
+            case .other: .other
+            }
     }
 }

@@ -76,20 +76,22 @@ extension SimulatedServer {
         } catch {
             throw APIFault(error)
         }
-        let token = "\(notification.id.uuidString.lowercased())_\(local.now.milliseconds)"
-        state.withLock { $0.tests[token] = notification.id }
         outbox.add(notification)
-        return .json(.object(["testNotificationToken": .text(token)]))
+        return .json(.object(["testNotificationToken": .text(Self.testToken(of: notification))]))
     }
 
     func testStatus(_ token: String) throws(APIFault) -> ServerResponse {
         guard (38...64).contains(token.utf8.count), UUID(uuidString: String(token.prefix(36))) != nil else {
             throw .testToken
         }
-        guard let id = state.withLock({ $0.tests[token] }),
-            let found = outbox.notifications.first(where: { $0.id == id })
-        else { throw .testNotFound }
+        let found = outbox.notifications.last { $0.type == "TEST" && Self.testToken(of: $0) == token }
+        guard let found else { throw .testNotFound }
         return .json(.object(Self.members(of: found)))
+    }
+
+    /// The token with which a back end asks for the status of a test notification.
+    private static func testToken(of notification: ServerNotification) -> String {
+        "\(notification.id.uuidString.lowercased())_\(StoreDate(notification.date).milliseconds)"
     }
 
     private static func members(of notification: ServerNotification) -> [String: JSONValue] {

@@ -64,6 +64,7 @@ private struct ExtensionTerms {
 
 /// The result of an extension for all subscribers of a product.
 struct MassExtension: Hashable, Sendable {
+    let requestID: String
     let productID: String
     let completeDate: StoreDate
     let succeededCount: Int64
@@ -121,14 +122,14 @@ extension SimulatedServer {
             }
         }
         let date = local.now
-        state.withLock {
-            $0.massExtensions[terms.requestID] = MassExtension(
-                productID: productID,
-                completeDate: date,
-                succeededCount: succeeded,
-                failedCount: failed
-            )
-        }
+        let result = MassExtension(
+            requestID: terms.requestID,
+            productID: productID,
+            completeDate: date,
+            succeededCount: succeeded,
+            failedCount: failed
+        )
+        state.withLock { $0.add(result) }
         try send(
             NotificationSubject("RENEWAL_EXTENSION", "SUMMARY"),
             .summary(
@@ -156,7 +157,7 @@ extension SimulatedServer {
     }
 
     func massStatus(product: String, request: String) throws(APIFault) -> ServerResponse {
-        guard let found = state.withLock({ $0.massExtensions[request] }), found.productID == product else {
+        guard let found = state.withLock({ $0.massExtension(request) }), found.productID == product else {
             throw .statusRequestNotFound
         }
         return .json(

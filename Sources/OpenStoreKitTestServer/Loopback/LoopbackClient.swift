@@ -29,34 +29,30 @@ struct LoopbackAddress: Hashable, Sendable {
 
 /// Sends notifications to a back end on this machine.
 ///
-/// Foundation's client is not used: on Linux it obeys the proxy settings of the environment, and could carry a
-/// notification off the machine.
-enum LoopbackClient {
-    /// The time for connecting, and for each read and write, in seconds.
-    private static let patience = 10
-    /// The length of an answer that is read.
+/// Foundation's client is not used, because it can carry a notification off the machine.
+package struct LoopbackClient: Sendable {
+    /// The greatest number of bytes that are read in search of the status.
     private static let longestAnswer = 64 * 1024
 
+    let address: LoopbackAddress
+    /// The time for the whole exchange.
+    let patience: Duration
+
     /// Sends a notification, on a thread of its own.
-    static func post(_ body: Data, to url: URL) async -> DeliveryResult {
+    ///
+    /// - Parameter body: The body of the request.
+    /// - Returns: The outcome, at the latest when the patience is over.
+    func post(_ body: Data) async -> DeliveryResult {
         await withCheckedContinuation { continuation in
-            Thread { continuation.resume(returning: send(body, to: url)) }.start()
+            Thread { continuation.resume(returning: send(body)) }.start()
         }
     }
 
-    private static func send(_ body: Data, to url: URL) -> DeliveryResult {
-        do throws(SimulatedServerError) {
-            let address = try LoopbackAddress(url)
-            return send(body, to: address)
-        } catch {
-            return .other
-        }
-    }
-
-    private static func send(_ body: Data, to address: LoopbackAddress) -> DeliveryResult {
+    private func send(_ body: Data) -> DeliveryResult {
+        let deadline = Deadline(after: patience)
         var answer: [UInt8] = []
         do throws(SocketFault) {
-            let socket = try LoopbackSocket.connected(to: address.port, patience: patience)
+            let socket = try LoopbackSocket.connected(to: address.port, before: deadline)
             defer { socket.shutDown() }
             let head = """
                 POST \(address.target) HTTP/1.1\r
@@ -68,30 +64,36 @@ enum LoopbackClient {
                 \r
 
                 """
-            try socket.write(Data(head.utf8) + body)
-            while answer.count < longestAnswer {
-                let bytes = try socket.read()
+            try socket.write(Data(head.utf8) + body, before: deadline)
+            while answer.count < Self.longestAnswer {
+                let bytes = try socket.read(before: deadline)
                 if bytes.isEmpty { break }
                 answer += bytes
-                // The rest is not read: the status is all that counts.
-                if status(in: answer) != nil, answer.contains(0x0A) { break }
+                if let result = Self.result(of: answer) { return result }
             }
         } catch {
             if error.isTimeout { return .timedOut }
             return answer.isEmpty ? .socketIssue : .prematureClose
         }
-        guard !answer.isEmpty else { return .noResponse }
-        guard answer.contains(0x0A) else { return .prematureClose }
-        return status(in: answer).map { DeliveryResult(status: $0) } ?? .invalidResponse
+        if answer.isEmpty { return .noResponse }
+        return answer.count < Self.longestAnswer ? .prematureClose : .invalidResponse
     }
 
-    /// The status in the first line of an answer; `nil` if it is none, or not complete.
-    private static func status(in answer: [UInt8]) -> Int? {
-        guard let end = answer.firstIndex(of: 0x0A) else { return nil }
-        let parts = String(decoding: answer[..<end], as: UTF8.self).split(separator: " ", maxSplits: 2)
-        guard parts.count >= 2, parts[0].hasPrefix("HTTP/1."), let status = Int(parts[1].prefix(3)),
-            (100...599).contains(status)
-        else { return nil }
-        return status
+    /// The outcome that an answer means; `nil` as long as the answer does not say.
+    ///
+    /// The body does not count.
+    /// Interim answers such as `100 Continue` come before the one that counts.
+    package static func result(of answer: [UInt8]) -> DeliveryResult? {
+        var rest = answer[...]
+        while let end = rest.firstIndex(of: 0x0A) {
+            let parts = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ", maxSplits: 2)
+            guard parts.count >= 2, parts[0].hasPrefix("HTTP/1."), let status = Int(parts[1].prefix(3)),
+                (100...599).contains(status)
+            else { return .invalidResponse }
+            guard status < 200 else { return DeliveryResult(status: status) }
+            guard let head = rest.firstRange(of: [0x0D, 0x0A, 0x0D, 0x0A]) else { return nil }
+            rest = rest[head.upperBound...]
+        }
+        return nil
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 public import Foundation
 import Synchronization
 
@@ -26,14 +25,19 @@ public final class LoopbackListener: Sendable {
     ///   - server: The server that answers.
     ///   - port: The port; 0 lets the system choose a free one.
     /// - Throws: ``SimulatedServerError/network(_:)`` if the port cannot be used.
-    public init(for server: SimulatedServer, port: Int = 0) throws(SimulatedServerError) {
+    public convenience init(for server: SimulatedServer, port: Int = 0) throws(SimulatedServerError) {
+        try self.init(for: server, port: port, patience: LoopbackConnection.patience)
+    }
+
+    /// Begins to listen, with another time for each request and its answer.
+    init(for server: SimulatedServer, port: Int, patience: Duration) throws(SimulatedServerError) {
         guard let number = UInt16(exactly: port) else {
             throw .network("the port \(port) cannot be used: ports are numbers from 0 to 65535")
         }
         do throws(SocketFault) {
             let socket = try LoopbackSocket.listening(port: number)
             self.port = Int(socket.port)
-            core = Core(socket: socket, server: server)
+            core = Core(socket: socket, server: server, patience: patience)
         } catch {
             throw .network("the test server cannot listen: \(error.description)")
         }
@@ -42,6 +46,9 @@ public final class LoopbackListener: Sendable {
     }
 
     deinit { core.close() }
+
+    /// The number of connections that are being served.
+    var connectionCount: Int { core.connectionCount }
 
     /// Stops listening, and ends all connections.
     public func close() { core.close() }
@@ -57,26 +64,33 @@ public final class LoopbackListener: Sendable {
 
         private let socket: LoopbackSocket
         private let server: SimulatedServer
+        private let patience: Duration
         private let state = Mutex(State())
 
-        init(socket: LoopbackSocket, server: SimulatedServer) {
+        init(socket: LoopbackSocket, server: SimulatedServer, patience: Duration) {
             self.socket = socket
             self.server = server
+            self.patience = patience
         }
 
+        var connectionCount: Int { state.withLock { $0.connections.count } }
+
         func accept() {
-            while let connection = socket.accepted() {
+            let acceptor = LoopbackAcceptor(socket)
+            while let connection = acceptor.next() {
                 let isAdmitted = state.withLock { state in
                     guard !state.isClosed, state.connections.count < Self.mostConnections else { return false }
                     state.connections[ObjectIdentifier(connection)] = connection
                     return true
                 }
                 guard isAdmitted else {
-                    connection.shutDown()
+                    LoopbackConnection(connection).turnAway()
                     continue
                 }
                 Thread { [self] in
-                    LoopbackConnection(connection).serve { [server] in await server.respond(to: $0) }
+                    LoopbackConnection(connection, patience: patience).serve { [server] in
+                        await server.respond(to: $0)
+                    }
                     state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
                 }.start()
             }
@@ -91,93 +105,12 @@ public final class LoopbackListener: Sendable {
             #if canImport(Darwin)
             // There, a thread that waits for a connection is not woken by the end of its socket.
             do throws(SocketFault) {
-                try LoopbackSocket.connected(to: socket.port, patience: 1).shutDown()
+                try LoopbackSocket.connected(to: socket.port, before: Deadline(after: .seconds(1))).shutDown()
             } catch {
                 // The thread has gone on already.
             }
             #endif
             for connection in connections { connection.shutDown() }
         }
-    }
-}
-
-/// One connection: a request and its response.
-struct LoopbackConnection {
-    /// The time for the whole request and for the answer, in seconds.
-    static let patience = 10
-
-    private let socket: LoopbackSocket
-
-    init(_ socket: LoopbackSocket) { self.socket = socket }
-
-    /// Reads the request, and writes the response; the connection ends in every case.
-    ///
-    /// - Parameter respond: Makes the response; it runs in a task, and this thread waits for it.
-    func serve(_ respond: @escaping @Sendable (ServerRequest) async -> ServerResponse) {
-        defer { socket.shutDown() }
-        socket.limitWaiting(to: Self.patience)
-        do throws(SocketFault) {
-            let response: ServerResponse
-            do throws(HTTPFault) {
-                guard let request = try readRequest() else { return }
-                response = Self.response(to: request, respond)
-            } catch {
-                response = ServerResponse(error)
-            }
-            try socket.write(response.message)
-        } catch {
-            // The client has gone.
-        }
-    }
-
-    /// Reads a request; `nil` if the client sends none.
-    private func readRequest() throws(HTTPFault) -> ServerRequest? {
-        let end = DispatchTime.now() + .seconds(Self.patience)
-        var received: [UInt8] = []
-        var head: HTTPRequestHead?
-        while true {
-            if head == nil { head = try HTTPRequestHead.read(received[...]) }
-            if let head, received.count >= head.byteCount + head.contentLength {
-                return head.request(body: Data(received[head.byteCount...].prefix(head.contentLength)))
-            }
-            let now = DispatchTime.now()
-            guard now < end else {
-                throw HTTPFault(status: 408, reason: "it took more than \(Self.patience) seconds")
-            }
-            socket.limitWaiting(to: Int((end.uptimeNanoseconds - now.uptimeNanoseconds) / 1_000_000_000) + 1)
-            let bytes: [UInt8]
-            do throws(SocketFault) {
-                bytes = try socket.read()
-            } catch {
-                throw HTTPFault(status: 408, reason: "nothing arrived for \(Self.patience) seconds")
-            }
-            guard !bytes.isEmpty else {
-                if received.isEmpty { return nil }
-                throw HTTPFault(status: 400, reason: "the connection ended in the middle of it")
-            }
-            received += bytes
-        }
-    }
-
-    private final class Answer: Sendable {
-        let response = Mutex<ServerResponse?>(nil)
-    }
-
-    /// Waits on this thread, which belongs to the connection, for a task.
-    private static func response(
-        to request: ServerRequest,
-        _ respond: @escaping @Sendable (ServerRequest) async -> ServerResponse
-    ) -> ServerResponse {
-        let (answer, done) = (Answer(), DispatchSemaphore(value: 0))
-        let task = Task.detached {
-            let response = await respond(request)
-            answer.response.withLock { $0 = response }
-            done.signal()
-        }
-        guard done.wait(timeout: .now() + .seconds(patience)) == .success else {
-            task.cancel()
-            return ServerResponse(HTTPFault(status: 504, reason: "the store did not answer in \(patience) seconds"))
-        }
-        return answer.response.withLock { $0 } ?? .empty(500)
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 #if canImport(Glibc)
@@ -21,14 +22,39 @@ struct SocketFault: Error, Hashable, Sendable {
     var description: String { unsafe "\(operation): \(String(cString: strerror(number)))" }
 }
 
+/// The end of the time that an exchange may take.
+struct Deadline: Sendable {
+    private let end: DispatchTime
+
+    /// Creates a deadline.
+    ///
+    /// - Parameter patience: The time from now on.
+    init(after patience: Duration) { end = .now() + .nanoseconds(Int(patience / .nanoseconds(1))) }
+
+    /// The time that is left; `nil` if the deadline has passed.
+    var rest: Duration? {
+        let now = DispatchTime.now()
+        return now < end ? .nanoseconds(Int64(end.uptimeNanoseconds - now.uptimeNanoseconds)) : nil
+    }
+}
+
 /// A TCP socket of the loopback interface, which is closed with its object.
 ///
 /// Every operation blocks its thread for at most the given time, so it belongs on a thread of its own and never on one
 /// of the threads that tasks share.
 final class LoopbackSocket: Sendable {
+    /// The number of connections that the system holds until they are accepted.
+    private static let backlog: Int32 = 128
+
     let descriptor: Int32
 
     private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Takes over a connection that was accepted.
+    convenience init(accepted descriptor: Int32) {
+        self.init(descriptor)
+        ignoreBrokenPipe()
+    }
 
     deinit { _ = close(descriptor) }
 
@@ -43,16 +69,16 @@ final class LoopbackSocket: Sendable {
         _ = unsafe setsockopt(made.descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         let status = unsafe withAddress(port) { address, length in unsafe bind(made.descriptor, address, length) }
         guard status == 0 else { throw .last("use the port \(port) of 127.0.0.1") }
-        guard listen(made.descriptor, 16) == 0 else { throw .last("listen") }
+        guard listen(made.descriptor, Self.backlog) == 0 else { throw .last("listen") }
         return made
     }
 
     /// Connects to 127.0.0.1.
     ///
     /// - Throws: ``SocketFault``, such as of a port at which nothing listens.
-    static func connected(to port: UInt16, patience seconds: Int) throws(SocketFault) -> LoopbackSocket {
+    static func connected(to port: UInt16, before deadline: Deadline) throws(SocketFault) -> LoopbackSocket {
         let made = try make()
-        made.limitWaiting(to: seconds)
+        try made.limitWaiting(to: deadline)
         let status = unsafe withAddress(port) { address, length in unsafe connect(made.descriptor, address, length) }
         guard status == 0 else { throw .last("connect to the port \(port) of 127.0.0.1") }
         return made
@@ -103,26 +129,16 @@ final class LoopbackSocket: Sendable {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// Waits for a connection.
+    /// Limits the time that the next reads and writes may take.
     ///
-    /// - Returns: The connection, or `nil` after ``shutDown()``.
-    func accepted() -> LoopbackSocket? {
-        while true {
-            let descriptor = accept(self.descriptor, nil, nil)
-            if descriptor >= 0 {
-                let connection = LoopbackSocket(descriptor)
-                connection.ignoreBrokenPipe()
-                return connection
-            }
-            // A client that gave up is no reason to stop.
-            guard errno == EINTR || errno == ECONNABORTED else { return nil }
-        }
-    }
-
-    /// Limits the time that each read or write may take.
-    func limitWaiting(to seconds: Int) {
+    /// - Throws: ``SocketFault`` if the deadline has passed.
+    private func limitWaiting(to deadline: Deadline) throws(SocketFault) {
+        guard let rest = deadline.rest else { throw SocketFault(operation: "wait", number: ETIMEDOUT) }
         var time = timeval()
-        time.tv_sec = seconds
+        time.tv_sec = Int(rest.components.seconds)
+        time.tv_usec = .init(rest.components.attoseconds / 1_000_000_000_000)
+        // Nothing would be no limit.
+        if time.tv_sec == 0, time.tv_usec == 0 { time.tv_usec = 1 }
         let length = socklen_t(MemoryLayout<timeval>.size)
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, length)
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, length)
@@ -131,8 +147,9 @@ final class LoopbackSocket: Sendable {
     /// Reads what has arrived, at most 16 KB.
     ///
     /// - Returns: The bytes; empty at the end of the connection.
-    /// - Throws: ``SocketFault``, also after the time of ``limitWaiting(to:)``.
-    func read() throws(SocketFault) -> [UInt8] {
+    /// - Throws: ``SocketFault``, also when the deadline passes.
+    func read(before deadline: Deadline) throws(SocketFault) -> [UInt8] {
+        try limitWaiting(to: deadline)
         var status = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 16 * 1024) { buffer, count in
             repeat {
@@ -146,8 +163,8 @@ final class LoopbackSocket: Sendable {
 
     /// Writes all bytes.
     ///
-    /// - Throws: ``SocketFault``, also after the time of ``limitWaiting(to:)``.
-    func write(_ data: Data) throws(SocketFault) {
+    /// - Throws: ``SocketFault``, also when the deadline passes.
+    func write(_ data: Data, before deadline: Deadline) throws(SocketFault) {
         #if canImport(Darwin)
         let flags: Int32 = 0
         #else
@@ -155,11 +172,21 @@ final class LoopbackSocket: Sendable {
         #endif
         var rest = Array(data)[...]
         while !rest.isEmpty {
+            try limitWaiting(to: deadline)
             let count = unsafe rest.withUnsafeBytes { unsafe send(descriptor, $0.baseAddress, $0.count, flags) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw .last("send") }
             rest = rest.dropFirst(count)
         }
+    }
+
+    /// Ends the direction to the other side, which reads what was written and then the end.
+    func finishWriting() {
+        #if canImport(Glibc)
+        _ = shutdown(descriptor, Int32(SHUT_WR))
+        #else
+        _ = shutdown(descriptor, SHUT_WR)
+        #endif
     }
 
     /// Ends the connection in both directions, so that a thread that waits for it goes on.

@@ -8,7 +8,7 @@ public struct NotificationDestination: Sendable {
         case none
         case folder(URL)
         case callback(@Sendable (ServerNotification) async -> Int)
-        case post(URL)
+        case post(URL, patience: Duration)
     }
 
     let way: Way
@@ -35,21 +35,37 @@ public struct NotificationDestination: Sendable {
 
     /// An address on this machine, to which notifications are sent by HTTP POST.
     ///
-    /// The scheme is `http`, and the host `127.0.0.1` or `localhost`, which is taken for the former. Redirections are not followed, and no
-    /// proxy is used, so that nothing leaves the machine.
-    public static func post(_ url: URL) -> Self { Self(way: .post(url)) }
+    /// The scheme is `http`, and the host `127.0.0.1` or `localhost`, which is taken for the former. Redirections are not
+    /// followed, and no proxy is used, so that nothing leaves the machine. A back end that does not answer in time, ends
+    /// the connection, or answers with another status than 200 to 206 gets the notification again as the App Store does
+    /// it (V-03).
+    ///
+    /// - Parameters:
+    ///   - url: The address.
+    ///   - patience: The real time that one attempt may take.
+    /// - Returns: The destination.
+    public static func post(_ url: URL, patience: Duration = .seconds(10)) -> Self {
+        Self(way: .post(url, patience: patience))
+    }
 }
 
 /// Delivers one notification after another to one destination.
 struct NotificationCarrier: Sendable {
-    private let way: NotificationDestination.Way
+    private enum Way: Sendable {
+        case none
+        case folder(URL)
+        case callback(@Sendable (ServerNotification) async -> Int)
+        case post(LoopbackClient)
+    }
+
+    private let way: Way
 
     /// - Throws: ``SimulatedServerError/destination(_:)`` if the folder cannot be made, or the address is not on this
     ///   machine.
     init(_ destination: NotificationDestination) throws(SimulatedServerError) {
-        way = destination.way
-        switch way {
-        case .none, .callback: break
+        switch destination.way {
+        case .none: way = .none
+        case .callback(let receive): way = .callback(receive)
         case .folder(let url):
             do {
                 try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -59,7 +75,9 @@ struct NotificationCarrier: Sendable {
                         + error.localizedDescription
                 )
             }
-        case .post(let url): _ = try LoopbackAddress(url)
+            way = .folder(url)
+        case .post(let url, let patience):
+            way = .post(LoopbackClient(address: try LoopbackAddress(url), patience: patience))
         }
     }
 
@@ -90,7 +108,7 @@ struct NotificationCarrier: Sendable {
             } catch {
                 return .other
             }
-        case .post(let url): return await LoopbackClient.post(notification.body, to: url)
+        case .post(let client): return await client.post(notification.body)
         }
     }
 }

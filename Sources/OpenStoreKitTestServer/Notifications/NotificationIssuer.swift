@@ -26,6 +26,10 @@ struct NotificationIssuer: Sendable {
             data.signedRenewalInfo = try store.servedDocument(info)
             data.status = chain.state(at: occurrence.event.date).rawValue
         }
+        if occurrence.event.kind == .refundRequested {
+            let reason = occurrence.event.originTag.flatMap { RefundAnswer.Reason(rawValue: $0) }
+            data.consumptionRequestReason = reason.map { SimulatedServer.ConsumptionReason($0).text }
+        }
         return try sign(
             subject,
             .purchase(data),

@@ -41,6 +41,10 @@ struct NotificationSubject: Hashable, Sendable {
         case .offerScheduled: self.init("OFFER_REDEEMED", chain.flatMap { $0.changesProduct ? "DOWNGRADE" : nil })
         case .priceConsentRequested: self.init("PRICE_INCREASE", "PENDING")
         case .priceIncreaseAgreed: self.init("PRICE_INCREASE", "ACCEPTED")
+        case .refundRequested:
+            // A server is asked about purchases whose use it can tell (V-09).
+            guard entry.kind == .consumable || entry.kind == .autoRenewable else { return nil }
+            self.init("CONSUMPTION_REQUEST")
         case .refunded: self.init("REFUND")
         case .refundDeclined: self.init("REFUND_DECLINED")
         case .refundReversed: self.init("REFUND_REVERSED")

@@ -38,7 +38,7 @@ public struct ServerNotification: Hashable, Sendable, Identifiable {
 }
 
 /// The outcome of one attempt; raw values are those of the server API.
-enum DeliveryResult: String, Sendable {
+package enum DeliveryResult: String, Sendable {
     case success = "SUCCESS"
     case timedOut = "TIMED_OUT"
     case noResponse = "NO_RESPONSE"

@@ -13,11 +13,15 @@ enum ReceiptDate {
     ///   - date: The date; without one, there are no members.
     /// - Returns: The members.
     static func members(_ name: String, _ date: Date?) -> [String: JSONValue] {
-        guard let date else { return [:] }
-        return [
-            name: .text("\(text(date, in: .gmt)) Etc/GMT"),
-            "\(name)_ms": .text(String(StoreDate(date).milliseconds)),
-            "\(name)_pst": .text("\(text(date, in: pacific)) America/Los_Angeles"),
+        date.map { texts(name, $0).mapValues { .text($0) } } ?? [:]
+    }
+
+    /// The three members with their texts.
+    static func texts(_ name: String, _ date: Date) -> [String: String] {
+        [
+            name: "\(text(date, in: .gmt)) Etc/GMT",
+            "\(name)_ms": String(StoreDate(date).milliseconds),
+            "\(name)_pst": "\(text(date, in: pacific)) America/Los_Angeles",
         ]
     }
 

@@ -14,6 +14,7 @@ enum ReceiptStatus: Int64, Sendable {
     case notAuthentic = 21003
     case wrongSecret = 21004
     case unavailable = 21005
+    case subscriptionExpired = 21006
     case sandboxReceipt = 21007
     case productionReceipt = 21008
     case internalError = 21009
@@ -47,8 +48,10 @@ extension SimulatedServer {
         }
         if let sharedSecret, body.text("password") != sharedSecret { return Self.answer(.wrongSecret) }
         do throws(StoreFailure) {
-            let root = try await local.receiptTrust().rootCertificate
             let asked = Self.environments[request.path] ?? app.environment
+            // The receipt of one transaction is a text, and that of the app is DER.
+            if data.first == UInt8(ascii: "{") { return try await answer(toTransaction: data, in: asked) }
+            let root = try await local.receiptTrust().rootCertificate
             let isShort = body.flag("exclude-old-transactions") ?? false
             return try await answer(to: data, root: root, isShort: isShort, in: asked)
         } catch {
@@ -67,7 +70,7 @@ extension SimulatedServer {
         }
     }
 
-    private static func answer(_ status: ReceiptStatus) -> ServerResponse {
+    static func answer(_ status: ReceiptStatus) -> ServerResponse {
         var members: [String: JSONValue] = ["status": .whole(status.rawValue)]
         if status == .internalRetryable { members["is-retryable"] = .flag(true) }
         return .json(.object(members))

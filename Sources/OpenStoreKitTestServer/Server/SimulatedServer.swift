@@ -17,18 +17,18 @@ import Synchronization
 /// })
 /// ```
 ///
-/// Documents are signed with the store's certificate chain: give the back end ``SimulatedStore/rootCertificate`` as its
+/// Documents are signed with the store's certificate chain: give the back end `SimulatedStore.rootCertificate` as its
 /// only trusted root. A notification exists when the call that caused it returns; it is delivered in the background, and
-/// ``SimulatedStore/rest()`` waits for the delivery. Notifications of events before the server was made are not sent.
+/// `SimulatedStore.rest()` waits for the delivery. Notifications of events before the server was made are not sent.
 ///
 /// The server keeps its store open. It holds notifications, the answers of back ends and the status of mass extensions
 /// in memory, and everything else in the store.
 ///
 /// ## Differs from Apple
 ///
-/// All transactions belong to one customer, because a store has one. A limit of the rate of requests is missing.
-/// Retention messaging and Advanced Commerce are missing. The server API does not exist for local testing, so a store
-/// has to be of the sandbox or of production, as for Apple's libraries.
+/// All transactions belong to one customer, because a store has one. Retention messaging and Advanced Commerce are
+/// missing. The server API does not exist for local testing, so a store has to be of the sandbox or of production, as
+/// for Apple's libraries.
 public final class SimulatedServer: Sendable {
     /// The store behind the server.
     public let store: SimulatedStore
@@ -111,7 +111,14 @@ public final class SimulatedServer: Sendable {
     /// Forces a failure on every request from now on, or ends it.
     public func simulateFailure(_ failure: SimulatedServerFailure?) { state.withLock { $0.failure = failure } }
 
+    /// Limits the rate of requests from now on; requests beyond a limit get the error 4290000 (V-18).
+    public func limitRequests(_ limits: ServerRateLimits) {
+        state.withLock { ($0.rateLimits, $0.requestCounts) = (limits, RequestCounts()) }
+    }
+
     /// The answers of the back end to consumption requests, by transaction identifier, newest last.
+    ///
+    /// The newest hundred of each transaction are kept.
     public var consumptionAnswers: [UInt64: [ConsumptionAnswer]] { state.withLock { $0.consumption } }
 }
 
@@ -141,11 +148,30 @@ public struct ConsumptionAnswer: Hashable, Sendable {
 
 /// The memory of a server.
 struct ServerState: Sendable {
+    /// The number of answers that are kept for each transaction.
+    static let mostAnswers = 100
+    /// The number of results of mass extensions that are kept.
+    static let mostExtensions = 1000
+
     var index = ModificationIndex()
     var failure: SimulatedServerFailure?
-    var consumption: [UInt64: [ConsumptionAnswer]] = [:]
-    /// The results of extensions for all subscribers, by request identifier.
-    var massExtensions: [String: MassExtension] = [:]
-    /// The notifications of test requests, by token.
-    var tests: [String: UUID] = [:]
+    var rateLimits = ServerRateLimits.none
+    var requestCounts = RequestCounts()
+    private(set) var consumption: [UInt64: [ConsumptionAnswer]] = [:]
+    /// The results of extensions for all subscribers, oldest first.
+    private var massExtensions: [MassExtension] = []
+
+    mutating func add(_ answer: ConsumptionAnswer, to transactionID: UInt64) {
+        consumption[transactionID, default: []].append(answer)
+        let excess = consumption[transactionID, default: []].count - Self.mostAnswers
+        if excess > 0 { consumption[transactionID]?.removeFirst(excess) }
+    }
+
+    mutating func add(_ result: MassExtension) {
+        massExtensions.append(result)
+        if massExtensions.count > Self.mostExtensions { massExtensions.removeFirst() }
+    }
+
+    /// The newest result with a request identifier.
+    func massExtension(_ requestID: String) -> MassExtension? { massExtensions.last { $0.requestID == requestID } }
 }

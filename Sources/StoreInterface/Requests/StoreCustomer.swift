@@ -76,7 +76,7 @@ package struct RefundQuestion: Hashable, Sendable {
 /// The customer's input in a refund sheet.
 package struct RefundAnswer: Hashable, Sendable {
     /// The choices of the sheet; only ``appIssue`` counts as an issue with the app.
-    package enum Reason: Hashable, Sendable {
+    package enum Reason: String, Hashable, Sendable {
         case appIssue
         case other
     }

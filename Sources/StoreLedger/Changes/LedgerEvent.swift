@@ -20,6 +20,8 @@ package struct LedgerEvent: Hashable, Sendable {
         case priceIncreaseAgreed
         case priceIncreaseDeclined
         case finished
+        /// The customer requested a refund in the app, in an environment with a server.
+        case refundRequested
         case refunded
         case refundDeclined
         /// A refund was taken back, and the purchase stands again.
@@ -53,8 +55,9 @@ package struct LedgerEvent: Hashable, Sendable {
             case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered, .familyShared: true
             case .upgraded, .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
                 .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
-                .priceIncreaseDeclined, .finished, .refunded, .refundDeclined, .refundReversed, .renewalExtended,
-                .accountTokenSet, .familySharingEnded, .purchaseCancelled, .approvalRequested, .approved, .answered,
+                .priceIncreaseDeclined, .finished, .refundRequested, .refunded, .refundDeclined, .refundReversed,
+                .renewalExtended, .accountTokenSet, .familySharingEnded, .purchaseCancelled, .approvalRequested,
+                .approved, .answered,
                 .declined, .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed, .deleted, .cleared:
                 false
             }
@@ -67,9 +70,9 @@ package struct LedgerEvent: Hashable, Sendable {
             case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
                 .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
                 .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished,
-                .refundDeclined, .refundReversed, .renewalExtended, .accountTokenSet, .familyShared, .purchaseCancelled,
-                .approvalRequested, .approved, .answered, .declined,
-                .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed, .deleted, .cleared:
+                .refundRequested, .refundDeclined, .refundReversed, .renewalExtended, .accountTokenSet, .familyShared,
+                .purchaseCancelled, .approvalRequested, .approved, .answered, .declined, .purchaseInterrupted,
+                .issueResolved, .issueCancelled, .purchaseFailed, .deleted, .cleared:
                 false
             }
         }
@@ -80,6 +83,7 @@ package struct LedgerEvent: Hashable, Sendable {
     package var productID: String?
     package var transactionID: UInt64?
     package var groupID: String?
+    /// The tag of the request that caused the event; of a refund request, the name of the customer's reason.
     package var originTag: String?
     /// True if `Transaction.updates` publishes the transaction, which it never does for a purchase call's own result
     /// (C-01).

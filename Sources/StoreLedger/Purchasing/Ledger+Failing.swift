@@ -39,7 +39,8 @@ extension Ledger {
         case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
             .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
             .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished,
-            .refunded, .refundDeclined, .refundReversed, .renewalExtended, .accountTokenSet, .familyShared,
+            .refundRequested, .refunded, .refundDeclined, .refundReversed, .renewalExtended, .accountTokenSet,
+            .familyShared,
             .familySharingEnded, .purchaseCancelled, .approvalRequested,
             .approved, .answered, .purchaseInterrupted, .issueResolved, .purchaseFailed, .deleted, .cleared:
             return nil

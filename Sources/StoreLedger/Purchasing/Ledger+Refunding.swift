@@ -75,6 +75,34 @@ extension Ledger {
         return change
     }
 
+    /// Notes that the customer requested a refund, of which the app's server hears (V-09).
+    ///
+    /// - Parameters:
+    ///   - entry: The entry, which may be part of the closed history.
+    ///   - reason: The customer's reason.
+    ///   - date: The date of the request.
+    /// - Returns: The change.
+    /// - Throws: ``StoreFailure/duplicateRefundRequest(id:)`` if the purchase was taken back before.
+    package func decideRefundRequest(
+        of entry: LedgerEntry,
+        because reason: RefundAnswer.Reason,
+        at date: StoreDate
+    ) throws(StoreFailure) -> LedgerChange {
+        guard !entry.isRevoked else { throw .duplicateRefundRequest(id: entry.id) }
+        var change = blankChange()
+        change.events.append(
+            LedgerEvent(
+                .refundRequested,
+                at: date,
+                productID: entry.productID,
+                transactionID: entry.id,
+                groupID: entry.groupID,
+                originTag: reason.rawValue
+            )
+        )
+        return change
+    }
+
     /// Notes that a request for a refund was turned down; nothing else changes.
     package func decideRefundDecline(of entry: LedgerEntry, at date: StoreDate) -> LedgerChange {
         var change = blankChange()

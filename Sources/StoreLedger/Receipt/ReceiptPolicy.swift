@@ -24,10 +24,9 @@ package enum ReceiptPolicy {
         case .refunded, .refundReversed, .renewalExtended, .familySharingEnded, .deleted, .cleared: true
         case .upgraded, .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
             .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,
-            .priceIncreaseDeclined, .finished, .refundDeclined, .accountTokenSet, .purchaseCancelled,
-            .approvalRequested, .approved,
-            .answered,
-            .declined, .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed:
+            .priceIncreaseDeclined, .finished, .refundRequested, .refundDeclined, .accountTokenSet,
+            .purchaseCancelled, .approvalRequested, .approved, .answered, .declined, .purchaseInterrupted,
+            .issueResolved, .issueCancelled, .purchaseFailed:
             false
         }
     }

@@ -18,6 +18,8 @@ package struct LedgerRules: Hashable, Sendable {
     package var pace = SubscriptionPace.realTime
     /// The number of renewals after which a subscription ends, or `nil` for no limit (S-38).
     package var renewalLimit: Int?
+    /// The decision on the refunds that the customer requests in the app.
+    package var refundDecision = RefundDecision.grant(percentage: 100_000)
     /// The failures that a test simulates.
     package var faults = SimulatedFaults()
 
@@ -46,4 +48,13 @@ package struct LedgerRules: Hashable, Sendable {
         case .production: 1_000_000_000_000_001
         }
     }
+}
+
+/// The App Store's decision on a refund that a customer requests.
+package enum RefundDecision: Hashable, Sendable {
+    /// The share of the price that is paid back, in milliunits of a percent.
+    case grant(percentage: Int)
+    case decline
+    /// The request stays open until a test decides.
+    case wait
 }

@@ -1761,11 +1761,11 @@ A refund of the present period revokes the subscription: state 5, no entitlement
 
 ### S-38
 
-The sandbox renews a subscription at most 12 times, at 3 to 60 minutes per month. Local testing has no such limit.
+The sandbox renews a subscription at most 12 times, at 3, 5, 15, 30 or 60 minutes per month; a week takes 3, 3, 5, 10 or 15 minutes. Local testing has no such limit.
 
-- Source: Apple, "Testing subscriptions in the sandbox environment".
+- Source: Apple, "Manage Sandbox Apple Account settings".
 - Certainty: documented
-- Differs: A store does so if a test calls `useSandboxRenewals`, in every environment. The speed of three minutes per month is missing, because no table of its shorter periods is public.
+- Differs: A store does so if a test calls `useSandboxRenewals`, in every environment. At three minutes per month, the days of grace and of retry are in the proportion of the other speeds, because Apple's table was not found.
 
 ### S-39
 
@@ -1971,7 +1971,7 @@ Test environments grant a refund at once. In the sandbox, the text REJECT under 
 
 - Source: Apple, "Testing refund requests".
 - Certainty: documented
-- Differs: There is no other way to have a request declined.
+- Differs: A test can also have every request declined, prorated, or left open (`SimulatedStore.decideRefunds(by:)`), in every environment.
 
 ### R-18
 
@@ -3362,11 +3362,11 @@ Each event has one notification with a type and, for some types, a subtype. `dat
 
 - Source: App Store Server Notifications, `notificationType` and `subtype`.
 - Certainty: documented
-- Differs: A customer's refund request sends no `CONSUMPTION_REQUEST` by itself; a test sends one with `requestConsumption`. A declined price increase is reported as renewal turned off.
+- Differs: A declined price increase is reported as renewal turned off.
 
 ### V-03
 
-A status from 200 to 206 accepts a notification. Production repeats others after 1, 12, 24, 48 and 72 hours, each counted from the attempt before, with the same identifier. The sandbox sends once.
+A status from 200 to 206 accepts a notification. Production repeats others after 1, 12, 24, 48 and 72 hours, each counted from the attempt before, with the same identifier. The sandbox sends once. A back end that does not answer in time, ends the connection, or cannot be reached has not accepted it.
 
 - Source: App Store Server Notifications, "Responding to App Store Server Notifications".
 - Certainty: documented
@@ -3412,10 +3412,11 @@ An error has a code whose first three digits are the HTTP status, and a message.
 
 ### V-09
 
-When a customer requests a refund, a back end is asked for consumption information and answers with the customer's consent. The first version of the answer has numbers and is for consumables. The second has texts and is also for subscriptions.
+When a customer requests a refund of a consumable or an auto-renewable subscription, a back end is asked for consumption information with the customer's reason, before the decision. It answers with the customer's consent. The first version of the answer has numbers and is for consumables. The second has texts and is also for subscriptions.
 
-- Source: App Store Server API, "Send Consumption Information".
+- Source: App Store Server API, "Send Consumption Information"; App Store Server Notifications, `CONSUMPTION_REQUEST`.
 - Certainty: documented
+- Differs: The decision follows at once unless a test lets requests wait (R-17). The reason is `FULFILLMENT_ISSUE` for a problem with the app, and `OTHER` otherwise.
 
 ### V-10
 
@@ -3449,14 +3450,14 @@ A back end can request a test notification and its status, and the history of no
 
 ### V-14
 
-`verifyReceipt` answers with the HTTP status 200 and a status in the JSON: 21000 and 21002 for a malformed request, 21003 for a receipt that is not authentic, 21004 for a wrong secret, 21007 and 21008 for the other environment. All values of records are texts.
+`verifyReceipt` answers with the HTTP status 200 and a status in the JSON: 21000 and 21002 for a malformed request, 21003 for a receipt that is not authentic, 21004 for a wrong secret, 21007 and 21008 for the other environment. A test can cause 21005, 21009, 21010 and 21100. All values of records are texts.
 
 - Source: Apple, `verifyReceipt` and "status"; an answer of the sandbox in a public repository.
 - Certainty: documented
 
 ### V-15
 
-The test server listens at 127.0.0.1 alone. A head has at most 16 KB, a body a megabyte; 16 connections are served at once, and a request may take ten seconds. Each refused request has a status and a reason.
+The test server listens at 127.0.0.1 alone. A head has at most 16 KB, a body a megabyte; 16 connections are served at once, and a request may take ten seconds, however its bytes arrive. Each refused request has a status and a reason, and a connection beyond the limit gets the status 503.
 
 - Source: our decision; a server for tests has to be safe to leave running, and must not be reachable from other machines.
 - Certainty: inferred
@@ -3467,6 +3468,22 @@ A recorded history becomes the history of a store: all dates move by one duratio
 
 - Source: our decision; a history that is taken over as it stands would carry personal data into a test, and would end in the past.
 - Certainty: inferred
+
+### V-17
+
+`verifyReceipt` also takes the receipt of one transaction, which apps had before iOS 7. The answer has the purchase in `receipt`. For a subscription it has the latest period in `latest_receipt_info`, or, if the subscription has expired, the status 21006 and the period in `latest_expired_receipt_info`.
+
+- Source: Apple, `status` and `responseBody` of `verifyReceipt`; Apple's receipt utility for the form of the receipt.
+- Certainty: documented
+- Differs: The signature in the receipt is one of the store, because Apple's cannot be made.
+
+### V-18
+
+Each endpoint accepts a number of requests a second, and the sandbox a tenth of it. A request beyond the limit gets the status 429 with the error 4290000, and `Retry-After` says when requests are accepted again.
+
+- Source: App Store Server API, "Identifying rate limits".
+- Certainty: documented
+- Differs: Off unless a test calls `limitRequests`. The second is that of the store's clock.
 
 ### page ConflictingSources
 

@@ -4,6 +4,7 @@
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
+import OpenStoreKitTestServer
 import StoreKit
 import StoreVerification
 import Testing
@@ -108,6 +109,18 @@ extension ReadmeSnippets {
                 device: .vendorIdentifier(device)
             )
             return Set(try validator.validate(receipt).purchases.filter { $0.cancellationDate == nil }.map(\.productID))
+        }
+    }
+}
+
+// README.md, Test a back end
+extension ReadmeSnippets {
+    enum Serving {
+        static func buy(_ product: String, in store: SimulatedStore, notifying backEnd: URL) async throws -> ServerResponse {
+            let server = try SimulatedServer(for: store, notifying: .post(backEnd))
+            let id = try await store.buyOutside(product)
+            await store.rest() // the back end has received the notification
+            return try await server.request("GET", "/inApps/v1/transactions/\(id)")
         }
     }
 }

@@ -69,4 +69,89 @@ import Testing
         #expect(count == 1)
         await #expect(throws: SimulatedStoreError.self) { try await shop.store.declineRefund(7) }
     }
+
+    private func request(_ id: UInt64, in shop: ServerShop, _ choice: RefundChoice? = nil) async throws {
+        if let choice { shop.store.customer.refund = { _ in choice } }
+        let status = try await shop.store.run {
+            try await Transaction.beginRefundRequest(for: id, in: HeadlessPresentation())
+        }
+        #expect(status == .success)
+    }
+
+    private func consumption(_ notification: ServerNotification, in shop: ServerShop) throws -> String? {
+        guard case .purchase(let data) = try shop.verifier.notification(notification.signedPayload).content else {
+            return nil
+        }
+        // The purchase as it was before the decision.
+        #expect(data.transaction?.revocationDate == nil)
+        return data.consumptionRequestReason
+    }
+
+    @Test func `the customer's own request asks the back end before it is granted (V-09, R-17)`() async throws {
+        let shop = try ServerShop()
+        let coins = try await shop.buy("coins")
+        try await request(coins.id, in: shop, RefundChoice(.app))
+        let month = try await shop.buy("plan.month")
+        try await request(month.id, in: shop, RefundChoice(.other))
+        // A server is not asked about the use of a non-consumable.
+        let pro = try await shop.buy("pro")
+        try await request(pro.id, in: shop)
+        #expect(
+            shop.names == [
+                "ONE_TIME_CHARGE", "CONSUMPTION_REQUEST", "REFUND", "SUBSCRIBED/INITIAL_BUY", "CONSUMPTION_REQUEST",
+                "REFUND", "ONE_TIME_CHARGE", "REFUND",
+            ]
+        )
+        #expect(try consumption(shop.server.notifications[1], in: shop) == "FULFILLMENT_ISSUE")
+        #expect(try consumption(shop.server.notifications[4], in: shop) == "OTHER")
+        #expect(await shop.store.inconsistencies == [])
+    }
+
+    @Test func `a request waits for the test, which decides with the back end's answer (V-09, R-17)`() async throws {
+        let shop = try ServerShop()
+        await shop.store.decideRefunds(by: .waits)
+        let coins = try await shop.buy("coins")
+        try await request(coins.id, in: shop)
+        #expect(shop.names == ["ONE_TIME_CHARGE", "CONSUMPTION_REQUEST"])
+        await #expect(throws: Transaction.RefundRequestError.duplicateRequest) { try await request(coins.id, in: shop) }
+        let body =
+            #"{"customerConsented":true,"sampleContentProvided":false,"deliveryStatus":"DELIVERED","#
+            + #""refundPreference":"GRANT_PRORATED","consumptionPercentage":60000}"#
+        let path = "/inApps/v2/transactions/consumption/\(coins.id)"
+        #expect(try await shop.server.request("PUT", path, body: body).status == 202)
+        #expect(shop.server.consumptionAnswers[coins.id]?.count == 1)
+        try await shop.store.refund(coins.id, percentage: 40)
+        #expect(shop.names.last == "REFUND")
+        // A declined request may be made again.
+        let more = try await shop.buy("coins")
+        try await request(more.id, in: shop)
+        try await shop.store.declineRefund(more.id)
+        try await request(more.id, in: shop)
+        #expect(shop.names.suffix(3) == ["CONSUMPTION_REQUEST", "REFUND_DECLINED", "CONSUMPTION_REQUEST"])
+    }
+
+    @Test(arguments: [(RefundPolicy.declinesAll, "REFUND_DECLINED"), (.grants(percentage: 40), "REFUND")])
+    func `a policy decides every request of the customer (R-17, R-24)`(policy: RefundPolicy, name: String) async throws
+    {
+        let shop = try ServerShop()
+        await shop.store.decideRefunds(by: policy)
+        let coins = try await shop.buy("coins")
+        try await request(coins.id, in: shop)
+        #expect(shop.names == ["ONE_TIME_CHARGE", "CONSUMPTION_REQUEST", name])
+        let answer: TransactionAnswer = try await shop.ask("/inApps/v1/transactions/\(coins.id)")
+        let transaction = try shop.verifier.transaction(answer.signedTransactionInfo)
+        #expect(transaction.revocationPercentage == (name == "REFUND" ? 40_000 : nil))
+    }
+
+    @Test func `the app's server finishes, and the queue of the app is empty (V-10)`() async throws {
+        let shop = try ServerShop()
+        let coins = try await shop.buy("coins", finishing: false)
+        func unfinished() async -> Int {
+            await shop.store.run { await Array(collecting: Transaction.unfinished).count }
+        }
+        #expect(await unfinished() == 1)
+        try await shop.store.finishFromServer(coins.id)
+        #expect(await unfinished() == 0)
+        await #expect(throws: SimulatedStoreError.self) { try await shop.store.finishFromServer(7) }
+    }
 }

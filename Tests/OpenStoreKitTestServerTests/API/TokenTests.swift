@@ -43,9 +43,15 @@ import Testing
         Case("another audience", .wrongClaim("aud", found: "x", expected: "appstoreconnect-v1")) {
             $0.payload["aud"] = .text("x")
         },
+        Case("another app", .wrongClaim("bid", found: "com.example.other", expected: "com.example.app")) {
+            $0.payload["bid"] = .text("com.example.other")
+        },
         Case("no app", .wrongClaim("bid", found: nil, expected: "com.example.app")) { $0.payload["bid"] = nil },
         Case("no end", .wrongClaim("exp", found: nil, expected: "a number of seconds since 1970")) {
             $0.payload["exp"] = nil
+        },
+        Case("an end as a text", .wrongClaim("exp", found: nil, expected: "a number of seconds since 1970")) {
+            $0.payload["exp"] = .text("1750000300")
         },
         Case("an end in the past", .expired(now, now: now)) { $0.payload["exp"] = .whole(now) },
         Case("a lifetime of more than an hour", .expiresTooLate(now + 3601, now: now)) {

@@ -123,7 +123,8 @@ extension LanePlayer {
                 case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled,
                     .gracePeriodStarted, .billingRetryStarted, .expired, .autoRenewTurnedOn, .autoRenewTurnedOff,
                     .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .finished, .refunded,
-                    .refundDeclined, .refundReversed, .renewalExtended, .accountTokenSet, .familySharingEnded,
+                    .refundRequested, .refundDeclined, .refundReversed, .renewalExtended, .accountTokenSet,
+                    .familySharingEnded,
                     .purchaseCancelled, .approvalRequested, .approved, .answered,
                     .declined, .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed, .deleted,
                     .cleared:

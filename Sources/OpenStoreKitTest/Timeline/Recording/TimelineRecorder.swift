@@ -76,6 +76,7 @@ extension LedgerEvent.Kind {
         case .priceIncreaseAgreed: "higher price agreed for"
         case .priceIncreaseDeclined: "higher price declined for"
         case .finished: "finished"
+        case .refundRequested: "refund requested of"
         case .refunded: "refunded"
         case .refundDeclined: "refund declined"
         case .refundReversed: "refund taken back"

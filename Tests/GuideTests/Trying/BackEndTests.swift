@@ -1,0 +1,73 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import OpenStoreKitTestServer
+import Testing
+
+/// The code of the guide to testing back ends, run.
+@Suite(.timeLimit(.minutes(15))) struct BackEndTests {
+    @Test func `a shop of the guide tells the back end, which a listener lets ask`() async throws {
+        let server = try TestingABackEndSnippets.Shop.shop { signedPayload in
+            signedPayload.split(separator: ".").count == 3 ? 200 : 400
+        }
+        try await server.store.buyOutside("coins")
+        await server.store.rest()
+        #expect(server.notifications.map(\.name) == ["ONE_TIME_CHARGE"])
+        #expect(server.notifications[0].attempts.map(\.result) == ["SUCCESS"])
+        let listener = try TestingABackEndSnippets.Listening.serve(server)
+        defer { listener.close() }
+        #expect(listener.url.host() == "127.0.0.1")
+    }
+
+    @Test func `the schedule of the guide is Apple's for a back end that is not there`() async throws {
+        // A port at which nothing listens any more.
+        let server = try TestingABackEndSnippets.Shop.shop { _ in 200 }
+        let listener = try LoopbackListener(for: server)
+        let address = listener.url
+        listener.close()
+        let attempts = try await TestingABackEndSnippets.Schedule.attempts(at: address, within: .seconds(10))
+        #expect(attempts.count == 6 && !attempts.contains("SUCCESS"))
+    }
+
+    @Test(arguments: [("DECLINE", "REFUND_DECLINED"), ("GRANT_PRORATED", "REFUND"), ("GRANT_FULL", "REFUND")])
+    func `a refund of the guide is decided as the back end prefers`(preference: String, name: String) async throws {
+        let answering = Answering()
+        let server = try TestingABackEndSnippets.Shop.shop { _ in await answering.answer(preference) }
+        await answering.use(server)
+        let id = try await server.store.buyOutside("coins")
+        await answering.decide(about: id)
+        try await TestingABackEndSnippets.Refunding.refund(id, at: server)
+        #expect(server.notifications.map(\.name) == ["ONE_TIME_CHARGE", "CONSUMPTION_REQUEST", name])
+    }
+
+    /// A back end that answers a request for consumption information.
+    private actor Answering {
+        private var server: SimulatedServer?
+        private var id: UInt64?
+
+        func use(_ server: SimulatedServer) { self.server = server }
+        func decide(about id: UInt64) { self.id = id }
+
+        func answer(_ preference: String) async -> Int {
+            guard let server, let id else { return 200 }
+            let body =
+                #"{"customerConsented":true,"sampleContentProvided":false,"deliveryStatus":"DELIVERED","#
+                + #""refundPreference":"\#(preference)"}"#
+            do {
+                return try await server.request("PUT", "/inApps/v2/transactions/consumption/\(id)", body: body).status
+            } catch {
+                return 500
+            }
+        }
+    }
+
+    @Test func `the code of the README buys, and asks the server`() async throws {
+        let store = try SimulatedStore(
+            selling: [.consumable("coins", price: 0.99)],
+            app: SimulatedApp(environment: .sandbox)
+        )
+        let port = try #require(URL(string: "http://127.0.0.1:9/"))
+        let answer = try await ReadmeSnippets.Serving.buy("coins", in: store, notifying: port)
+        #expect(answer.status == 200)
+    }
+}
