@@ -1,3 +1,4 @@
+import Foundation
 import OpenStoreKitTest
 import Synchronization
 import Testing

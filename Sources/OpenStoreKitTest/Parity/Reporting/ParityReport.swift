@@ -20,10 +20,10 @@ public struct ParityReport: Hashable, Sendable {
     public let outdated: [DeclaredParityDifference]
     /// The steps of each scenario with differences.
     let steps: [String: String]
-    /// What happened in each lane of the scenarios with differences.
+    /// The events in each lane of the scenarios with differences.
     private let timelines: [String: [ParityLane: [TimelineEntry]]]
 
-    /// Returns what happened in one app during a scenario with differences, for a picture or a page.
+    /// Returns the events of one app during a scenario with differences, for a picture or a page.
     ///
     /// - Parameters:
     ///   - scenario: The name of the scenario.
