@@ -121,7 +121,7 @@ import Testing
         let timeline = try #require(report.timeline(of: "buy", in: .new))
         #expect(timeline.entries.contains { $0.kind == .chapter && $0.event == "buy coins" })
         #expect(timeline.entries.contains { $0.lane == .store && $0.kind.rawValue == "purchased" })
-        #expect(timeline.entries.contains { $0.lane == .observer })
+        #expect(timeline.entries.contains { $0.lane == .async })
         #expect(try await TinyShop.check([buy]).run().timeline(of: "buy", in: .new) == nil)
     }
 
