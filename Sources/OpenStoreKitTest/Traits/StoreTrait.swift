@@ -104,5 +104,29 @@ extension Trait where Self == StoreTrait {
             sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         )
     }
+
+    /// Gives each test a store of its own that sells products defined in code, in a list.
+    ///
+    /// - Parameters:
+    ///   - items: The products for sale; a mistake fails the test.
+    ///   - options: The options of the stores.
+    ///   - fileID: The file with the trait.
+    ///   - filePath: The file with the trait.
+    ///   - line: The line of the trait.
+    ///   - column: The column of the trait.
+    /// - Returns: The trait.
+    public static func store(
+        selling items: [ItemForSale],
+        _ options: StoreOption...,
+        fileID: String = #fileID,
+        filePath: String = #filePath,
+        line: Int = #line,
+        column: Int = #column
+    ) -> Self {
+        StoreTrait(
+            source: StoreSource(products: .items(items), options: options),
+            sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+    }
 }
 #endif

@@ -31,6 +31,7 @@ open class SKProductsRequest: SKRequest {
         set { listener.object = newValue }
     }
 
+    /// Sends the request; the delegate receives the products or the error.
     open override func start() {
         let identifiers = productIdentifiers
         ask(.productsRequested(identifiers.sorted())) {

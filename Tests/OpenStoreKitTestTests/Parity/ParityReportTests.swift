@@ -1,4 +1,6 @@
+import Foundation
 import OpenStoreKitTest
+import Synchronization
 import Testing
 
 /// What a check reports, and how it reads.
@@ -20,10 +22,12 @@ import Testing
 
                 ## buy: buy coins · wait 2 days
                 @@ lost @@
+                  The customer paid and was never given it by the new app. Usually H1, H4 or H7 of MIGRATION.md.
                 + #0 coins, bought on day 0, granted ×0
 
                 ## bought elsewhere: buy 3 coins elsewhere
                 @@ lost @@
+                  The customer paid and was never given it by the new app. Usually H1, H4 or H7 of MIGRATION.md.
                 + #0 3 coins, bought on day 0, granted ×0
 
                 """
@@ -54,12 +58,14 @@ import Testing
 
                 ## offline: purchase fails · buy coins · purchase works again
                 @@ notices @@
+                  The two apps told the customer different things. Usually H10 of MIGRATION.md.
                 + coins: waiting
                   coins: failed
                 + coins: waiting
 
                 ## quiet: buy coins
                 @@ notices @@
+                  The two apps told the customer different things. Usually H10 of MIGRATION.md.
                 - nothing
                 + coins: waiting
                 + coins: waiting
@@ -83,6 +89,55 @@ import Testing
         let report = try await TinyShop.check([elsewhere], new: .grantsTwice).run()
         #expect(report.differences.map(\.aspect) == [.duplicates])
         #expect(report.differences.first?.new == ["#0 3 coins, bought on day 0, granted ×6"])
+    }
+
+    @Test func `a duplicate leads to the line of the grant, and to the step`() async throws {
+        let report = try await TinyShop.check([elsewhere], new: .grantsTwice).run()
+        let place = try #require(report.differences.first?.grants.first)
+        #expect(place.filePath.hasSuffix("TinyShop.swift"))
+        #expect(place.step == "buy 3 coins elsewhere")
+        #expect(report.description.contains("  at Parity/TinyShop.swift:\(place.line), in the step"))
+    }
+
+    @Test func `user defaults stay for the next launch, and a reinstall empties them`() async throws {
+        let seen = Mutex<[Int]>([])
+        let check = ParityCheck(
+            configuration: try TinyShop.file(),
+            scenarios: [ParityScenario("again", [.launch, .reinstall])],
+            legacy: { device in
+                let count = device.defaults.integer(forKey: "launches")
+                seen.withLock { $0.append(count) }
+                device.defaults.set(count + 1, forKey: "launches")
+                return try TinyShop.launch(device, nil)
+            },
+            new: { try TinyShop.launch($0, nil) }
+        )
+        _ = try await check.run()
+        #expect(seen.withLock { $0 } == [0, 1, 0, 1])
+    }
+
+    @Test func `a scenario with a difference has a timeline of each app, with its steps`() async throws {
+        let report = try await TinyShop.check([buy, elsewhere], new: .grantsNothing).run()
+        let timeline = try #require(report.timeline(of: "buy", in: .new))
+        #expect(timeline.entries.contains { $0.kind == .chapter && $0.event == "buy coins" })
+        #expect(timeline.entries.contains { $0.lane == .store && $0.kind.rawValue == "purchased" })
+        #expect(timeline.entries.contains { $0.lane == .async })
+        #expect(try await TinyShop.check([buy]).run().timeline(of: "buy", in: .new) == nil)
+    }
+
+    @Test func `the report is also Markdown, JUnit and annotations, and is printed once`() async throws {
+        let report = try await TinyShop.check([buy, elsewhere], new: .grantsTwice).run()
+        #expect(
+            report.markdown.contains("| bought elsewhere | The customer was given more than was paid for by the new")
+        )
+        #expect(report.junitXML.contains("<testsuite name=\"Parity\" tests=\"2\" failures=\"2\">"))
+        let root = String(#filePath.dropLast("Parity/ParityReportTests.swift".count))
+        #expect(report.annotations(relativeTo: root).hasPrefix("::error file=Parity/TinyShop.swift,line="))
+        #expect(String(describingForTest: report) == "a report with 2 differences")
+        let none = try await TinyShop.check([buy]).run()
+        #expect(none.markdown == "**Parity**: no differences in 1 scenarios.\n")
+        #expect(none.annotations(relativeTo: root).isEmpty)
+        #expect(none.junitXML.contains("<testcase classname=\"Parity\" name=\"buy\"/>"))
     }
 
     @Test func `a launch that throws is reported`() async throws {

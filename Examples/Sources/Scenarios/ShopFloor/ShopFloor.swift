@@ -6,13 +6,13 @@ import OpenStoreKitTest
 public final class ShopFloor: Sendable {
     /// The answer to a command.
     public enum Answer: Equatable, Sendable {
-        /// What to print.
+        /// A text to print.
         case text(String)
         /// The person leaves.
         case end
     }
 
-    /// What a newcomer may type.
+    /// The commands, for a newcomer.
     public static let help = """
         browse               what is for sale
         buy PRODUCT          buy something, or subscribe

@@ -31,7 +31,7 @@ public struct Scenario: Sendable {
     public let name: String
     /// The subject.
     public let title: String
-    /// What to look at.
+    /// The point to look at.
     public let lesson: String
     let acts: [Act]
 

@@ -116,7 +116,7 @@ public final class Scene: Sendable {
         timeline.record(sentence, in: lane ?? notesLane, transactionID: transactionID, at: now)
     }
 
-    /// What the customer has from the app.
+    /// The products that the customer has from the app.
     var handedOver: String {
         let grants = state.withLock { $0.grants }.sorted { $0.key < $1.key }
         return grants.isEmpty ? "nothing" : grants.map { "\($0.key) × \($0.value)" }.joined(separator: ", ")

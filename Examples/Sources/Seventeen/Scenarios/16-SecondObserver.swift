@@ -38,7 +38,7 @@ extension Scenario {
     )
 }
 
-/// Somebody else's code, which finishes what is not its own.
+/// The code of another company, which finishes what is not its own.
 private final class Analytics: NSObject, SKPaymentTransactionObserver, Sendable {
     let scene: Scene
 

@@ -27,8 +27,18 @@ public final class GrantLog: Sendable {
     ///   - transactionID: The transaction of the purchase. Without one the check can only count.
     ///   - until: The date at which the grant ends by itself, for apps that remember it; not needed with
     ///     ``ParityApp/unlocked``.
-    public func grant(_ productID: String, quantity: Int = 1, transactionID: UInt64? = nil, until: Date? = nil) {
-        write(.granted(quantity: quantity, transactionID: transactionID, until: until), productID)
+    ///   - filePath: The file of the grant, for the report.
+    ///   - line: The line of the grant, for the report.
+    public func grant(
+        _ productID: String,
+        quantity: Int = 1,
+        transactionID: UInt64? = nil,
+        until: Date? = nil,
+        filePath: String = #filePath,
+        line: Int = #line
+    ) {
+        let place = GrantPlace(filePath: filePath, line: line, step: pages.step)
+        write(.granted(quantity: quantity, transactionID: transactionID, until: until), productID, at: place)
     }
 
     /// Records that the app gave the customer the product of a queue transaction.
@@ -36,21 +46,39 @@ public final class GrantLog: Sendable {
     /// - Parameters:
     ///   - transaction: The transaction, purchased or restored.
     ///   - until: The date at which the grant ends by itself.
-    public func grant(_ transaction: SKPaymentTransaction, until: Date? = nil) {
+    ///   - filePath: The file of the grant, for the report.
+    ///   - line: The line of the grant, for the report.
+    public func grant(
+        _ transaction: SKPaymentTransaction,
+        until: Date? = nil,
+        filePath: String = #filePath,
+        line: Int = #line
+    ) {
         let payment = transaction.payment
-        let id = transaction.transactionIdentifier.flatMap { UInt64($0) }
-        grant(payment.productIdentifier, quantity: payment.quantity, transactionID: id, until: until)
+        grant(
+            payment.productIdentifier,
+            quantity: payment.quantity,
+            transactionID: transaction.transactionIdentifier.flatMap { UInt64($0) },
+            until: until,
+            filePath: filePath,
+            line: line
+        )
     }
 
     /// Records that the app gave the customer the product of a transaction.
     ///
-    /// - Parameter transaction: The transaction.
-    public func grant(_ transaction: Transaction) {
+    /// - Parameters:
+    ///   - transaction: The transaction.
+    ///   - filePath: The file of the grant, for the report.
+    ///   - line: The line of the grant, for the report.
+    public func grant(_ transaction: Transaction, filePath: String = #filePath, line: Int = #line) {
         grant(
             transaction.productID,
             quantity: transaction.purchasedQuantity,
             transactionID: transaction.id,
-            until: transaction.expirationDate
+            until: transaction.expirationDate,
+            filePath: filePath,
+            line: line
         )
     }
 
@@ -68,8 +96,8 @@ public final class GrantLog: Sendable {
     ///   - productID: The product that the notice is about.
     public func tell(_ notice: ParityNotice, about productID: String) { write(.told(notice), productID) }
 
-    private func write(_ kind: GrantRecord.Kind, _ productID: String) {
-        life.whileRunning { pages.add(GrantRecord(kind: kind, productID: productID, moment: moment())) }
+    private func write(_ kind: GrantRecord.Kind, _ productID: String, at place: GrantPlace? = nil) {
+        life.whileRunning { pages.add(GrantRecord(kind: kind, productID: productID, moment: moment(), place: place)) }
     }
 }
 
@@ -84,6 +112,8 @@ struct GrantRecord: Hashable, Sendable {
     let kind: Kind
     let productID: String
     let moment: GrantMoment
+    /// The place in the app's code; `nil` for a record that is no grant.
+    let place: GrantPlace?
 }
 
 /// The moment at which a line was written.
@@ -97,9 +127,14 @@ struct GrantMoment: Hashable, Sendable {
 
 /// The records of all launches of an app in the course of one scenario.
 final class GrantHistory: Sendable {
-    private let state = Mutex<[GrantRecord]>([])
+    private let state = Mutex<(notes: [GrantRecord], step: String)>(([], "launch"))
 
-    var notes: [GrantRecord] { state.withLock { $0 } }
+    var notes: [GrantRecord] { state.withLock { $0.notes } }
 
-    func add(_ note: GrantRecord) { state.withLock { $0.append(note) } }
+    /// The step that is being played.
+    var step: String { state.withLock { $0.step } }
+
+    func begin(_ step: String) { state.withLock { $0.step = step } }
+
+    func add(_ note: GrantRecord) { state.withLock { $0.notes.append(note) } }
 }

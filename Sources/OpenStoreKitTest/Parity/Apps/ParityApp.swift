@@ -56,19 +56,32 @@ public struct ParityDevice: Sendable {
     public let book: GrantLog
     /// A folder that belongs to this app alone and remains for its next launch.
     ///
-    /// Store persistent data here, and not in `UserDefaults.standard`, which all launches of both apps share.
+    /// Store persistent data here, or in ``defaults``, and not in `UserDefaults.standard`, which all launches of both
+    /// apps share.
     public let folder: URL
     /// The account that is signed in to the app, the same in both lanes.
     public let account: UUID
+    /// The name of the user defaults that belong to this installation; a reinstall empties them.
+    let defaultsName: String
 
     private let clock: @Sendable () -> Date
 
-    init(book: GrantLog, folder: URL, account: UUID, clock: @escaping @Sendable () -> Date) {
+    init(
+        book: GrantLog,
+        folder: URL,
+        account: UUID,
+        defaultsName: String,
+        clock: @escaping @Sendable () -> Date
+    ) {
         self.book = book
         self.folder = folder
         self.account = account
+        self.defaultsName = defaultsName
         self.clock = clock
     }
+
+    /// User defaults that belong to this app alone, remain for its next launch, and are emptied by a reinstall.
+    public var defaults: UserDefaults { UserDefaults(suiteName: defaultsName) ?? .standard }
 
     /// The current date of the store's clock.
     public var now: Date { clock() }

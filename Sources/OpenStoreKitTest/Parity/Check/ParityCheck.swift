@@ -100,8 +100,8 @@ public struct ParityCheck: Sendable {
         PresentStores.noteTest()
         let played = try scenarios ?? ParityScenario.standard(for: configuration)
         var waiting = Array(played.enumerated())[...]
-        var found: [Int: [ParityDifference]] = [:]
-        try await withThrowingTaskGroup(of: (Int, [ParityDifference]).self) { group in
+        var found: [Int: LaneComparison] = [:]
+        try await withThrowingTaskGroup(of: (Int, LaneComparison).self) { group in
             // File access takes most of the time; a few scenarios at a time are enough to keep the machine busy.
             for (number, scenario) in waiting.prefix(installsStores ? 1 : Self.scenariosAtOnce) {
                 group.addTask { (number, try await compare(scenario)) }
@@ -113,8 +113,8 @@ public struct ParityCheck: Sendable {
                 group.addTask { (next, try await compare(scenario)) }
             }
         }
-        let differences = found.sorted { $0.key < $1.key }.flatMap(\.value)
-        return ParityReport(scenarios: played, differences: differences, declaring: declared, on: answering)
+        let comparisons = found.sorted { $0.key < $1.key }.map(\.value)
+        return ParityReport(scenarios: played, comparisons: comparisons, declaring: declared, on: answering)
     }
 
     private static let scenariosAtOnce = 6
@@ -126,10 +126,10 @@ public struct ParityCheck: Sendable {
         return quirks
     }
 
-    @MainActor private func compare(_ scenario: ParityScenario) async throws -> [ParityDifference] {
+    @MainActor private func compare(_ scenario: ParityScenario) async throws -> LaneComparison {
         let legacy = try await play(scenario, .legacy)
         let new = try await play(scenario, .new)
-        return LaneComparison(scenario: scenario, legacy: legacy, new: new).differences
+        return LaneComparison(scenario: scenario, legacy: legacy, new: new)
     }
 
     /// The folder of a check's stores while it runs; its contents need not survive a restart of the machine.
@@ -145,6 +145,7 @@ public struct ParityCheck: Sendable {
         guard let launch = launches[name] else { preconditionFailure("There is an app for each lane.") }
         let folder = Self.shelf.appending(path: "parity-\(UUID().uuidString)")
         let lane = try LanePlayer(self, launching: launch, in: folder)
+        defer { lane.clearDefaults() }
         let outcome: LaneOutcome
         do {
             outcome = try await lane.play(scenario)

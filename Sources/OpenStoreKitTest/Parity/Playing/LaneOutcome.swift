@@ -25,6 +25,8 @@ struct LaneOutcome: Sendable {
     let complaints: [String]
     /// True if the app uses the queue, which verifies nothing.
     let usesQueue: Bool
+    /// Everything that happened in the lane, or the latest part of a long scenario.
+    let timeline: [TimelineEntry]
 }
 
 /// A transaction as the store knows it at the end of a scenario.

@@ -62,7 +62,8 @@ extension LanePlayer {
             }.map(\.productID),
             idleTaps: idleTaps,
             complaints: complaints + calls.filter { !$0.isAnswered }.map { "\($0.name) never came back" },
-            usesQueue: usesQueue
+            usesQueue: usesQueue,
+            timeline: timeline.entries
         )
     }
 
@@ -113,6 +114,7 @@ extension LanePlayer {
                 return id
             }
         )
+        let approved = Set(journal.map(\.event).filter { $0.kind == .approved }.compactMap(\.transactionID))
         var origins: [UInt64: UnfinishedTransaction.Origin] = [:]
         for event in journal.map(\.event) where event.kind.makesTransaction {
             guard let id = event.transactionID else { continue }
@@ -128,7 +130,7 @@ extension LanePlayer {
                     .purchaseCancelled, .approvalRequested, .approved, .answered,
                     .declined, .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed, .deleted,
                     .cleared:
-                    own.contains(id) ? .app : .outside
+                    approved.contains(id) ? .approved : own.contains(id) ? .app : .outside
                 }
         }
         return origins

@@ -45,7 +45,10 @@ extension LanePlayer {
             do {
                 if app != nil { try await terminate() }
                 if case .terminate = step { return }
-                if case .reinstall = step { try FileManager.default.removeItem(at: folder.appending(path: "disk")) }
+                if case .reinstall = step {
+                    try FileManager.default.removeItem(at: folder.appending(path: "disk"))
+                    clearDefaults()
+                }
                 try await start()
             } catch {
                 complaints.append("\(name): \(error)")

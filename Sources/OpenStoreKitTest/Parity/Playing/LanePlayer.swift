@@ -27,6 +27,8 @@ import StoreTime
     var missedButtons: [String] = []
     /// The taps on buttons that had no effect.
     var idleTaps: [String] = []
+    /// Everything that happens in the lane, for the report of a difference.
+    let timeline = Timeline(keeping: 1000)
     /// The promoted products that the customer tapped, each with the number of sheets before the tap.
     var taps: [(productID: String, promptsBefore: Int)] = []
 
@@ -35,14 +37,15 @@ import StoreTime
         self.launch = launch
         self.folder = folder
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        simulated = try Self.open(check, folder: folder, at: check.start, desk)
+        simulated = try Self.open(check, folder: folder, at: check.start, desk, timeline)
     }
 
     private static func open(
         _ check: ParityCheck,
         folder: URL,
         at date: Date,
-        _ desk: CustomerPrompts
+        _ desk: CustomerPrompts,
+        _ timeline: Timeline
     ) throws -> SimulatedStore {
         try SimulatedStore(
             configuration: check.configuration,
@@ -50,6 +53,7 @@ import StoreTime
             time: .manual(startingAt: date),
             customer: desk.customer,
             app: check.device,
+            timeline: timeline,
             quirks: check.answering
         )
     }
@@ -57,6 +61,8 @@ import StoreTime
     func play(_ scenario: ParityScenario) async throws -> LaneOutcome {
         try await start()
         for step in scenario.steps {
+            pages.begin(step.description)
+            timeline.beginChapter(step.description, at: simulated.now)
             await play(step)
             // A step that opens the store can fail like the first opening.
             try await reopenIfEnded()
@@ -68,6 +74,8 @@ import StoreTime
             try await start()
         }
         let before = try await look()
+        pages.begin("the last launch")
+        timeline.beginChapter("the last launch", at: simulated.now)
         try await terminate()
         try await start()
         let after = try await look()
@@ -97,7 +105,8 @@ import StoreTime
                 isUnverified: store?.trust.simulatedFailure != nil
             )
         }
-        let device = ParityDevice(book: book, folder: disk, account: Self.account) { [weak store] in
+        let device = ParityDevice(book: book, folder: disk, account: Self.account, defaultsName: defaultsName) {
+            [weak store] in
             store?.now.date ?? .distantPast
         }
         desk.setLaunching(true)
@@ -113,6 +122,12 @@ import StoreTime
         desk.setLaunching(false)
     }
 
+    /// The name of the user defaults of this lane; unique, because lanes play side by side.
+    private var defaultsName: String { "openstorekit.\(folder.lastPathComponent)" }
+
+    /// Empties the user defaults of the app, as a reinstall does.
+    func clearDefaults() { UserDefaults.standard.removePersistentDomain(forName: defaultsName) }
+
     private static let account = UUID(uuid: (0xAC, 0xC0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1))
 
     /// Ends the app, and reopens the store as it is without the app.
@@ -127,7 +142,7 @@ import StoreTime
         scope = nil
         watched = nil
         let now = simulated.now
-        simulated = try Self.open(check, folder: folder, at: now, desk)
+        simulated = try Self.open(check, folder: folder, at: now, desk, timeline)
         for setting in world.sorted(by: { $0.key < $1.key }).map(\.value) { await setting(simulated) }
     }
 

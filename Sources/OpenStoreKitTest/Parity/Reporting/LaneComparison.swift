@@ -22,10 +22,26 @@ struct LaneComparison {
             disagreements.append(difference)
         }
         let order = ParityAspect.allCases
-        return (faults + disagreements).sorted { one, other in
+        return (faults + disagreements).map(withPlaces).sorted { one, other in
             let places = [one, other].map { order.firstIndex(of: $0.aspect) ?? order.endIndex }
             return places[0] < places[1]
         }
+    }
+
+    /// Adds the places of the grants, if the difference is about grants.
+    private func withPlaces(_ difference: ParityDifference) -> ParityDifference {
+        let aspects: Set<ParityAspect> = [.duplicates, .unpaid, .unverified, .finishOrder, .grants, .unlocked]
+        guard aspects.contains(difference.aspect) else { return difference }
+        let lines = difference.legacy + difference.new
+        var difference = difference
+        let outcomes = difference.offender.map { $0 == .legacy ? [legacy] : [new] } ?? [legacy, new]
+        for note in outcomes.flatMap(\.notes) {
+            guard let place = note.place, lines.contains(where: { $0.contains(note.productID) }),
+                !difference.grants.contains(place)
+            else { continue }
+            difference.grants.append(place)
+        }
+        return difference
     }
 
     /// The faults that cause a disagreement, so that reporting it would repeat them.
@@ -95,13 +111,15 @@ struct GrantTally {
         let durable = Set(outcome.purchases.filter { !$0.isConsumable }.map(\.productID))
         let identifiers = Set(paid.map(\.id))
         var units: [UInt64: Int] = [:]
+        var late: [UInt64: Int] = [:]
         var anonymous: [String: Int] = [:]
-        for note in outcome.notes {
+        for (position, note) in outcome.notes.enumerated() {
             guard case .granted(let quantity, let id, _) = note.kind, !durable.contains(note.productID) else {
                 continue
             }
             if let id, identifiers.contains(id) {
                 units[id, default: 0] += quantity
+                if position >= outcome.before.noteCount { late[id, default: 0] += quantity }
             } else if let id {
                 unpaid.append("\(note.productID) ×\(quantity) for #\(id), which is no purchase of it")
             } else {
@@ -115,7 +133,8 @@ struct GrantTally {
                 given += filled
                 anonymous[purchase.productID] = spare - filled
             }
-            let line = "\(purchase.title), bought on day \(purchase.day), granted ×\(given)"
+            let after = late[purchase.id].map { ", of which ×\($0) after the last launch" } ?? ""
+            let line = "\(purchase.title), bought on day \(purchase.day), granted ×\(given)\(after)"
             if given > purchase.quantity { duplicates.append(line) }
             // An undelivered purchase that was revoked is not owed to the customer.
             if given < purchase.quantity, !purchase.isRevoked { lost.append(line) }

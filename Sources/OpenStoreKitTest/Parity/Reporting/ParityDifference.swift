@@ -10,6 +10,8 @@ public struct ParityDifference: Hashable, Sendable {
     public let legacy: [String]
     /// The observations in the new app, line by line.
     public let new: [String]
+    /// The places in the apps' code that handed out the products of this difference, in order, each once.
+    public internal(set) var grants: [GrantPlace] = []
 
     /// Creates a difference between the two lanes; `nil` if they agree.
     init?(_ scenario: String, _ aspect: ParityAspect, legacy: [String], new: [String]) {
@@ -28,6 +30,21 @@ public struct ParityDifference: Hashable, Sendable {
         self.offender = offender
         legacy = offender == .legacy ? lines : []
         new = offender == .new ? lines : []
+    }
+}
+
+/// The place in an app's code that recorded a grant.
+public struct GrantPlace: Hashable, Sendable, CustomStringConvertible {
+    /// The path of the source file.
+    public let filePath: String
+    /// The line, from 1.
+    public let line: Int
+    /// The step of the scenario during which it was reached.
+    public let step: String
+
+    /// The folder, the file, the line and the step: `Shop/NewShop.swift:31, in the step “launch”`.
+    public var description: String {
+        "\(filePath.split(separator: "/").suffix(2).joined(separator: "/")):\(line), in the step “\(step)”"
     }
 }
 

@@ -20,16 +20,41 @@ public struct ParityReport: Hashable, Sendable {
     public let outdated: [DeclaredParityDifference]
     /// The steps of each scenario with differences.
     let steps: [String: String]
+    /// The events in each lane of the scenarios with differences.
+    private let timelines: [String: [ParityLane: [TimelineEntry]]]
+
+    /// Returns the events of one app during a scenario with differences, for a picture or a page.
+    ///
+    /// - Parameters:
+    ///   - scenario: The name of the scenario.
+    ///   - lane: The app.
+    /// - Returns: The timeline with a chapter for each step, of which the latest thousand events are kept; `nil` for a
+    ///   scenario without differences.
+    public func timeline(of scenario: String, in lane: ParityLane) -> Timeline? {
+        timelines[scenario]?[lane].map { Timeline($0) }
+    }
 
     /// A Boolean value that indicates whether the report has no difference and no outdated declaration.
     public var isEmpty: Bool { differences.isEmpty && outdated.isEmpty }
 
     init(
         scenarios: [ParityScenario],
-        differences: [ParityDifference],
+        comparisons: [LaneComparison],
         declaring declarations: [DeclaredParityDifference],
         on quirks: SimulatedQuirks
     ) {
+        let found = comparisons.map { (comparison: $0, differences: $0.differences) }
+        let differences = found.flatMap(\.differences)
+        timelines = Dictionary(
+            found.filter { !$0.differences.isEmpty }.map { pair in
+                let comparison = pair.comparison
+                let lanes: [ParityLane: [TimelineEntry]] = [
+                    .legacy: comparison.legacy.timeline, .new: comparison.new.timeline,
+                ]
+                return (comparison.scenario.name, lanes)
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
         self.quirks = quirks
         self.scenarios = scenarios.map(\.name)
         let described = scenarios.map { ($0.name, $0.steps.map(\.description).joined(separator: " · ")) }
@@ -61,7 +86,8 @@ extension ParityReport: CustomStringConvertible {
             var own: [String] = []
             for difference in differences where difference.scenario == name {
                 guard written.insert(difference.lines).inserted else { continue }
-                own += difference.lines
+                own += [difference.lines[0], "  \(difference.explanation)"] + difference.lines.dropFirst()
+                own += difference.grants.prefix(4).map { "  at \($0)" }
                 let others = differences.filter { $0.scenario != name && $0.lines == difference.lines }
                 if !others.isEmpty { own.append("  also in \(others.map(\.scenario).joined(separator: ", "))") }
             }

@@ -6,7 +6,9 @@ public struct UnfinishedTransaction: Hashable, Sendable {
     public enum Origin: String, Hashable, Sendable, CaseIterable {
         /// The app bought it.
         case app = "bought in the app"
-        /// The product was bought elsewhere, or the purchase was approved or redeemed outside the app.
+        /// The family organizer approved what the app had asked for.
+        case approved = "approved by the family organizer"
+        /// The product was bought elsewhere, or redeemed outside the app.
         case outside = "bought outside the app"
         /// A subscription was renewed.
         case renewal

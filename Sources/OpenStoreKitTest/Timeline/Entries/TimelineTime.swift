@@ -8,6 +8,15 @@ enum TimelineTime {
         return calendar
     }()
 
+    /// True if a date is in another second than the one before, so that it deserves a line of its own.
+    ///
+    /// Stores that keep the machine's time would otherwise show a time for each event.
+    static func isLater(_ date: Date, than earlier: Date?) -> Bool {
+        guard let earlier else { return true }
+        if date == earlier { return false }
+        return milliseconds(date).flooredSeconds != milliseconds(earlier).flooredSeconds
+    }
+
     static func milliseconds(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1000).rounded()) }
 
     /// The date and time with milliseconds: `2025-01-01T00:00:00.000Z`.

@@ -16,7 +16,7 @@ extension Timeline {
         ]
         var date: Date?
         for entry in entries(in: order) {
-            if let earlier = date, entry.date > earlier {
+            if let earlier = date, entry.date > earlier, TimelineTime.isLater(entry.date, than: earlier) {
                 let distance = TimelineTime.distance(from: earlier, to: entry.date)
                 lines.append("    Note over O,A: \(distance) later · \(TimelineTime.moment(entry.date))")
             } else if date == nil {

@@ -15,7 +15,7 @@ extension Timeline {
         var date = entries.first?.date
         if let date { drawing.addTime(TimelineTime.moment(date), passed: nil) }
         for entry in entries {
-            if let earlier = date, entry.date > earlier {
+            if let earlier = date, entry.date > earlier, TimelineTime.isLater(entry.date, than: earlier) {
                 drawing.addTime(
                     TimelineTime.moment(entry.date),
                     passed: TimelineTime.distance(from: earlier, to: entry.date)

@@ -11,7 +11,7 @@ extension TimelinePage {
         --shadow:0 1px 2px rgb(0 0 0/.4)}}
         *,::before,::after{box-sizing:border-box}
         body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.45 var(--font);-webkit-text-size-adjust:100%}
-        header,main,footer{max-width:1236px;margin:0 auto;padding:0 28px}
+        header,main,footer{max-width:1020px;margin:0 auto;padding:0 28px}
         header{padding-top:52px}
         .eyebrow{margin:0;color:var(--dim);font-size:12.5px;font-weight:600;letter-spacing:.06em;text-transform:uppercase}
         h1{margin:6px 0 8px;font-size:clamp(28px,4.4vw,42px);line-height:1.1;letter-spacing:-.022em;font-weight:700;
@@ -64,7 +64,7 @@ extension TimelinePage {
         .time b{color:var(--ink);font-weight:600}
         .time time{font-variant-numeric:tabular-nums}
         .time::after{content:"";flex:1;height:1px;align-self:center;background:var(--line)}
-        .gap{padding:1px 10px;border-radius:99px;background:var(--soft);color:var(--ink);font-size:12.5px;font-weight:600}
+        .gap{white-space:nowrap;padding:1px 10px;border-radius:99px;background:var(--soft);color:var(--ink);font-size:12.5px;font-weight:600}
         .events>.chapter{display:block;padding:32px 0 9px}
         h2{margin:0;font-size:20px;letter-spacing:-.012em;line-height:1.25}
         .events>.chapter+.time{padding-top:6px}.events>.time+.chapter{padding-top:6px}
@@ -80,6 +80,11 @@ extension TimelinePage {
         pre i{color:var(--dim)}
         footer{padding-top:18px;padding-bottom:48px;color:var(--dim);font-size:12.5px}
         footer::before{content:"";display:block;margin-bottom:16px;border-top:1px solid var(--line)}
+        .lanes.sole,.events.sole>li{grid-template-columns:minmax(0,1fr)}
+        .events.sole>li .card{grid-column:1}
+        .events.sole>li.store,.events.sole>li.observer,.events.sole>li.async{
+        background:linear-gradient(var(--line),var(--line)) 4px 0/1px 100% no-repeat}
+        .store-only>span:not(.store),.observer-only>span:not(.observer),.async-only>span:not(.async){display:none}
         @media (max-width:759px){
         header,main,footer{padding-left:16px;padding-right:16px}
         header{padding-top:30px}
@@ -95,6 +100,8 @@ extension TimelinePage {
         .events>li::after{position:absolute;right:11px;top:50%;transform:translateY(-50%);color:var(--lane);
         font-size:11.5px;font-weight:600;pointer-events:none}
         .events>.time::after{position:static;transform:none}
+        .events>.time{flex-wrap:wrap;gap:3px 10px}
+        .legend::after{content:"asks: the app calls the store · is told: the store calls the app";flex-basis:100%}
         .card{padding-right:72px;min-height:44px}
         .panel{inset:auto 0 0 0;width:100%;max-width:100%;max-height:72vh;margin:0;border-radius:16px 16px 0 0;
         border-width:1px 0 0}

@@ -51,8 +51,8 @@ struct TimelinePage {
         <body>
         \(header)
         <main>
-        <div class="lanes" aria-hidden="true"><span></span>\(laneTitles)</div>
-        <ol class="events">
+        <div class="lanes\(layout)" aria-hidden="true"><span></span>\(laneTitles)</div>
+        <ol class="events\(layout)">
         \(rows.joined(separator: "\n"))
         </ol>
         </main>
@@ -102,6 +102,13 @@ struct TimelinePage {
             """
     }
 
+    /// A class for a timeline in which one lane has all events, which then takes the whole width.
+    private var layout: String {
+        let lanes = Set(entries.filter { $0.kind != .chapter }.map(\.lane))
+        guard lanes.count == 1, let lane = lanes.first else { return "" }
+        return " sole \(lane.rawValue)-only"
+    }
+
     private var laneTitles: String {
         Self.lanes.map { "<span class=\"\($0.lane.rawValue)\"><b>\($0.name)</b> <small>\($0.role)</small></span>" }
             .joined()
@@ -125,7 +132,7 @@ struct TimelinePage {
         var rows: [String] = []
         var date: Date?
         for entry in entries {
-            if entry.date != date { rows.append(Self.time(entry.date, after: date)) }
+            if TimelineTime.isLater(entry.date, than: date) { rows.append(Self.time(entry.date, after: date)) }
             date = entry.date
             if entry.kind == .chapter {
                 rows.append("<li class=\"chapter\"><h2>\(HTMLText.escaped(entry.event))</h2></li>")

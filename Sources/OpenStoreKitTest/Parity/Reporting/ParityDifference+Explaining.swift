@@ -1,0 +1,77 @@
+extension ParityDifference {
+    /// The hazards of `MIGRATION.md` that usually cause such a difference, such as `H1`.
+    public var hazards: [String] {
+        switch aspect {
+        case .lost: ["H1", "H4", "H7"]
+        case .duplicates, .grants: ["H5", "H6"]
+        case .unpaid, .notices: ["H10"]
+        case .unverified: ["H9"]
+        case .unlocked: ["H8", "H18"]
+        case .finishOrder: ["H1"]
+        case .leftovers, .finishes: ["H2", "H19"]
+        case .prompts: ["H12"]
+        case .prices: ["H15"]
+        case .accounts: ["H11"]
+        case .productRequests: ["H14"]
+        case .restoring: ["H13"]
+        case .promotions: ["H16"]
+        case .purchases: ["H10", "H16"]
+        case .effects, .answers: []
+        }
+    }
+
+    /// A sentence about what happened to whom, with the hazards that usually cause it.
+    public var explanation: String {
+        let who =
+            switch offender {
+            case .legacy: "the legacy app"
+            case .new: "the new app"
+            case nil: "the two apps"
+            }
+        let sentence = offender == nil ? disagreement : "\(fault) \(who)"
+        guard let last = hazards.last else { return "\(sentence)." }
+        let names = hazards.count == 1 ? last : "\(hazards.dropLast().joined(separator: ", ")) or \(last)"
+        return "\(sentence). Usually \(names) of MIGRATION.md."
+    }
+
+    /// The sentence about one app, without its name at the end.
+    private var fault: String {
+        switch aspect {
+        case .purchases: "The customer was charged otherwise by"
+        case .lost: "The customer paid and was never given it by"
+        case .duplicates: "The customer was given more than was paid for by"
+        case .unpaid: "The customer was given what nobody paid for by"
+        case .unverified: "A purchase that did not verify was handed out by"
+        case .grants: "Another quantity was handed out by"
+        case .unlocked: "Access and entitlement differ in"
+        case .finishOrder: "A crash between the two would have lost the purchase in"
+        case .leftovers: "A transaction comes again at every launch of"
+        case .finishes: "A transaction was finished otherwise by"
+        case .prompts: "The customer was disturbed without having asked by"
+        case .notices: "The customer was told what is not so by"
+        case .prices: "The customer was shown another price by"
+        case .accounts: "The purchases of one customer have several accounts in"
+        case .productRequests: "Products that never come are waited for by"
+        case .restoring: "The customer cannot restore in"
+        case .promotions: "A tap in the App Store led to nothing in"
+        case .effects: "A button did nothing in"
+        case .answers: "A call did not return, or a launch failed, in"
+        }
+    }
+
+    /// The sentence about both apps.
+    private var disagreement: String {
+        switch aspect {
+        case .purchases: "The two apps charged the customer differently"
+        case .grants: "The two apps handed out different quantities"
+        case .unlocked: "The two apps let the customer use different products"
+        case .finishes, .leftovers, .finishOrder: "The two apps finished different transactions"
+        case .prompts: "The two apps disturbed the customer differently"
+        case .notices: "The two apps told the customer different things"
+        case .prices: "The two apps showed different prices"
+        case .accounts: "The two apps bought for different accounts"
+        case .lost, .duplicates, .unpaid, .unverified, .productRequests, .restoring, .promotions, .effects, .answers:
+            "The two apps differ"
+        }
+    }
+}
