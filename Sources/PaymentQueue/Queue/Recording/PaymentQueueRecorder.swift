@@ -1,4 +1,4 @@
-import QueueAdapters
+@_spi(PaymentQueues) import AdapterSupport
 import Synchronization
 
 /// A recorder of an app's calls to a payment queue, and of the queue's callbacks to the app.
@@ -13,18 +13,18 @@ import Synchronization
 
 /// The recorders of this process's queues, at most one for each store.
 @_spi(SimulatedStores) public enum PaymentQueueRecorders {
-    private static let witnesses = Mutex<[StoreScopeSignals: any PaymentQueueRecorder]>([:])
+    private static let witnesses = Mutex<[StoreScope: any PaymentQueueRecorder]>([:])
 
     /// Attaches a recorder to the current store's queue; call it before the queue is first used.
     ///
     /// - Parameter recorder: The recorder, retained while the store exists, and until another store gets a recorder.
     public static func attach(_ recorder: any PaymentQueueRecorder) {
-        let signals = StoreScopeSignals.current
+        let scope = StoreScope.current
         // Asked outside the lock, because the check keeps a store open for a moment, and its end may close the
         // store.
-        let gone = witnesses.withLock { Array($0.keys) }.filter { !$0.isStoreOpen }
+        let gone = witnesses.withLock { Array($0.keys) }.filter { !$0.isOpen }
         let released = witnesses.withLock { witnesses in
-            defer { witnesses[signals] = recorder }
+            defer { witnesses[scope] = recorder }
             return gone.map { witnesses.removeValue(forKey: $0) }
         }
         withExtendedLifetime(released) {}
@@ -34,8 +34,8 @@ import Synchronization
     static var current: (any PaymentQueueRecorder)? { of(.current) }
 
     /// Returns the recorder of a store; `nil` if none is attached.
-    static func of(_ signals: StoreScopeSignals) -> (any PaymentQueueRecorder)? {
-        witnesses.withLock { $0.isEmpty ? nil : $0[signals] }
+    static func of(_ scope: StoreScope) -> (any PaymentQueueRecorder)? {
+        witnesses.withLock { $0.isEmpty ? nil : $0[scope] }
     }
 }
 
