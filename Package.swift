@@ -149,6 +149,8 @@ let package = Package(
             ],
             path: "Tests/StoreTestSupport"
         ),
+        // For the tests of the queue and its adapters, which run with signals of the store and without.
+        .target(name: "QueueTestSupport", path: "Tests/QueueTestSupport"),
         .executableTarget(
             name: "CrashingShopper",
             dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreSigning", "StoreTestSupport"],
@@ -213,12 +215,15 @@ let package = Package(
         .testTarget(name: "QueueAdaptersTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
         .testTarget(
             name: "PaymentQueueTests",
-            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase", "StoreTestSupport"]
+            dependencies: [
+                "OpenStoreKit", "OpenStoreKitTest", "PaymentQueue", "QueueAdapters", "QueueTestSupport",
+                "SQLiteDatabase", "StoreTestSupport",
+            ]
         ),
         .testTarget(name: "NameBasedUUIDTests", dependencies: ["NameBasedUUID"]),
         .testTarget(
             name: "MigrationAdaptersTests",
-            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreTestSupport"]
+            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "QueueTestSupport", "StoreTestSupport"]
         ),
         .testTarget(
             name: "OneStoreTests",

@@ -1,3 +1,4 @@
+@_spi(PaymentQueues) import AdapterSupport
 import Synchronization
 
 /// A reader of a payment queue's events, which a test can wait for.
@@ -27,21 +28,21 @@ public final class EventReader: Sendable {
 public enum EventReaders {
     private struct Reader {
         /// The store of the queue that sent the events, or `nil` before the first.
-        var store: StoreScopeSignals?
+        var store: StoreScope?
         var unread = 0
         var told: UInt64 = 0
         var isHolding = false
         /// The task that asked last; `nil` before the first request.
         var task: ReadingTask?
 
-        func isBusy(in store: StoreScopeSignals, besides task: ReadingTask?) -> Bool {
+        func isBusy(in store: StoreScope, besides task: ReadingTask?) -> Bool {
             guard self.store == store, let current = self.task, current != task else { return false }
             return unread > 0 || isHolding
         }
     }
 
     private struct Watcher {
-        let store: StoreScopeSignals
+        let store: StoreScope
         let task: ReadingTask?
         let continuation: CheckedContinuation<Void, Never>
     }
@@ -50,7 +51,7 @@ public enum EventReaders {
         var readers: [ObjectIdentifier: Reader] = [:]
         var watchers: [Watcher] = []
 
-        func busyCount(in store: StoreScopeSignals, besides task: ReadingTask?) -> Int {
+        func busyCount(in store: StoreScope, besides task: ReadingTask?) -> Int {
             readers.values.count { $0.isBusy(in: store, besides: task) }
         }
 
@@ -66,19 +67,19 @@ public enum EventReaders {
 
     /// The number of events sent to readers of the calling task's store.
     public static var told: UInt64 {
-        let store = StoreScopeSignals.current
+        let store = StoreScope.current
         return state.withLock { $0.readers.values.reduce(0) { $1.store == store ? $0 + $1.told : $0 } }
     }
 
     /// The number of readers of the calling task's store, in other tasks, with events left to read or handle.
     public static var busyCount: Int {
-        let (store, task) = (StoreScopeSignals.current, ReadingTask.current)
+        let (store, task) = (StoreScope.current, ReadingTask.current)
         return state.withLock { $0.busyCount(in: store, besides: task) }
     }
 
     /// Waits until ``busyCount`` is zero.
     public static func rest() async {
-        let (store, task) = (StoreScopeSignals.current, ReadingTask.current)
+        let (store, task) = (StoreScope.current, ReadingTask.current)
         await withCheckedContinuation { continuation in
             let isQuiet = state.withLock { state in
                 if state.busyCount(in: store, besides: task) == 0 { return true }
@@ -89,7 +90,7 @@ public enum EventReaders {
         }
     }
 
-    static func told(_ id: ObjectIdentifier, in store: StoreScopeSignals) {
+    static func told(_ id: ObjectIdentifier, in store: StoreScope) {
         state.withLock { state in
             state.readers[id, default: Reader()].store = store
             state.readers[id]?.unread += 1

@@ -1,20 +1,28 @@
 public import AdapterSupport
+public import Foundation
 
 /// One attempt to make the purchase of a payment, through the asynchronous API.
 public struct PurchaseAttempt: Sendable {
     /// The terms of the payment.
     public let terms: PaymentTerms
 
+    private let token: UUID?
     private let shouldContinue: @Sendable (Storefront) -> Bool
 
     /// Prepares an attempt.
     ///
     /// - Parameters:
     ///   - terms: The terms of the payment.
+    ///   - token: The app account token of a payment whose terms have none; `nil` for no token.
     ///   - shouldContinue: Decides whether the purchase continues when the storefront changes (F-05). It may block its
     ///     thread.
-    public init(_ terms: PaymentTerms, shouldContinue: @escaping @Sendable (Storefront) -> Bool = { _ in true }) {
+    public init(
+        _ terms: PaymentTerms,
+        token: UUID? = nil,
+        shouldContinue: @escaping @Sendable (Storefront) -> Bool = { _ in true }
+    ) {
         self.terms = terms
+        self.token = token
         self.shouldContinue = shouldContinue
     }
 
@@ -24,14 +32,12 @@ public struct PurchaseAttempt: Sendable {
     public func run() async -> QueueOutcome {
         do {
             var options = try terms.purchaseOptions()
+            if let token { options.insert(.appAccountToken(token)) }
             options.insert(.onStorefrontChange(shouldContinuePurchase: shouldContinue))
             guard let product = try await Product.products(for: [terms.productID]).first else {
                 return .failed(QueueFailure(.storeProductNotAvailable))
             }
-            let result = try await SignedCustomer.buying(for: terms.discount == nil ? nil : terms.applicationUsername) {
-                try await StoreDifferences.purchase(product, options: options)
-            }
-            return QueueOutcome(result)
+            return QueueOutcome(try await StoreDifferences.purchase(product, options: options))
         } catch {
             return .failed(QueueFailure(error))
         }

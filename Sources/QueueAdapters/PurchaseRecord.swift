@@ -24,7 +24,7 @@ public struct PurchaseRecord: Hashable, Sendable, Identifiable {
     /// The date on which the first purchase of the chain was charged.
     public var originalPurchaseDate: Date
 
-    /// The app account token of the purchase.
+    /// The app account token of the purchase that the app chose.
     public var appAccountToken: UUID?
 
     /// The date on which the purchase was revoked; `nil` if it was not revoked.
@@ -58,7 +58,7 @@ public struct PurchaseRecord: Hashable, Sendable, Identifiable {
         quantity = transaction.purchasedQuantity
         purchaseDate = transaction.purchaseDate
         originalPurchaseDate = transaction.originalPurchaseDate
-        appAccountToken = transaction.appAccountToken
+        appAccountToken = PaymentToken.ofApp(transaction.appAccountToken)
         revocationDate = transaction.revocationDate
     }
 

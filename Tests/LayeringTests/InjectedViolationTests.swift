@@ -44,7 +44,7 @@ import Testing
         Violation(
             rule: "the queue uses only the public API that Apple's framework has, too",
             path: "PaymentQueue/Queue/Engine.swift",
-            code: "let scope = StoreScope.current"
+            code: "let tag = await queue.scope.originTag(of: 1)"
         ),
         Violation(
             rule: "the ledger does no input or output",

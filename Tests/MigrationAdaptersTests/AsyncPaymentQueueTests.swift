@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
+import QueueTestSupport
 import StoreTestSupport
 import Testing
 
@@ -55,7 +56,7 @@ import Testing
         #expect(entries.first?.transaction === transaction)
     }
 
-    @Test func `Q-26 equal payments have outcomes of their own`() async throws {
+    @Test(.differs(.equalPayments)) func `Q-26 equal payments have outcomes of their own`() async throws {
         let shop = try Shop()
         let queue = AsyncPaymentQueue(shop.queue, owner: .observer)
         let identifiers = try await withThrowingTaskGroup(of: String?.self) { group in
@@ -78,7 +79,9 @@ import Testing
         }
     }
 
-    @Test func `of simultaneous payments with different terms a caller gets its own (Q-26)`() async throws {
+    @Test(.differs(.equalPayments)) func `of simultaneous payments with different terms a caller gets its own (Q-26)`()
+        async throws
+    {
         let shop = try Shop()
         let crowded = shop.store.run { CrowdedQueue() }
         try await shop.store.run {

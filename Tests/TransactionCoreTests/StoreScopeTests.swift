@@ -42,7 +42,7 @@ import Testing
         #expect(!scope.isOpen)
         #expect(scope.journalPath == nil)
         #expect(await scope.originTag(of: 0) == nil)
-        #expect(await !scope.isPending(tag: "a"))
+        #expect(await scope.wait(of: "a") == nil)
         #expect(await scope.signals.collected().isEmpty)
         #expect(scope.run { StoreScope.current } == scope)
         source.finish()
@@ -80,15 +80,15 @@ import Testing
         try await shop.visit {
             let scope = StoreScope.current
             let key = try #require(try await Product.products(for: ["key"]).first)
-            _ = try await scope.tagged("first") { try await key.purchase() }
+            _ = try await scope.purchasing(PurchaseMark(tag: "first")) { try await key.purchase() }
             _ = try await key.purchase()
-            _ = try await scope.tagged("waiting") {
+            _ = try await scope.purchasing(PurchaseMark(tag: "waiting")) {
                 try await key.purchase(options: [.simulatesAskToBuyInSandbox(true)])
             }
             #expect(await scope.originTag(of: 0) == "first")
             #expect(await scope.originTag(of: 1) == nil)
-            #expect(await scope.isPending(tag: "waiting"))
-            #expect(await !scope.isPending(tag: "first"))
+            #expect(await scope.wait(of: "waiting") == .pending(.approval))
+            #expect(await scope.wait(of: "first") == .bought)
         }
     }
 
@@ -97,7 +97,7 @@ import Testing
         let scope = try await first.visit { StoreScope.current }
         try await second.visit {
             let key = try #require(try await scope.run { try await Product.products(for: ["key"]) }.first)
-            _ = try await scope.tagged("first") { try await key.purchase() }
+            _ = try await scope.purchasing(PurchaseMark(tag: "first")) { try await key.purchase() }
         }
         #expect(first.withState { $0.orders.map(\.originTag) } == ["first"])
         #expect(second.withState { $0.orders }.isEmpty)

@@ -97,7 +97,8 @@ public final class SimulatedStore: Sendable {
         customer: SimulatedCustomer,
         app: SimulatedApp,
         timeline: Timeline?,
-        quirks: SimulatedQuirks
+        quirks: SimulatedQuirks,
+        givesSignals: Bool = QueueSignals.areGiven
     ) throws(SimulatedStoreError) {
         let box = CustomerBox(customer)
         var settings = LocalStoreConfiguration(
@@ -130,6 +131,7 @@ public final class SimulatedStore: Sendable {
         self.time = time
         customerBox = box
         if let recorder { run { PaymentQueueRecorders.attach(recorder) } }
+        if !givesSignals { run { PaymentQueueSignals.withhold() } }
         if quirks != .ideal { self.quirks = quirks }
         PresentStores.add(self)
         UncalledCallbacks.watch()

@@ -74,6 +74,12 @@ public struct StoreOption: Sendable {
         Self { $0.quirks = quirks() }
     }
 
+    /// Makes the payment queue of each store work with Apple's public API only, as over Apple's store.
+    ///
+    /// The queue of a local store otherwise knows facts that Apple's API does not report, such as a declined request. The
+    /// guide "Keep your observer code on Apple's store" lists what is different without them.
+    public static var queueWithoutSignals: Self { Self { $0.givesSignals = false } }
+
     /// Prepares each store before the test begins, for example by turning on Ask to Buy.
     ///
     /// - Parameter prepare: The preparation, which runs with the store behind the static APIs. An error that it throws
@@ -102,6 +108,7 @@ struct StorePlan: Sendable {
     /// The folder for the timelines of failing tests.
     var failureFolder: URL?
     var quirks = SimulatedQuirks.ideal
+    var givesSignals = QueueSignals.areGiven
     var preparations: [@Sendable (SimulatedStore) async throws -> Void] = []
     var reportsLeaks = false
 }

@@ -32,7 +32,8 @@ struct StoreSource: Sendable {
             customer: plan.customer,
             app: plan.app,
             timeline: plan.timeline,
-            quirks: plan.quirks
+            quirks: plan.quirks,
+            givesSignals: plan.givesSignals
         )
         return try await store.lend {
             for prepare in plan.preparations { try await prepare(store) }

@@ -10,6 +10,7 @@ import SQLiteDatabase
 final class QueueJournal {
     private let location: DatabaseLocation
     private var opened: SQLiteConnection?
+    private let isMadeByStore: Bool
     private let isOver: @Sendable () -> Bool
     private var staged: [JournalChange] = []
 
@@ -24,9 +25,11 @@ final class QueueJournal {
     ///
     /// - Parameters:
     ///   - path: The path of the file; `nil` for a journal in memory.
+    ///   - isMadeByStore: True if only the store may create the file, which the journal then waits for.
     ///   - isOver: Returns true if the queue has ended, so that other queues may take its rows.
-    init(path: String?, isOver: @escaping @Sendable () -> Bool) {
+    init(path: String?, isMadeByStore: Bool = true, isOver: @escaping @Sendable () -> Bool) {
         location = path.map { .file($0) } ?? .memory
+        self.isMadeByStore = isMadeByStore
         self.isOver = isOver
     }
 
@@ -37,8 +40,8 @@ final class QueueJournal {
     /// use.
     func connection() throws(JournalFailure) -> SQLiteConnection {
         if let opened { return opened }
-        // Only the store makes the file. A store that refuses to open keeps its traces then (E-18).
-        if case .file(let path) = location, DatabaseInspection(of: path).isBlank {
+        // A store that refuses to open keeps its traces (E-18).
+        if isMadeByStore, case .file(let path) = location, DatabaseInspection(of: path).isBlank {
             throw .database(
                 SQLiteFailure(code: 14, message: "the store has not been opened yet", path: path, statement: nil)
             )

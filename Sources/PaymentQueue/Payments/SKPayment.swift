@@ -1,3 +1,4 @@
+@_spi(PaymentQueues) import AdapterSupport
 public import Foundation
 public import QueueAdapters
 
@@ -9,7 +10,7 @@ open class SKPayment: NSObject {
     /// The offer as the app made it, which may be a subclass.
     final var discount: SKPaymentDiscount?
     /// The store of the product; `nil` if the payment was not made from a product.
-    final var home: StoreScopeSignals?
+    final var home: StoreScope?
 
     /// Creates an empty payment, which the queue does not accept.
     public override init() { super.init() }

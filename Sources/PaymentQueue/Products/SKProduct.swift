@@ -1,6 +1,6 @@
 public import Foundation
 import QueueAdapters
-public import AdapterSupport
+@_spi(PaymentQueues) public import AdapterSupport
 
 /// A product of the store, as ``SKProductsRequest`` delivers it.
 // `@unchecked` because the class is open, as Apple's is; the stored value is set before other code can access the
@@ -21,7 +21,7 @@ open class SKProduct: NSObject, @unchecked Sendable {
 
     private var terms = Terms()
     /// The store that the product was loaded from; `nil` for a test double.
-    final private(set) var home: StoreScopeSignals?
+    final private(set) var home: StoreScope?
 
     /// Creates a product without a name or a price, for test doubles that override the properties.
     public override init() { super.init() }
@@ -51,7 +51,7 @@ open class SKProduct: NSObject, @unchecked Sendable {
             }
             terms.discounts = subscription.promotionalOffers.compactMap { SKProductDiscount($0, priceLocale: locale) }
         }
-        home = StoreScopeSignals(of: product)
+        home = StoreScope(of: product)
     }
 
     /// The identifier of the product.

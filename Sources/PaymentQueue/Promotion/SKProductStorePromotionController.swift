@@ -1,6 +1,6 @@
 public import Foundation
 import QueueAdapters
-import AdapterSupport
+@_spi(PaymentQueues) import AdapterSupport
 
 /// The order and visibility of the promoted products on the app's store page (P-48, F-08).
 ///
@@ -218,7 +218,7 @@ enum DevicePromotions {
 
     private static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
-            return try await StoreScopeSignals.current(for: "SKProductStorePromotionController").work {
+            return try await StoreScope.current(for: "SKProductStorePromotionController").working {
                 try await body()
             }
         } catch {

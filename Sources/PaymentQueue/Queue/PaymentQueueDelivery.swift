@@ -31,10 +31,15 @@ public enum PaymentQueueDelivery {
 
     /// Delivers all transactions that are waiting to be finished to the observers again (Q-10, C-07).
     ///
-    /// Apple documents this for the moment when an app comes to the front. Linux has no such moment, so the app has to
-    /// call this function. Purchased, failed and restored transactions are delivered, as the same objects as before, in
-    /// one call. Purchasing and deferred transactions are not. Before the first observer of a launch this function does
-    /// nothing, because that observer receives every transaction anyway.
+    /// Apple documents this for the moment when an app comes to the front. Over Apple's store, the queue observes that
+    /// moment itself where UIKit or AppKit exist. Elsewhere, also on watchOS, the app has to call this function.
+    ///
+    /// Purchased, failed and restored transactions are delivered, as the same objects as before, in one call. Purchasing
+    /// and deferred transactions are not. Before the first observer of a launch this function does nothing, because
+    /// that observer receives every transaction anyway.
+    ///
+    /// A queue over Apple's store first compares itself with `Transaction.unfinished`: what the other API finished
+    /// leaves it.
     ///
     /// ## Differs from Apple
     /// Apple has no such function.

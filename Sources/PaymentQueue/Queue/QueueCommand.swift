@@ -13,6 +13,7 @@ enum QueueCommand: Sendable {
     case finish(SKPaymentTransaction, shown: SKPaymentTransactionState)
     case restore(userName: String?)
     case cameToFront
+    case wentToBackground
     case showPriceConsent
 
     // From the store.

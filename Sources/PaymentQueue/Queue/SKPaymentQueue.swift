@@ -1,6 +1,7 @@
 public import Foundation
+import PurchaseEvents
 import QueueAdapters
-import AdapterSupport
+@_spi(PaymentQueues) import AdapterSupport
 
 /// A queue of an app's payments, which processes them with the store and delivers updates to observers.
 ///
@@ -40,7 +41,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// - Returns: The queue.
     final func storeQueue(for call: String = #function) -> StoreQueue {
         if let own { return own }
-        let store = StoreScopeSignals.current(for: "SKPaymentQueue.\(call)")
+        let store = StoreScope.current(for: "SKPaymentQueue.\(call)")
         return QueueRegistry.queue(of: store).storeQueue(for: call)
     }
 
@@ -48,9 +49,9 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     ///
     /// Code without a store adds the payment to the queue of the store that its product was loaded from.
     private func storeQueue(for call: String = #function, of payment: SKPayment) -> StoreQueue? {
-        guard let home = payment.home, StoreScopeSignals.own == nil else { return storeQueue(for: call) }
+        guard let home = payment.home, StoreScope.own == nil else { return storeQueue(for: call) }
         let store = home.forCall
-        return store.isStoreOpen ? QueueRegistry.queue(of: store).storeQueue(for: call) : nil
+        return store.isOpen ? QueueRegistry.queue(of: store).storeQueue(for: call) : nil
     }
 
     /// True if an observer is attached, or was attached and has been released.
@@ -66,7 +67,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// - Precondition: A subclass must override this method with a queue of its own, because the store's queue is not
     ///   an instance of the subclass.
     open class func `default`() -> Self {
-        let found = StoreScopeSignals.found.map { QueueRegistry.queue(of: $0) } ?? QueueRegistry.storeless
+        let found = StoreScope.found.map { QueueRegistry.queue(of: $0) } ?? QueueRegistry.storeless
         guard let queue = found as? Self else {
             preconditionFailure("\(Self.self) has no default queue: override default()")
         }
@@ -97,7 +98,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     open func add(_ observer: any SKPaymentTransactionObserver) {
         PaymentQueueAttachments.note(observer)
         // An attached observer is not attached again, also where only the observer determines the queue.
-        if own == nil, StoreScopeSignals.own == nil {
+        if own == nil, StoreScope.own == nil {
             let queues = QueueRegistry.queues(of: observer)
             if queues.contains(where: { $0.transactionObservers.contains { $0 === observer } }) { return }
         }
@@ -107,7 +108,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
             // Posted before this method returns, so that a later purchase is not counted as unfinished from before
             // (C-18).
             storeQueue.mailbox.post(
-                .observerArrived(number: number, changeNumber: storeQueue.signals.changeNumber)
+                .observerArrived(number: number, changeNumber: storeQueue.signals.moment.changeNumber)
             )
             storeQueue.listeners.beginTransactions()
         }
@@ -118,7 +119,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// - Parameter observer: The observer; ignored if it is not attached.
     open func remove(_ observer: any SKPaymentTransactionObserver) {
         // For code without a store of its own, such as a `deinit` on another thread, the observer determines the queue.
-        if !lists(observer), StoreScopeSignals.own == nil {
+        if !lists(observer), StoreScope.own == nil {
             let queues = QueueRegistry.queues(of: observer)
             if !queues.isEmpty || own == nil { return queues.forEach { $0.remove(observer) } }
         }
@@ -230,7 +231,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// The storefront of the customer's account, or `nil` when the store does not know it.
     ///
     /// It is the same as the asynchronous API's `Storefront.current` (F-02, X-16).
-    open var storefront: SKStorefront? { storeQueue().signals.storefront.map { SKStorefront($0) } }
+    open var storefront: SKStorefront? { storeQueue().storefront.map { SKStorefront($0) } }
 
     /// Prompts the customer to accept a higher price; does nothing if no price consent is pending (S-30).
     ///

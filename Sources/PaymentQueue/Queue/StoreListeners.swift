@@ -1,6 +1,7 @@
+import PurchaseEvents
 import QueueAdapters
 import Synchronization
-import AdapterSupport
+@_spi(PaymentQueues) import AdapterSupport
 
 /// The tasks that listen to the store's announcements, from the moment when the first observer is attached.
 ///
@@ -22,12 +23,19 @@ final class StoreListeners: Sendable {
         }
     }
 
-    private let signals: any PurchaseSignals
+    private let scope: StoreScope
+    private let signals: (any PurchaseSignals)?
     private let board: ObserverState
     private let mailbox: QueueMailbox
     private let tasks = Mutex(Tasks())
 
-    init(_ signals: any PurchaseSignals, for board: ObserverState, postingTo mailbox: QueueMailbox) {
+    init(
+        of scope: StoreScope,
+        _ signals: (any PurchaseSignals)?,
+        for board: ObserverState,
+        postingTo mailbox: QueueMailbox
+    ) {
+        self.scope = scope
         self.signals = signals
         self.board = board
         self.mailbox = mailbox
@@ -35,16 +43,17 @@ final class StoreListeners: Sendable {
 
     /// Starts listening to transactions: every announcement of the store after this call is received.
     func beginTransactions() {
-        signals.work {
+        scope.working {
             whileObserversStay { tasks, isObserved in
                 if tasks.all == nil {
-                    tasks.all = signals.overhearing {
+                    tasks.all = signals.listening(with: .never) {
                         post(from: Transaction.updates) { .updated($0.unsafePayloadValue) }
                     }
                 }
-                guard tasks.refunds == nil, isObserved else { return }
+                // Without signals, each listener is like one of the app, and the first one hears refunds.
+                guard signals != nil, tasks.refunds == nil, isObserved else { return }
                 let board = board
-                tasks.refunds = signals.listening(while: { !board.observers.isEmpty }) {
+                tasks.refunds = signals.listening(with: .during { !board.observers.isEmpty }) {
                     post(from: Transaction.updates) { result in
                         let transaction = result.unsafePayloadValue
                         return transaction.revocationDate == nil ? nil : .updated(transaction)

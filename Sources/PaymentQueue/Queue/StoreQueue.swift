@@ -1,7 +1,8 @@
 import Dispatch
+import PurchaseEvents
 import QueueAdapters
 import Synchronization
-import AdapterSupport
+@_spi(PaymentQueues) import AdapterSupport
 
 /// The queue of one store: its visible state, its commands, and the engine that carries them out.
 ///
@@ -12,32 +13,52 @@ import AdapterSupport
 /// - The engine, an actor, takes them from the mailbox one after the other. It makes the decisions, writes the journal,
 ///   and passes updates for observers to ``deliver(_:)``, again in order.
 final class StoreQueue: Sendable {
-    let signals: any PurchaseSignals
+    let scope: StoreScope
+    let signals: (any PurchaseSignals)?
     let recorder: (any PaymentQueueRecorder)?
     let board: ObserverState
     let activity = WorkInProgress()
     let waitingUpdates = WaitingUpdates()
     let mailbox: QueueMailbox
     let listeners: StoreListeners
+    private let appMoments: AppMoments
+    private let latestStorefront: LatestStorefront
     private let storefrontListener: Task<Void, Never>
 
-    init(_ signals: any PurchaseSignals, recorder: (any PaymentQueueRecorder)?) {
+    /// Creates the queue of a store.
+    ///
+    /// - Parameters:
+    ///   - scope: The store.
+    ///   - signals: The facts that the store reports beyond the public API; `nil` for a store without them, such as
+    ///     Apple's.
+    ///   - recorder: The recorder of a test.
+    init(of scope: StoreScope, signals: (any PurchaseSignals)?, recorder: (any PaymentQueueRecorder)?) {
+        self.scope = scope
         self.signals = signals
         self.recorder = recorder
         board = ObserverState(signals, recorder: recorder)
         let mailbox = QueueMailbox(activity)
         self.mailbox = mailbox
-        listeners = StoreListeners(signals, for: board, postingTo: mailbox)
+        listeners = StoreListeners(of: scope, signals, for: board, postingTo: mailbox)
+        appMoments = AppMoments { mailbox.post($0) }
+        let latestStorefront = LatestStorefront()
+        self.latestStorefront = latestStorefront
         // Started here and not in the task, so that no change after this moment is missed.
-        let storefronts = signals.work { Storefront.updates.makeAsyncIterator() }
+        let storefronts = scope.working { Storefront.updates.makeAsyncIterator() }
         storefrontListener = Task.detached {
             var storefronts = storefronts
-            while let storefront = await storefronts.next() { mailbox.post(.storefrontChanged(storefront)) }
+            while let storefront = await storefronts.next() {
+                latestStorefront.note(storefront)
+                mailbox.post(.storefrontChanged(storefront))
+            }
+        }
+        if signals == nil {
+            Task.detached { await scope.working { await latestStorefront.readFirst() } }
         }
         // Detached, because a queue outlives the task that uses it first and must not inherit that task's values.
         activity.begin()
         Task.detached { [self] in
-            await signals.work { await QueueEngine(for: self).run() }
+            await scope.working { await QueueEngine(for: self).run() }
         }
     }
 
@@ -48,9 +69,18 @@ final class StoreQueue: Sendable {
         listeners.close()
     }
 
+    /// The storefront of the customer's account; without signals, the one that was last read or announced (F-02).
+    var storefront: Storefront? {
+        if let signals { return signals.storefront }
+        return latestStorefront.value
+    }
+
+    /// The position and the time of the store, now.
+    var timestamp: QueueTimestamp { QueueTimestamp(changeNumber: signals.moment.changeNumber, date: scope.now) }
+
     /// Adds a payment: it is listed at once, and the engine processes it in its turn.
     func add(_ transaction: SKPaymentTransaction, for payment: SKPayment) {
-        let request = PaymentRequest(PaymentTerms(payment), at: QueueTimestamp(signals))
+        let request = PaymentRequest(PaymentTerms(payment), at: timestamp)
         board.listEarly(transaction)
         warnUnlessObserved(payment)
         mailbox.post(.add(transaction, request))
@@ -78,7 +108,7 @@ final class StoreQueue: Sendable {
                 activity.end()
             }
             // The main queue does not have the task-local values of this store.
-            if let answer = signals.run({ board.tell(news) }) { mailbox.post(answer) }
+            if let answer = scope.run({ board.tell(news) }) { mailbox.post(answer) }
         }
     }
 }
@@ -86,11 +116,11 @@ final class StoreQueue: Sendable {
 extension StoreQueue {
     /// Lets the customer enter an offer code; the resulting purchase arrives as an announcement of the store.
     func redeemCode() {
-        let (signals, activity) = (signals, activity)
+        let (scope, activity) = (scope, activity)
         recorder?.record(.sheet("offer code sheet"))
         activity.begin()
         Task { @concurrent in
-            await signals.work {
+            await scope.working {
                 do {
                     try await StoreDifferences.redeemCode()
                 } catch {
@@ -117,11 +147,11 @@ extension StoreQueue {
     func shouldContinue(_ transaction: SKPaymentTransaction, in storefront: Storefront) -> Bool {
         guard board.delegate != nil else { return true }
         let answer = DelegateAnswer()
-        let limit = signals.alarm(after: Self.patience) { answer.give(false) }
+        let limit = scope.alarm(after: Self.patience) { answer.give(false) }
         activity.begin()
         PaymentQueueDelivery.deliver { [self] in
             defer { activity.end() }
-            answer.give(signals.run { board.shouldContinue(transaction, in: SKStorefront(storefront)) })
+            answer.give(scope.run { board.shouldContinue(transaction, in: SKStorefront(storefront)) })
         }
         defer { limit.cancel() }
         return answer.wait {
@@ -133,43 +163,5 @@ extension StoreQueue {
                 """
             )
         }
-    }
-}
-
-/// The queues of this process, one for each store.
-enum QueueRegistry {
-    private static let queues = Mutex<[StoreScopeSignals: SKPaymentQueue]>([:])
-
-    /// The queue for calls without a store, which determines the store of each call when the call is made.
-    static let storeless = SKPaymentQueue()
-
-    /// The queue of the calling task's store, if it has been created.
-    static var existing: SKPaymentQueue? {
-        let signals = StoreScopeSignals.current
-        return queues.withLock { $0[signals] }
-    }
-
-    /// The queues that an observer is attached to.
-    static func queues(of observer: any SKPaymentTransactionObserver) -> [SKPaymentQueue] {
-        queues.withLock { Array($0.values) }.filter { $0.lists(observer) }
-    }
-
-    /// Returns the queue of a store, which is created on first use.
-    static func queue(of signals: StoreScopeSignals) -> SKPaymentQueue {
-        if let queue = queues.withLock({ $0[signals] }) { return queue }
-        // A closed store is never opened again: another store on the same file is a new launch. Asked outside the lock,
-        // because the check keeps a store open for a moment, and its end may close the store.
-        let gone = queues.withLock { Array($0.keys) }.filter { !$0.isStoreOpen }
-        let recorder = PaymentQueueRecorders.of(signals)
-        let (queue, orphans) = queues.withLock { queues in
-            let orphans = gone.compactMap { queues.removeValue(forKey: $0) }
-            if let queue = queues[signals] { return (queue, orphans) }
-            let queue = SKPaymentQueue(StoreQueue(signals, recorder: recorder))
-            queues[signals] = queue
-            return (queue, orphans)
-        }
-        // Queues end outside the lock.
-        withExtendedLifetime(orphans) {}
-        return queue
     }
 }

@@ -1,3 +1,4 @@
+@_spi(PaymentQueues) import AdapterSupport
 public import Foundation
 import QueueAdapters
 import Synchronization
@@ -13,7 +14,7 @@ open class SKRequest: NSObject, SKRequestDelegating {
     let listener = DelegateReference()
     private let run = Mutex(RequestRun())
     /// The store of the code that made the request; `nil` if that code had no store.
-    private let home = StoreScopeSignals.own
+    private let home = StoreScope.own
 
     /// Creates an empty request.
     public override init() { super.init() }
@@ -57,7 +58,7 @@ open class SKRequest: NSObject, SKRequestDelegating {
                     let answer: Result<Answer, any Error>
                     do {
                         // Tasks that a dispatch queue starts do not inherit the store of that queue.
-                        answer = .success(try await store.work { try await question() })
+                        answer = .success(try await store.working { try await question() })
                     } catch {
                         answer = .failure(error)
                     }

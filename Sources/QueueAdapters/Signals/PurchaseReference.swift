@@ -14,7 +14,7 @@ public struct PurchaseReference: Sendable {
     /// - Parameters:
     ///   - id: The identifier of the transaction.
     ///   - finishing: Finishes the transaction, and returns false if that could not be saved; then
-    ///     ``PurchaseEvent/finished(transactionID:)`` follows when it is.
+    ///     `PurchaseSignal.finished` follows when it is.
     ///   - checking: Returns true if the store has the transaction and it is not finished.
     ///   - reading: Reads the transaction, and throws if that fails now.
     public init(
@@ -31,7 +31,7 @@ public struct PurchaseReference: Sendable {
 
     /// Finishes the transaction.
     ///
-    /// - Returns: False if that could not be saved, and ``PurchaseEvent/finished(transactionID:)`` follows when it is.
+    /// - Returns: False if that could not be saved, and `PurchaseSignal.finished` follows when it is.
     public func finish() async -> Bool { await finishing() }
 
     /// True if the store has the transaction and it is not finished.
@@ -45,24 +45,21 @@ public struct PurchaseReference: Sendable {
     public var transaction: Transaction? { get async throws { try await reading() } }
 }
 
-extension PurchaseSignals {
-    /// The default for stores whose transactions can be read only in sequences: keeps the transaction.
+extension PurchaseReference {
+    /// Creates a reference that keeps the transaction, for stores whose transactions can be read only in sequences.
     ///
     /// - Parameter transaction: The transaction.
-    /// - Returns: The reference.
-    public func reference(to transaction: Transaction) -> PurchaseReference {
-        PurchaseReference(id: transaction.id) {
+    public init(keeping transaction: Transaction) {
+        self.init(id: transaction.id) {
             await transaction.finish()
             return true
         } checking: {
-            await self.run {
-                for await result in Transaction.unfinished {
-                    let found = result.unsafePayloadValue
-                    guard found.id == transaction.id else { continue }
-                    return found.productID == transaction.productID && found.purchaseDate == transaction.purchaseDate
-                }
-                return false
+            for await result in Transaction.unfinished {
+                let found = result.unsafePayloadValue
+                guard found.id == transaction.id else { continue }
+                return found.productID == transaction.productID && found.purchaseDate == transaction.purchaseDate
             }
+            return false
         } reading: {
             transaction
         }

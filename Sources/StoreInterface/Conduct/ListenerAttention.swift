@@ -1,13 +1,6 @@
-/// The part that a listener of announcements plays for refunds: a refund counts as heard when a listener counts (C-05).
-///
-/// An app's own listener always counts. A payment queue listens as long as it exists, and can tell an app only while it
-/// has observers.
-package enum ListenerAttention: Sendable {
-    case always
-    case never
-    /// The listener counts while this is true. It is called with no lock held.
-    case during(@Sendable () -> Bool)
+package import PurchaseEvents
 
+extension ListenerAttention {
     /// The attention of listeners that the current task makes.
     @TaskLocal package static var current = ListenerAttention.always
 

@@ -31,10 +31,10 @@ extension Product {
     }
 
     private func purchase(options: Set<PurchaseOption>, from store: any Store) async throws -> PurchaseResult {
-        let tag = PurchaseTag.current
-        var request = try PurchaseRequest(productID: id, options: options, originTag: tag?.name)
-        request.askedAt = tag?.askedAt
-        request.userName = CustomerName.current
+        let mark = PurchaseMark.current
+        var request = try PurchaseRequest(productID: id, options: options, originTag: mark?.tag)
+        request.askedAt = mark?.askedAt
+        request.userName = mark?.signedName
         let asked = request
         let approval = try options.storefrontQuestion()?.approval(from: store)
         do throws(StoreFailure) {

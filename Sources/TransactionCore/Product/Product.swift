@@ -74,7 +74,7 @@ public struct Product: Identifiable, Sendable {
             RecordedEvent(.productsRequested, identifiers.sorted().joined(separator: ", "))
         ) {
             // A queue that looks up what it is about to buy asks for no list (TS-25).
-            if PurchaseTag.current == nil {
+            if PurchaseMark.current == nil {
                 try await store.allow(.loadProducts)
                 try await store.awaitAnswer(to: .loadProducts)
             }

@@ -1,6 +1,113 @@
 public import StoreInterface
 
+/// The facts that Apple's public API does not report, as `PurchaseSignals` asks for them.
 extension StoreScope {
+    /// The position of the store in its history; change number 0 for a closed store.
+    @_spi(PaymentQueues) public var moment: StoreMoment {
+        guard let store = reference.store else { return StoreMoment(changeNumber: 0) }
+        // In this order: clearing the store resets the earlier deletions, which the clearing includes.
+        let deletions = store.deletions
+        return StoreMoment(
+            changeNumber: store.changeNumber,
+            clearedAt: store.clearedAt,
+            deletedTransactionIDs: deletions.transactionIDs,
+            deletedTags: deletions.originTags
+        )
+    }
+
+    /// The storefront in which the customer currently buys, as `Storefront.current` returns it; `nil` for a closed store
+    /// (F-02, X-16).
+    @_spi(PaymentQueues) public var storefront: Storefront? {
+        reference.store?.presentStorefront.map { Storefront($0) }
+    }
+
+    /// Runs code that buys from this store, and marks its purchases.
+    ///
+    /// - Parameters:
+    ///   - mark: The marks of the purchase.
+    ///   - body: The code.
+    /// - Returns: The result of the code.
+    @_spi(PaymentQueues) public func purchasing<R>(
+        _ mark: PurchaseMark,
+        _ body: () async throws -> R
+    ) async rethrows -> R {
+        try await PurchaseMark.$current.withValue(mark) {
+            try await HoldNotice.$current.withValue(HoldNotice(mark.noticeHold)) { try await run(body) }
+        }
+    }
+
+    /// Runs code that bypasses the listing delays of a store under test.
+    ///
+    /// - Parameter body: The code; it has to talk to this store.
+    /// - Returns: The result of the code.
+    @_spi(PaymentQueues) public func readingEverything<R>(_ body: () async throws -> R) async rethrows -> R {
+        try await CompleteListing.$isWanted.withValue(true, operation: body)
+    }
+
+    /// Makes listeners of `Transaction.updates` that play a part for refunds (C-05).
+    ///
+    /// A refund that is announced while no listener counts is undelivered, and undelivered refunds are not delivered to
+    /// listeners that never count.
+    ///
+    /// - Parameters:
+    ///   - attention: The part that the listeners play.
+    ///   - body: The code that makes the iterators; it has to talk to this store.
+    /// - Returns: The result of the code.
+    @_spi(PaymentQueues) public func listening<R>(
+        with attention: ListenerAttention,
+        _ body: () throws -> R
+    ) rethrows -> R {
+        try ListenerAttention.$current.withValue(attention, operation: body)
+    }
+
+    /// Returns true if an unfinished transaction was made after a change number.
+    ///
+    /// - Parameters:
+    ///   - transactionID: The `id` of a transaction of this store.
+    ///   - changeNumber: A former change number.
+    /// - Returns: False also for a transaction that is not unfinished, and for a closed store.
+    @_spi(PaymentQueues) public func wasMade(_ transactionID: UInt64, after changeNumber: Int64) async -> Bool {
+        guard let store = reference.store else { return false }
+        return await shielded { await store.wasMade(transactionID: transactionID, after: changeNumber) }
+    }
+
+    /// Returns the tag of the purchase that a transaction came from.
+    ///
+    /// - Parameter transactionID: The `id` of a transaction of this store.
+    /// - Returns: `nil` if the purchase had no tag, or the store is closed.
+    @_spi(PaymentQueues) public func originTag(of transactionID: UInt64) async -> String? {
+        guard let store = reference.store else { return nil }
+        return await shielded { await store.originTag(transactionID: transactionID) }
+    }
+
+    /// Returns the state of a purchase that was answered with `.pending` (P-12, C-13).
+    ///
+    /// - Parameter tag: The tag of the purchase.
+    /// - Returns: `nil` for a closed store.
+    @_spi(PaymentQueues) public func wait(of tag: String) async -> PurchaseWait? {
+        guard let store = reference.store else { return nil }
+        return await shielded {
+            if let reason = await store.pendingReason(originTag: tag) { return .pending(reason) }
+            if await store.hasTransaction(originTag: tag) { return .bought }
+            return await store.answer(originTag: tag).map { .answered(transactionID: $0) } ?? .nothing
+        }
+    }
+
+    /// Listens to the signals from the moment of the call.
+    ///
+    /// - Parameter hear: Called with each signal, in the order in which they happen.
+    /// - Returns: A task that ends when it is cancelled.
+    @_spi(PaymentQueues) public func listen(_ hear: @escaping @Sendable (PurchaseSignal) -> Void) -> Task<Void, Never> {
+        let signals = signals.makeAsyncIterator()
+        return Task { [signals] in
+            var signals = signals
+            while let signal = await signals.next() { hear(signal) }
+        }
+    }
+
+    /// The events of purchases and transactions that Apple's public API does not report.
+    @_spi(PaymentQueues) public var signals: Signals { Signals(reference: reference) }
+
     /// The signals of one store, from the moment an iterator is made.
     ///
     /// Every iteration receives every signal. It ends when its task is cancelled, and at once for a closed store.
@@ -30,7 +137,7 @@ extension StoreScope {
     }
 }
 
-extension StoreScope {
+@_spi(PaymentQueues) extension StoreScope {
     /// True while the store records the calls of apps for a timeline.
     public var isRecorded: Bool { reference.store?.recorder?.isRecording ?? false }
 
@@ -43,18 +150,9 @@ extension StoreScope {
     }
 }
 
-/// The app's name for the customer of the current task's purchases, if it is no account token.
-enum CustomerName {
-    @TaskLocal static var current: String?
-}
-
-/// The tag of the current task's purchases, which identifies their later outcome.
-struct PurchaseTag: Hashable, Sendable {
-    @TaskLocal static var current: PurchaseTag?
-
-    let name: String
-    /// The store's change number when the customer asked.
-    let askedAt: Int64?
+extension PurchaseMark {
+    /// The marks of the current task's purchases.
+    @TaskLocal static var current: PurchaseMark?
 }
 
 /// True while the current task works for a payment queue: its calls are not recorded as an app's.

@@ -2,6 +2,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Synchronization
+import Testing
 
 /// An old observer that writes down what it hears, acts on it, and lets tests wait.
 final class AwaitedObserver: NSObject, SKPaymentTransactionObserver, Sendable {
@@ -28,26 +29,41 @@ final class AwaitedObserver: NSObject, SKPaymentTransactionObserver, Sendable {
     /// Waits until so many lines were written.
     func heard(_ count: Int) async -> [String] {
         while heard.count < count {
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    if state.heard.count >= count { return true }
-                    state.waiting.append(continuation)
-                    return false
+            if Task.isCancelled {
+                // The test is ended because this does not come (see `.differs`).
+                Issue.record("\(count) calls were not heard, but \(heard)")
+                return heard
+            }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let isOver = state.withLock { state in
+                        if state.heard.count >= count || Task.isCancelled { return true }
+                        state.waiting.append(continuation)
+                        return false
+                    }
+                    if isOver { continuation.resume() }
                 }
-                if isOver { continuation.resume() }
+            } onCancel: {
+                wake()
             }
         }
         return heard
     }
 
-    private func write(_ line: String, _ transactions: [SKPaymentTransaction] = []) {
+    private func wake() {
         let waiting = state.withLock { state in
-            state.heard.append(line)
-            state.transactions += transactions
             defer { state.waiting = [] }
             return state.waiting
         }
         for continuation in waiting { continuation.resume() }
+    }
+
+    private func write(_ line: String, _ transactions: [SKPaymentTransaction] = []) {
+        state.withLock { state in
+            state.heard.append(line)
+            state.transactions += transactions
+        }
+        wake()
     }
 
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import QueueTestSupport
 import SQLiteDatabase
 import StoreTestSupport
 import Testing
@@ -29,7 +30,9 @@ import Testing
 
     private func relent() throws { try edit("DROP TRIGGER refuse") }
 
-    @Test func `a purchase leaves the queue only when its finish is on disk (Q-80)`() async throws {
+    @Test(.differs(.failedFinish)) func `a purchase leaves the queue only when its finish is on disk (Q-80)`()
+        async throws
+    {
         let shop = try launch()
         let listener = shop.listener()
         let coins = try await shop.buy("coins", heardBy: listener)

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import QueueTestSupport
 import SQLiteDatabase
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
         try connection.close()
     }
 
-    @Test(arguments: ["started", "deferred"])
+    @Test(.differs(.interruption), arguments: ["started", "deferred"])
     func `Q-48 C-13 a launch finds out that a payment was interrupted`(standing: String) async throws {
         try await interrupt(leaving: standing)
         for _ in 0..<2 {
@@ -44,7 +45,7 @@ import Testing
         #expect(shop.states == [.failed, .purchased])
     }
 
-    @Test(arguments: ["started", "deferred"])
+    @Test(.differs(.interruption), arguments: ["started", "deferred"])
     func `Q-48 what was solved while the app was gone is purchased at the next launch`(standing: String) async throws {
         try await interrupt(leaving: standing)
         do {
@@ -60,7 +61,7 @@ import Testing
         #expect(await shop.unfinished == [])
     }
 
-    @Test func `Q-48 Q-62 a failed payment stays beside what came of it later`() async throws {
+    @Test(.differs(.interruption)) func `Q-48 Q-62 a failed payment stays beside what came of it later`() async throws {
         do {
             let shop = try launch()
             await shop.store.setInterruptedPurchases(true)

@@ -1,4 +1,5 @@
 import OpenStoreKitTest
+import QueueTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct StorefrontTests {
@@ -17,8 +18,8 @@ import Testing
         #expect(shop.queue.storefront?.identifier == current.id)
     }
 
-    @Test func `the storefront is known at once and at any time, with and without observers (F-02 X-16)`() async throws
-    {
+    @Test(.differs(.storefront))
+    func `the storefront is known at once and at any time, with and without observers (F-02 X-16)`() async throws {
         let shop = try Shop()
         #expect(shop.queue.storefront?.countryCode == "USA")
         await shop.store.moveCustomer(to: "FRA")

@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKit
 import Synchronization
+import Testing
 
 /// An observer that writes down what it hears, and lets tests wait for it.
 final class Listener: NSObject, Sendable {
@@ -67,26 +68,40 @@ final class Listener: NSObject, Sendable {
 
     private func wait(until isTrue: @Sendable (State) -> Bool) async {
         while !state.withLock({ isTrue($0) }) {
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    if isTrue(state) { return true }
-                    state.waiting.append(continuation)
-                    return false
+            if Task.isCancelled { return missed() }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let isOver = state.withLock { state in
+                        if isTrue(state) || Task.isCancelled { return true }
+                        state.waiting.append(continuation)
+                        return false
+                    }
+                    if isOver { continuation.resume() }
                 }
-                if isOver { continuation.resume() }
+            } onCancel: {
+                wake()
             }
         }
     }
 
-    private func write(_ heard: Heard, _ transactions: [SKPaymentTransaction] = []) {
-        let seen = transactions.map { ($0, $0.transactionState) }
+    /// Records that what a test waits for has not come, because the test is ended (see `.differs`).
+    private func missed() { Issue.record("it was not heard; heard was \(heard)") }
+
+    private func wake() {
         let waiting = state.withLock { state in
-            state.heard.append(heard)
-            state.transactions += seen
             defer { state.waiting = [] }
             return state.waiting
         }
         for continuation in waiting { continuation.resume() }
+    }
+
+    private func write(_ heard: Heard, _ transactions: [SKPaymentTransaction] = []) {
+        let seen = transactions.map { ($0, $0.transactionState) }
+        state.withLock { state in
+            state.heard.append(heard)
+            state.transactions += seen
+        }
+        wake()
     }
 }
 

@@ -103,6 +103,9 @@ struct Shop {
                 { "billingPlanType" : "MONTHLY", "displayPrice" : "4.99", "commitmentDisplayPrice" : "59.88",
                   "isEnabled" : true } ] },
             { "productID" : "plan.gold", "type" : "RecurringSubscription", "displayPrice" : "9.99", "groupNumber" : 1,
-              "recurringSubscriptionPeriod" : "P1M" } ] } ] }
+              "recurringSubscriptionPeriod" : "P1M",
+              "adHocOffers" : [ { "internalID" : "A2", "offerID" : "half", "referenceName" : "half",
+                "paymentMode" : "payAsYouGo", "displayPrice" : "4.99", "subscriptionPeriod" : "P1M",
+                "numberOfPeriods" : 3 } ] } ] } ] }
         """
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import QueueTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct StateTests {
@@ -47,7 +48,9 @@ import Testing
         #expect(shop.queue.transactions == [purchased])
     }
 
-    @Test func `Q-46 C-04 a purchase that is declined fails with paymentCancelled`() async throws {
+    @Test(.differs(.declinedRequest)) func `Q-46 C-04 a purchase that is declined fails with paymentCancelled`()
+        async throws
+    {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()
@@ -63,7 +66,7 @@ import Testing
     }
 
     // The answer comes before, while or after the queue learns that the purchase waits; what observers hear is the same.
-    @Test(arguments: 0..<20)
+    @Test(.differs(.declinedRequest), arguments: 0..<20)
     func `Q-45 Q-46 an answer that comes at once changes nothing of the sequence`(round: Int) async throws {
         let timeline = Timeline(recording: .store)
         let shop = try Shop(timeline: timeline)

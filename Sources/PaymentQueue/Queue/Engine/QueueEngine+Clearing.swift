@@ -1,3 +1,4 @@
+import PurchaseEvents
 import QueueAdapters
 import AdapterSupport
 
@@ -8,7 +9,8 @@ extension QueueEngine {
     /// Called before every command: identifiers start over, so that later items must never meet earlier ones. A payment
     /// that the store is processing continues in the cleared store.
     func catchUpWithClearing() {
-        guard let clearing = queue.signals.clearedAt, clearing > knownClearing else { return }
+        let clearing = queue.signals.moment.clearedAt
+        guard clearing > knownClearing else { return }
         knownClearing = clearing
         forgetRevocations()
         earlyUpdates = []
@@ -28,7 +30,8 @@ extension QueueEngine {
     /// Returns true if the store's answer to a payment was deleted from the store, by a clearing or on its own.
     func isCleared(_ outcome: QueueOutcome, of request: PaymentRequest) async -> Bool {
         switch outcome {
-        case .purchased(let transaction) where queue.signals.deletedTransactionIDs.contains(transaction.id): return true
+        case .purchased(let transaction) where queue.signals.moment.deletedTransactionIDs.contains(transaction.id):
+            return true
         case .purchased, .deferred:
             guard isCleared(request.moment) else { return false }
             return await queue.signals.wait(of: request.tag) == .nothing

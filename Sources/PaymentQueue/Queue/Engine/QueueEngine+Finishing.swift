@@ -1,3 +1,4 @@
+import PurchaseEvents
 import QueueAdapters
 import AdapterSupport
 
@@ -51,12 +52,12 @@ extension QueueEngine {
     }
 
     /// Gives a transaction the user name of the interrupted payment that led to it.
-    func inheritName(by transactionID: UInt64) async {
+    func inheritName(by transaction: Transaction) async {
         let names = waitingNames()
-        guard !names.isEmpty, let tag = await queue.signals.originTag(of: transactionID), let name = names[tag] else {
+        guard !names.isEmpty, let tag = await queue.signals.originTag(of: transaction), let name = names[tag] else {
             return
         }
-        save([.userName(name, transactionID: transactionID), .forgetWaitingName(tag: tag)])
+        save([.userName(name, transactionID: transaction.id), .forgetWaitingName(tag: tag)])
     }
 
     /// Returns the tags of payments that have a kept user name but will never lead to a transaction.

@@ -47,7 +47,7 @@ extension QueueEngine {
                 // Bought since then through the other API, which delivers nothing here, or announced in a moment
                 // (C-18).
                 guard await !isMadeAfterAttaching(transaction) else { continue }
-                await inheritName(by: transaction.id)
+                await inheritName(by: transaction)
             }
             let entry = entries[transactionID: transaction.id] ?? newEntry(for: transaction)
             put(entry)
@@ -79,7 +79,7 @@ extension QueueEngine {
 
     /// Returns true if a transaction was made after the attachment of the first observer.
     private func isMadeAfterAttaching(_ transaction: Transaction) async -> Bool {
-        guard let attachedAt, attachedAt != queue.signals.changeNumber else { return false }
+        guard let attachedAt, attachedAt != queue.signals.moment.changeNumber else { return false }
         return await queue.signals.wasMade(transaction.id, after: attachedAt)
     }
 
@@ -124,12 +124,21 @@ extension QueueEngine {
         of kept: [JournalEntry],
         among unfinished: [Transaction]
     ) async -> [String: Transaction] {
-        let tags = Set(kept.lazy.filter(\.row.standing.awaitsTransaction).map(\.row.tag))
-        guard !tags.isEmpty else { return [:] }
+        let awaiting = kept.map(\.row).filter(\.standing.awaitsTransaction)
+        guard !awaiting.isEmpty else { return [:] }
+        let tags = Set(awaiting.map(\.tag))
         var bought: [String: Transaction] = [:]
         for transaction in unfinished {
-            guard let tag = await queue.signals.originTag(of: transaction.id), tags.contains(tag) else { continue }
-            bought[tag] = transaction
+            if let tag = await queue.signals.originTag(of: transaction) {
+                if tags.contains(tag) { bought[tag] = transaction }
+            } else if queue.signals == nil, let token = transaction.appAccountToken {
+                // The oldest payment with the token of the app, as for a payment that is approved later.
+                let payment = awaiting.first { row in
+                    row.terms.productID == transaction.productID && row.terms.appAccountToken == token
+                        && bought[row.tag] == nil
+                }
+                if let payment { bought[payment.tag] = transaction }
+            }
         }
         return bought
     }

@@ -1,5 +1,5 @@
 import QueueAdapters
-import AdapterSupport
+@_spi(PaymentQueues) import AdapterSupport
 
 extension QueueEngine {
     /// Handles a transaction that the store returned for a payment: a new one, or one that the customer had already.
@@ -18,7 +18,7 @@ extension QueueEngine {
 
     /// Returns true if a transaction is this payment's own, or at least unfinished.
     private func isOpen(_ transaction: Transaction, tag: String) async -> Bool {
-        if await queue.signals.originTag(of: transaction.id) == tag { return true }
+        if await queue.signals.originTag(of: transaction) == tag { return true }
         return await queue.signals.reference(to: transaction).isUnfinished
     }
 
@@ -95,7 +95,7 @@ extension QueueEngine {
     /// Completes a payment for an owned product that the app has delivered: the entry becomes a copy (C-09, C-11).
     private func completion(of entry: QueueEntry, holding record: PurchaseRecord) -> PaymentCompletion {
         // If the store is closed, the absence of unfinished transactions says nothing.
-        guard queue.signals.isStoreOpen else { return PaymentCompletion() }
+        guard queue.scope.isOpen else { return PaymentCompletion() }
         guard let row = entry.row else { return completion(of: entry, failed: QueueFailure(.unknown)) }
         let kept = heldCopy(of: record)
         var entry = entry

@@ -1,6 +1,6 @@
 import QueueAdapters
 import PurchaseEvents
-import AdapterSupport
+@_spi(PaymentQueues) import AdapterSupport
 
 extension QueueEngine {
     /// Processes an added payment, which is listed already: first it is written to disk, then delivered.
@@ -62,17 +62,19 @@ extension QueueEngine {
         activity.begin()
         Task { @concurrent in
             defer { activity.end() }
-            let outcome = await signals.purchasing(as: request.tag, askedAt: request.moment.changeNumber) {
-                let attempt = PurchaseAttempt(request.terms) { storefront in
-                    transaction.map { queue.shouldContinue($0, in: storefront) } ?? true
-                }
+            let terms = request.terms
+            let mark = PurchaseMark(
+                tag: request.tag,
+                askedAt: request.moment.changeNumber,
+                signedName: terms.discount == nil ? nil : terms.applicationUsername
+            ) { isHeld in
                 // Operations that a test holds at a gate do not count as activity.
-                return await signals.noticingHolds { isHeld in
-                    if isHeld { activity.end() } else { activity.begin() }
-                } _: {
-                    await attempt.run()
-                }
+                if isHeld { activity.end() } else { activity.begin() }
             }
+            let attempt = PurchaseAttempt(terms, token: signals.token(for: request.tag, terms)) { storefront in
+                transaction.map { queue.shouldContinue($0, in: storefront) } ?? true
+            }
+            let outcome = await signals.purchasing(mark) { await attempt.run() }
             mailbox.post(.ended(tag: request.tag, outcome))
         }
     }
@@ -90,7 +92,7 @@ extension QueueEngine {
         }
         earlyOutcome = nil
         // The answer of a closing store has no meaning. The row stays, and the next launch asks for the outcome.
-        guard queue.signals.isStoreOpen else { return }
+        guard queue.scope.isOpen else { return }
         let next = nextToBegin
         // One write records the end of this payment and the beginning of the next one.
         let isSaved = save(completion ?? PaymentCompletion(), and: next.map { [.stand(tag: $0.tag, .started)] } ?? [])
@@ -171,7 +173,7 @@ extension QueueEngine {
         // The customer resolved the problem before this engine processed the interruption.
         if case .approved(let transaction) = earlyOutcome, await queue.signals.reference(to: transaction).isUnfinished {
             save(keepingName(of: request.terms, tag: request.tag))
-            await inheritName(by: transaction.id)
+            await inheritName(by: transaction)
             let later = newEntry(for: transaction)
             put(later)
             completion.news.append(.changed([TransactionChange(transaction: later.transaction, condition: nil)]))

@@ -51,7 +51,7 @@ extension QueueEngine {
     private func copy(_ list: RestoreList, for userName: String?) throws(QueueFailure) -> [TransactionChange] {
         do throws(JournalFailure) {
             let list = try list.narrowed(to: userName, namesIn: journal)
-            let moment = QueueTimestamp(queue.signals)
+            let moment = queue.timestamp
             let rows = list.records.map { record in
                 (
                     tag: UUID().uuidString, terms: record.terms,

@@ -1,7 +1,7 @@
 import Foundation
 import QueueAdapters
 import PurchaseEvents
-import AdapterSupport
+@_spi(PaymentQueues) import AdapterSupport
 
 /// The entries of earlier launches, with the changes of their rows.
 struct EarlierEntries {
@@ -89,7 +89,7 @@ extension QueueEngine {
             return nil
         }
         if await isForgotten(kept.row) {
-            guard queue.signals.isStoreOpen else { return nil }
+            guard queue.scope.isOpen else { return nil }
             journal.stage(.delete(tag: request.tag))
             return nil
         }
@@ -101,7 +101,7 @@ extension QueueEngine {
                 let entry = entry(.deferred, .deferred(request))
                 found.change(entry.transaction, by: [.stand(tag: request.tag, .deferred)])
                 return entry
-            case nil where !queue.signals.isStoreOpen: return nil
+            case nil where !queue.scope.isOpen: return nil
             case .pending(.interruption): return interrupted(&found)
             case .answered(let transactionID): return await answered(by: transactionID, &found)
             case .bought, .nothing, nil:

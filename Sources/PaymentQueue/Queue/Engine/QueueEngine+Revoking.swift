@@ -1,3 +1,4 @@
+import PurchaseEvents
 import QueueAdapters
 import AdapterSupport
 
@@ -59,7 +60,7 @@ extension QueueEngine {
 
     /// Returns true if the store still has the revoked purchase, which a test may have deleted (TS-07, TS-48).
     private func stands(_ revocation: Revocation) async -> Bool {
-        guard !queue.signals.deletedTransactionIDs.contains(revocation.transactionID) else { return false }
+        guard !queue.signals.moment.deletedTransactionIDs.contains(revocation.transactionID) else { return false }
         guard knownClearing > 0 else { return true }
         return await queue.signals.readingEverything {
             for await result in Transaction.all

@@ -1,3 +1,4 @@
+@_spi(PaymentQueues) import AdapterSupport
 import QueueAdapters
 
 /// The order of saving and telling: observers receive an update when its change is on disk.
@@ -70,13 +71,13 @@ extension QueueEngine {
     func noteFailure(_ report: @autoclosure () -> String) {
         if retry.noteFailure() { QueueLog.report(report()) }
         let mailbox = queue.mailbox
-        retry.schedule { queue.signals.alarm(after: $0) { mailbox.post(.retry) } }
+        retry.schedule { queue.scope.alarm(after: $0) { mailbox.post(.retry) } }
     }
 
     /// Tries again what the journal has refused: writing changes, reading earlier entries, and beginning a payment.
     func retryJournal() async {
         retry.begin()
-        guard queue.signals.isStoreOpen else { return }
+        guard queue.scope.isOpen else { return }
         do throws(JournalFailure) {
             try commit([])
             if !isJournalRead, isLaunched { try await readEarlierEntries() }

@@ -11,10 +11,15 @@ extension QueueEngine {
         }
     }
 
+    /// Returns the unfinished transactions by their identifiers.
+    func unfinishedTransactionsByID() async -> [UInt64: Transaction] {
+        Dictionary(await unfinishedTransactions().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
     /// Returns the unfinished transaction that a payment led to.
     func unfinishedTransaction(tagged tag: String) async -> Transaction? {
         for transaction in await unfinishedTransactions() {
-            if await queue.signals.originTag(of: transaction.id) == tag { return transaction }
+            if await queue.signals.originTag(of: transaction) == tag { return transaction }
         }
         return nil
     }

@@ -11,7 +11,7 @@ extension QueueEngine {
             return
         }
         guard entries[transactionID: record.id] == nil else { return }
-        if let tag = await queue.signals.originTag(of: record.id), let entry = entries[tag: tag] ?? inherit(tag) {
+        if let tag = await paymentTag(of: transaction), let entry = entries[tag: tag] ?? inherit(tag) {
             switch entry.phase {
             case .deferred(let request):
                 await approve(transaction, for: entry, request)

@@ -1,7 +1,8 @@
 import Foundation
+import PurchaseEvents
 import QueueAdapters
 import SQLiteDatabase
-import AdapterSupport
+@_spi(PaymentQueues) import AdapterSupport
 
 /// The engine of a payment queue, which carries out its commands one after the other.
 ///
@@ -71,14 +72,16 @@ actor QueueEngine {
 
     init(for queue: StoreQueue) {
         self.queue = queue
-        let (signals, mailbox) = (queue.signals, queue.mailbox)
-        knownClearing = signals.clearedAt ?? 0
-        journal = QueueJournal(path: signals.journalPath) { mailbox.isClosed || !signals.isStoreOpen }
+        let (scope, mailbox) = (queue.scope, queue.mailbox)
+        knownClearing = queue.signals.moment.clearedAt
+        journal = QueueJournal(path: scope.journalPath, isMadeByStore: scope.makesJournalFile) {
+            mailbox.isClosed || !scope.isOpen
+        }
     }
 
     /// Carries out commands until the mailbox is closed.
     func run() async {
-        guard queue.signals.isStoreOpen else { return queue.activity.end() }
+        guard queue.scope.isOpen else { return queue.activity.end() }
         queue.activity.end()
         for await _ in queue.mailbox.rings {
             for command in queue.mailbox.take() {
@@ -116,7 +119,11 @@ actor QueueEngine {
         case .told(let revocations, let isHeard): await note(revocations, areHeard: isHeard)
         case .retry: await retryJournal()
         case .observersWentOn: await takeLagging()
-        case .cameToFront: if isLaunched { queue.deliver(.again) }
+        case .cameToFront:
+            guard isLaunched else { return }
+            if queue.signals == nil { await compareWithStore() }
+            queue.deliver(.again)
+        case .wentToBackground: prepareForBackground()
         }
     }
 
@@ -138,14 +145,14 @@ actor QueueEngine {
     /// Posts the events that only the queue receives, from now on.
     func listenToEvents() {
         let mailbox = queue.mailbox
-        listeners.append(queue.signals.listen { mailbox.post(.event($0)) })
+        if let listener = queue.signals.listen({ mailbox.post(.event($0)) }) { listeners.append(listener) }
     }
 
     /// True if an observer is attached, so that payments may begin.
     var hasObservers: Bool { queue.board.hasObservers(upTo: lastObserver) }
 
     /// Returns the date of a copy that is made now.
-    func dateOfCopy(of record: PurchaseRecord) -> Date { queue.signals.now ?? record.purchaseDate }
+    func dateOfCopy(of record: PurchaseRecord) -> Date { queue.scope.now ?? record.purchaseDate }
 
     // MARK: Entries
 

@@ -77,7 +77,7 @@ struct PaymentRequest: Hashable, Sendable {
     let moment: QueueTimestamp
 
     init(_ terms: PaymentTerms, at moment: QueueTimestamp) {
-        tag = UUID().uuidString
+        tag = PaymentToken.newTag()
         self.terms = terms
         self.moment = moment
     }
@@ -96,11 +96,4 @@ struct QueueTimestamp: Hashable, Sendable {
 
     /// The store's time; `nil` if it is not known.
     let date: Date?
-}
-
-extension QueueTimestamp {
-    /// Creates a timestamp of the current moment.
-    init(_ signals: any PurchaseSignals) {
-        self.init(changeNumber: signals.changeNumber, date: signals.now)
-    }
 }

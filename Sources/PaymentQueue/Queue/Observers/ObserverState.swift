@@ -1,3 +1,4 @@
+import PurchaseEvents
 import QueueAdapters
 import Synchronization
 import AdapterSupport
@@ -35,9 +36,9 @@ final class ObserverState: Sendable {
     let recorder: (any PaymentQueueRecorder)?
     let state = Mutex(State())
 
-    private let signals: any PurchaseSignals
+    private let signals: (any PurchaseSignals)?
 
-    init(_ signals: any PurchaseSignals, recorder: (any PaymentQueueRecorder)?) {
+    init(_ signals: (any PurchaseSignals)?, recorder: (any PaymentQueueRecorder)?) {
         self.signals = signals
         self.recorder = recorder
     }
@@ -54,7 +55,7 @@ final class ObserverState: Sendable {
 
     private func withoutWithdrawn(_ transactions: [SKPaymentTransaction]) -> [SKPaymentTransaction] {
         // Read after the listing, so that a later transaction is never taken for a deleted item.
-        let deletedItems = DeletedItems(signals)
+        let deletedItems = DeletedItems(signals.moment)
         return transactions.filter { !deletedItems.includes($0) }
     }
 
@@ -75,7 +76,7 @@ final class ObserverState: Sendable {
     /// Lists a payment that was just added; observers receive it when the engine has processed its command (Q-70,
     ///
     func listEarly(_ transaction: SKPaymentTransaction) {
-        transaction.source = TransactionSource(knownClearing: signals.clearedAt ?? 0)
+        transaction.source = TransactionSource(knownClearing: signals.moment.clearedAt)
         state.withLock { $0.listing.listEarly(transaction) }
     }
 
@@ -181,7 +182,7 @@ final class ObserverState: Sendable {
     /// Purchases that a test deleted since then are not delivered (TS-07).
     private func tell(of news: RevocationNews) -> QueueCommand {
         guard let audience else { return .told(news.revocations, isHeard: false) }
-        let deletedItems = DeletedItems(signals)
+        let deletedItems = DeletedItems(signals.moment)
         var products: [String] = []
         for revocation in news.revocations where !products.contains(revocation.productID) {
             let source = TransactionSource(

@@ -1,3 +1,4 @@
+import PurchaseEvents
 import QueueAdapters
 
 /// The transactions in the queue, with the updates that observers have yet to receive.
@@ -112,11 +113,10 @@ struct DeletedItems {
     private let tags: Set<String>
     private let clearedAt: Int64
 
-    init(_ signals: any PurchaseSignals) {
-        // In this order: clearing the store resets the earlier deletions, which the clearing includes.
-        transactionIDs = signals.deletedTransactionIDs
-        tags = signals.deletedTags
-        clearedAt = signals.clearedAt ?? 0
+    init(_ moment: StoreMoment) {
+        transactionIDs = moment.deletedTransactionIDs
+        tags = moment.deletedTags
+        clearedAt = moment.clearedAt
     }
 
     private var isNothing: Bool { clearedAt == 0 && transactionIDs.isEmpty && tags.isEmpty }

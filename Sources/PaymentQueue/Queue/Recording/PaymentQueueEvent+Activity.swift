@@ -77,10 +77,10 @@ extension QueueActivity.Failure {
 
 /// The recorder of a queue to which no test attached one: the store's own, while the store has one.
 struct StoreActivityRecorder: PaymentQueueRecorder {
-    let signals: StoreScopeSignals
+    let scope: StoreScope
 
     func record(_ event: PaymentQueueEvent) {
-        guard signals.isRecorded else { return }
-        signals.record(event.activity)
+        guard scope.isRecorded else { return }
+        scope.record(event.activity)
     }
 }

@@ -1,4 +1,4 @@
-import QueueAdapters
+@_spi(PaymentQueues) import AdapterSupport
 import Synchronization
 
 /// A recorder of an app's calls to a payment queue, and of the queue's callbacks to the app.
@@ -13,19 +13,19 @@ import Synchronization
 
 /// The recorders of this process's queues, at most one for each store.
 @_spi(SimulatedStores) public enum PaymentQueueRecorders {
-    private static let witnesses = Mutex<[StoreScopeSignals: any PaymentQueueRecorder]>([:])
+    private static let attached = Mutex<[StoreScope: any PaymentQueueRecorder]>([:])
 
     /// Attaches a recorder to the current store's queue; call it before the queue is first used.
     ///
     /// - Parameter recorder: The recorder, retained while the store exists, and until another store gets a recorder.
     public static func attach(_ recorder: any PaymentQueueRecorder) {
-        let signals = StoreScopeSignals.current
+        let scope = StoreScope.current
         // Asked outside the lock, because the check keeps a store open for a moment, and its end may close the
         // store.
-        let gone = witnesses.withLock { Array($0.keys) }.filter { !$0.isStoreOpen }
-        let released = witnesses.withLock { witnesses in
-            defer { witnesses[signals] = recorder }
-            return gone.map { witnesses.removeValue(forKey: $0) }
+        let gone = attached.withLock { Array($0.keys) }.filter { !$0.isOpen }
+        let released = attached.withLock { attached in
+            defer { attached[scope] = recorder }
+            return gone.map { attached.removeValue(forKey: $0) }
         }
         withExtendedLifetime(released) {}
     }
@@ -34,9 +34,9 @@ import Synchronization
     static var current: any PaymentQueueRecorder { of(.current) }
 
     /// Returns the recorder that was attached for a store, or else the store's own.
-    static func of(_ signals: StoreScopeSignals) -> any PaymentQueueRecorder {
-        let attached = witnesses.withLock { $0.isEmpty ? nil : $0[signals] }
-        return attached ?? StoreActivityRecorder(signals: signals)
+    static func of(_ scope: StoreScope) -> any PaymentQueueRecorder {
+        let recorder = attached.withLock { $0.isEmpty ? nil : $0[scope] }
+        return recorder ?? StoreActivityRecorder(scope: scope)
     }
 }
 

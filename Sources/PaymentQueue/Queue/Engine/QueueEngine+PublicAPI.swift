@@ -1,0 +1,45 @@
+@_spi(PaymentQueues) import AdapterSupport
+import QueueAdapters
+
+/// The work of a queue without signals, which learns from the public API what signals would have told it.
+extension QueueEngine {
+    /// Returns the tag of the payment that made a transaction; `nil` if no payment of this app made it.
+    ///
+    /// Without signals, a payment with an account token of the app is recognized by its token and its product, once it
+    /// is deferred: the oldest such payment was approved.
+    func paymentTag(of transaction: Transaction) async -> String? {
+        if let tag = await queue.signals.originTag(of: transaction) { return tag }
+        guard queue.signals == nil, let token = transaction.appAccountToken else { return nil }
+        let alike = entries.all.filter { entry in
+            guard case .deferred(let request) = entry.phase else { return false }
+            return request.terms.productID == transaction.productID && request.terms.appAccountToken == token
+        }
+        return alike.compactMap(\.row).min { $0.sequence.number < $1.sequence.number }?.tag
+    }
+
+    /// Compares the queue with the unfinished transactions, because the app came to the front.
+    ///
+    /// A transaction that the other API finished leaves the queue, and one that was not announced enters it
+    /// . A purchase in progress delivers its transaction itself.
+    func compareWithStore() async {
+        let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
+        guard queue.scope.isOpen else { return }
+        let identifiers = Set(unfinished.map(\.id))
+        for entry in entries.all {
+            guard case .purchased(let bought) = entry.phase, !identifiers.contains(bought.id) else { continue }
+            leave(entry)
+        }
+        let awaited = lane.current?.terms.productID
+        for transaction in unfinished where transaction.productID != awaited { await take(transaction) }
+    }
+
+    /// Writes what was staged, because the system may end an app in the background without a word.
+    func prepareForBackground() {
+        guard isJournalRead else { return }
+        do throws(JournalFailure) {
+            try commit([])
+        } catch {
+            noteFailure("staged changes could not be written to the journal and are written later: \(error)")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+public import AdapterSupport
+public import Foundation
+public import PurchaseEvents
+
+/// The signals of a queue that may have none: the answers of the public API stand in for them.
+extension Optional where Wrapped == any PurchaseSignals {
+    /// The position of the store; without signals, nothing is numbered, cleared or deleted.
+    public var moment: StoreMoment { self?.moment ?? StoreMoment() }
+
+    /// Runs code that buys; without signals, only an app account token marks its purchases.
+    ///
+    /// - Parameters:
+    ///   - mark: The marks.
+    ///   - body: The code.
+    /// - Returns: The result of the code.
+    public func purchasing<R>(_ mark: PurchaseMark, _ body: () async throws -> R) async rethrows -> R {
+        if let self { return try await self.purchasing(mark, body) }
+        return try await body()
+    }
+
+    /// Returns the app account token with which a queue without signals marks a purchase; `nil` if it marks none.
+    ///
+    /// A token of the app stays as it is. A promotional offer is signed for a token, so the queue adds none to it.
+    ///
+    /// - Parameters:
+    ///   - tag: The tag of the payment.
+    ///   - terms: The terms of the payment.
+    /// - Returns: The tag as a token.
+    public func token(for tag: String, _ terms: PaymentTerms) -> UUID? {
+        guard self == nil, terms.appAccountToken == nil, terms.discount == nil else { return nil }
+        return PaymentToken.token(of: tag)
+    }
+
+    /// Returns the tag of the purchase that made a transaction; without signals, from its app account token.
+    ///
+    /// - Parameter transaction: The transaction.
+    /// - Returns: `nil` if the purchase has no tag.
+    public func originTag(of transaction: Transaction) async -> String? {
+        if let self { return await self.originTag(of: transaction.id) }
+        return transaction.appAccountToken.flatMap { PaymentToken.tag(of: $0) }
+    }
+
+    /// Returns true if an unfinished transaction was made after a change number; false without signals.
+    ///
+    /// - Parameters:
+    ///   - transactionID: The identifier of the transaction.
+    ///   - changeNumber: A former change number.
+    /// - Returns: False if it is not known.
+    public func wasMade(_ transactionID: UInt64, after changeNumber: Int64) async -> Bool {
+        await self?.wasMade(transactionID, after: changeNumber) ?? false
+    }
+
+    /// Makes listeners of `Transaction.updates`; without signals, each counts like a listener of the app.
+    ///
+    /// - Parameters:
+    ///   - attention: The part that the listeners play.
+    ///   - body: The code that makes the iterators.
+    /// - Returns: The result of the code.
+    public func listening<R>(with attention: ListenerAttention, _ body: () throws -> R) rethrows -> R {
+        if let self { return try self.listening(with: attention, body) }
+        return try body()
+    }
+
+    /// Returns the state of a purchase that was pending; `nil` without signals.
+    ///
+    /// - Parameter tag: The tag of the purchase.
+    /// - Returns: `nil` if it is not known.
+    public func wait(of tag: String) async -> PurchaseWait? { await self?.wait(of: tag) }
+
+    /// Returns a reference to a transaction; without signals, one that keeps the transaction.
+    ///
+    /// - Parameter transaction: The transaction.
+    /// - Returns: The reference.
+    public func reference(to transaction: Transaction) -> PurchaseReference {
+        self?.reference(to: transaction) ?? PurchaseReference(keeping: transaction)
+    }
+
+    /// Listens from the moment of the call; without signals there is nothing to hear.
+    ///
+    /// - Parameter hear: Called with each event.
+    /// - Returns: A task that ends when it is cancelled; `nil` without signals.
+    public func listen(_ hear: @escaping @Sendable (PurchaseSignal) -> Void) -> Task<Void, Never>? {
+        self?.listen(hear)
+    }
+
+    /// Runs code that reads the customer's transactions; without signals, as any other code reads them.
+    ///
+    /// - Parameter body: The code.
+    /// - Returns: The result of the code.
+    public func readingEverything<R>(_ body: () async throws -> R) async rethrows -> R {
+        if let self { return try await self.readingEverything(body) }
+        return try await body()
+    }
+}

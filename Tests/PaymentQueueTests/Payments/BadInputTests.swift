@@ -1,0 +1,88 @@
+import Foundation
+import OpenStoreKitTest
+import QueueTestSupport
+import Testing
+
+/// Input that an app should not have, and of which nothing may be lost.
+@Suite(.timeLimit(.minutes(15))) struct BadInputTests {
+    @Test func `Q-01 Q-66 one observer of two queues hears each queue, and finishes in the right one`() async throws {
+        let (first, second) = (try Shop(), try Shop())
+        let listener = first.listener()
+        second.queue.add(listener)
+        first.add("coins")
+        await listener.hears(.updated("coins purchased"))
+        second.add("gems")
+        await listener.hears(.updated("gems purchased"))
+        #expect(first.queue.transactions.map(\.payment.productIdentifier) == ["coins"])
+        #expect(second.queue.transactions.map(\.payment.productIdentifier) == ["gems"])
+        // Each is finished through the other's queue.
+        for transaction in first.queue.transactions { second.queue.finishTransaction(transaction) }
+        for transaction in second.queue.transactions { first.queue.finishTransaction(transaction) }
+        await listener.hears(.removed(["coins"]))
+        await listener.hears(.removed(["gems"]))
+        #expect(await first.unfinished.isEmpty)
+        #expect(await second.unfinished.isEmpty)
+    }
+
+    @Test func `Q-08 Q-62 a transaction whose product is no longer sold is delivered and finished`() async throws {
+        let folder = try TemporaryFolder()
+        do {
+            let store = try SimulatedStore(selling: [.consumable("old", price: 1)], database: .file(folder.store))
+            let listener = Listener()
+            store.run { SKPaymentQueue.default().add(listener) }
+            store.run { SKPaymentQueue.default().add(.payment(for: "old")) }
+            _ = try await listener.transaction(in: .purchased)
+        }
+        let store = try SimulatedStore(
+            selling: [.consumable("new", price: 1)],
+            database: .file(folder.store)
+        )
+        let listener = Listener()
+        let queue = store.run { SKPaymentQueue.default() }
+        queue.add(listener)
+        let transaction = try await listener.transaction(in: .purchased)
+        #expect(transaction.payment.productIdentifier == "old")
+        queue.add(.payment(for: "old"))
+        let failed = try await listener.transaction(in: .failed)
+        #expect((failed.error as? SKError)?.code == .storeProductNotAvailable)
+        queue.finishTransaction(transaction)
+        await listener.hears(.removed(["old"]))
+        await store.rest()
+        #expect(queue.transactions == [failed])
+    }
+
+    @Test func `Q-30 X-15 a request of a user whose name is no UUID is recognized when it is approved`() async throws {
+        let shop = try Shop()
+        await shop.store.setAskToBuy(true)
+        let listener = shop.listener()
+        shop.add("coins") { $0.applicationUsername = "ann" }
+        let deferred = try await listener.transaction(in: .deferred)
+        try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
+        let purchased = try await listener.transaction(in: .purchased)
+        #expect(purchased === deferred)
+        #expect(purchased.payment.applicationUsername == "ann")
+    }
+
+    @Test func `X-08 X-15 of two requests with the token of one user each becomes purchased`() async throws {
+        let shop = try Shop()
+        await shop.store.setAskToBuy(true)
+        let listener = shop.listener()
+        let token = UUID().uuidString
+        for product in ["coins", "gems"] { shop.add(product) { $0.applicationUsername = token } }
+        await listener.hears(.updated("gems deferred"))
+        let deferred = shop.queue.transactions
+        for request in await shop.store.pendingRequests.reversed() { try await shop.store.approve(request) }
+        await shop.store.rest()
+        #expect(shop.queue.transactions == deferred)
+        #expect(shop.states == [.purchased, .purchased])
+        #expect(deferred.allSatisfy { $0.payment.applicationUsername == token })
+    }
+}
+
+extension SKPayment {
+    fileprivate static func payment(for productID: String) -> SKPayment {
+        let payment = SKMutablePayment()
+        payment.productIdentifier = productID
+        return payment
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import OpenStoreKitTest
+@testable import PaymentQueue
+import Synchronization
+import Testing
+
+/// The notifications of a system about an app that comes to the front or goes to the background.
+@Suite(.timeLimit(.minutes(15))) struct AppMomentsTests {
+    private static let front = Notification.Name("front")
+    private static let background = Notification.Name("background")
+
+    private let center = NotificationCenter()
+    private let names = AppMoments.Names(toFront: [Self.front], toBackground: [Self.background])
+
+    @Test func `each notification is one command, until the observation ends`() {
+        let told = Mutex<[String]>([])
+        func post() -> [String] {
+            center.post(name: Self.front, object: nil)
+            center.post(name: Self.background, object: nil)
+            center.post(name: Notification.Name("other"), object: nil)
+            return told.withLock { $0 }
+        }
+        do {
+            let moments = AppMoments(names, from: center) { command in told.withLock { $0.append("\(command)") } }
+            withExtendedLifetime(moments) { #expect(post() == ["cameToFront", "wentToBackground"]) }
+        }
+        #expect(post() == ["cameToFront", "wentToBackground"])
+    }
+
+    @Test func `X-03 Q-10 a queue without signals compares itself with the store when the app comes to the front`()
+        async throws
+    {
+        let shop = try QueueSignals.$areGiven.withValue(false) { try Shop() }
+        let mailbox = shop.queue.storeQueue().mailbox
+        let moments = AppMoments(names, from: center) { mailbox.post($0) }
+        let listener = shop.listener()
+        _ = try await shop.buy("coins", heardBy: listener)
+        _ = try await shop.buy("gems", heardBy: listener)
+        await shop.store.run {
+            for await result in Transaction.unfinished where result.unsafePayloadValue.productID == "coins" {
+                await result.unsafePayloadValue.finish()
+            }
+        }
+        try await shop.buyAsync("pro")
+        await shop.store.rest()
+        let before = listener.heard.count
+        withExtendedLifetime(moments) { center.post(name: Self.front, object: nil) }
+        await shop.store.rest()
+        #expect(
+            listener.heard.dropFirst(before) == [
+                .removed(["coins"]), .updated("pro purchased"), .updated(["gems purchased", "pro purchased"]),
+            ]
+        )
+    }
+
+    @Test func `a queue writes what it had staged when the app goes to the background (Q-24)`() async throws {
+        let folder = try TemporaryFolder()
+        let shop = try Shop(database: .file(folder.store))
+        let listener = shop.listener()
+        _ = try await shop.buy("coins", heardBy: listener)
+        await shop.store.rest()
+        let rows = SQLiteRows(folder.store)
+        #expect(try rows.count == 1)
+        shop.queue.storeQueue().mailbox.post(.wentToBackground)
+        await shop.store.rest()
+        #expect(try rows.count == 0)
+    }
+}
