@@ -58,7 +58,7 @@ package struct DiffersTrait: TestTrait, TestScoping {
     /// Runs a test, and cancels it if it waits for a callback that never comes.
     private static func ending(_ function: @concurrent @Sendable () async throws -> Void) async {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        async let run: Void = {
+        async let _: Void = {
             do {
                 try await function()
             } catch {
@@ -66,7 +66,7 @@ package struct DiffersTrait: TestTrait, TestScoping {
             }
             end.finish()
         }()
-        async let alarm: Void = {
+        async let _: Void = {
             do {
                 try await Task.sleep(for: patience)
             } catch {

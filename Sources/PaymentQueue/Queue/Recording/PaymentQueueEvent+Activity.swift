@@ -1,3 +1,4 @@
+@_spi(PaymentQueues) import AdapterSupport
 import Foundation
 public import PurchaseEvents
 import QueueAdapters
