@@ -13,8 +13,10 @@ enum LedgerTables {
     ///
     /// It begins with “OSK1”.
     static func lock(of store: Int64) -> PostgreSQLStatement {
-        PostgreSQLStatement("SELECT pg_advisory_xact_lock($1::bigint)", [.integer(0x4F53_4B31 << 32 + store)])
+        PostgreSQLStatement("SELECT pg_advisory_xact_lock($1::bigint)", [key(of: store)])
     }
+
+    private static func key(of store: Int64) -> PostgreSQLValue { .integer(0x4F53_4B31 << 32 + store) }
 
     /// Brings the tables to the current version, once for all processes that begin at the same time.
     ///
@@ -24,14 +26,21 @@ enum LedgerTables {
     static func migrate(_ connection: PostgreSQLConnection) throws(PersistenceFailure) {
         if try version(connection) == versions.count { return }
         do throws(PersistenceFailure) {
+            // The lock is that of the session, because a transaction that waits for a lock does not learn of new tables.
             try asking { () throws(PostgreSQLFailure) in
-                try connection.execute([PostgreSQLStatement("BEGIN"), lock(of: 0)])
+                try connection.execute([PostgreSQLStatement("SELECT pg_advisory_lock($1::bigint)", [key(of: 0)])])
             }
             // Another process may have been first.
             let found = try version(connection)
             guard found <= versions.count else {
                 throw .newerDatabase(path: connection.address.name, found: found, known: versions.count)
             }
+            let release = PostgreSQLStatement("SELECT pg_advisory_unlock($1::bigint)", [key(of: 0)])
+            guard found < versions.count else {
+                try asking { () throws(PostgreSQLFailure) in try connection.execute([release]) }
+                return
+            }
+            try asking { () throws(PostgreSQLFailure) in try connection.execute([PostgreSQLStatement("BEGIN")]) }
             let note = PostgreSQLStatement(
                 """
                 INSERT INTO openstorekit.schema_versions (name, version) VALUES ('ledger', $1)
@@ -44,10 +53,10 @@ enum LedgerTables {
                 try asking { () throws(PostgreSQLFailure) in try connection.execute([PostgreSQLStatement(command)]) }
             }
             try asking { () throws(PostgreSQLFailure) in
-                try connection.execute([note, PostgreSQLStatement("COMMIT")])
+                try connection.execute([note, PostgreSQLStatement("COMMIT"), release])
             }
         } catch {
-            // Ends the transaction with it.
+            // Ends the transaction and the lock with it.
             connection.close()
             throw error
         }
