@@ -61,6 +61,7 @@ sanitize: requirements
 ## Runs the suites that touch C under the address sanitizer, which also reports memory that is never freed.
 MEMORY_SUITES = SQLiteDatabaseTests,StoreSigningTests,StoreVerificationTests,StorePersistenceTests
 sanitize-memory: export OPENSTOREKIT_SUITES = $(MEMORY_SUITES)
+sanitize-memory: export LSAN_OPTIONS = suppressions=$(CURDIR)/.ci/leak-sanitizer.supp
 sanitize-memory: requirements
 	$(SWIFT) test --sanitize address --scratch-path .build/asan $(SWIFT_FLAGS)
 
