@@ -31,7 +31,7 @@ extension SimulatedStore {
 
     /// Makes every refund request fail from now on, or succeed again (TS-26).
     ///
-    /// It replaces the setting of ``fail(_:with:)`` for refunds. ``refund(_:)``, which has no sheet, still works.
+    /// It replaces the setting of ``fail(_:with:)`` for refunds. ``refund(_:)-(UInt64)``, which has no sheet, still works.
     ///
     /// - Parameter error: The error of the requests, or `nil` to end the simulation.
     public func failRefundRequests(with error: Transaction.RefundRequestError?) async {

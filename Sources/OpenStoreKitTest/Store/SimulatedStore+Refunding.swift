@@ -41,7 +41,7 @@ extension SimulatedStore {
     /// Refunds a share of the price, as for the rest of a subscription's period.
     ///
     /// The transaction has the revocation type `REFUND_PRORATED` and the share. A customer who gets everything back gets
-    /// ``refund(_:)``.
+    /// ``refund(_:)-(UInt64)``.
     ///
     /// - Parameters:
     ///   - transactionID: The identifier of the transaction.

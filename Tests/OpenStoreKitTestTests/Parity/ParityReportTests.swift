@@ -135,7 +135,7 @@ import Testing
         #expect(report.annotations(relativeTo: root).hasPrefix("::error file=Parity/TinyShop.swift,line="))
         #expect(String(describingForTest: report) == "a report with 2 differences")
         let none = try await TinyShop.check([buy]).run()
-        #expect(none.markdown == "**Parity**: no differences in 1 scenarios.\n")
+        #expect(none.markdown == "**Parity**: no differences in 1 scenario.\n")
         #expect(none.annotations(relativeTo: root).isEmpty)
         #expect(none.junitXML.contains("<testcase classname=\"Parity\" name=\"buy\"/>"))
     }

@@ -4,10 +4,10 @@ import Synchronization
 
 /// A log in which an app under a ``ParityCheck`` records the purchases that it grants to its customer.
 ///
-/// Only the app knows its grants, so it has to record them: call ``grant(_:quantity:transactionID:until:)`` where the
-/// coins are added or the feature is unlocked. Purchases, finishing, sheets, prompts, and other events that the store
-/// sees by itself need no record. Once the app is terminated, its records no longer count, because a real app would not
-/// have run any further.
+/// Only the app knows its grants, so it has to record them: call
+/// ``grant(_:quantity:transactionID:until:filePath:line:)`` where the coins are added or the feature is unlocked.
+/// Purchases, finishing, sheets, prompts, and other events that the store sees by itself need no record. Once the app is
+/// terminated, its records no longer count, because a real app would not have run any further.
 public final class GrantLog: Sendable {
     private let pages: GrantHistory
     private let life: ProcessLife

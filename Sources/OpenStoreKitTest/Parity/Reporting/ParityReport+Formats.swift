@@ -4,8 +4,11 @@ public import Testing
 extension ParityReport {
     /// The report as Markdown, for a comment on a pull request.
     public var markdown: String {
-        guard !isEmpty else { return "**Parity**: no differences in \(scenarios.count) scenarios.\n" }
-        var lines = ["**Parity**: \(differences.count) differences in \(scenarios.count) scenarios.", ""]
+        guard !isEmpty else { return "**Parity**: no differences in \(Self.count(scenarios.count, "scenario")).\n" }
+        var lines = [
+            "**Parity**: \(Self.count(differences.count, "difference")) in \(Self.count(scenarios.count, "scenario")).",
+            "",
+        ]
         if !differences.isEmpty { lines += ["| scenario | difference | legacy | new |", "|---|---|---|---|"] }
         for difference in differences {
             let cells = [[difference.scenario], [difference.explanation], difference.legacy, difference.new].map {
@@ -86,5 +89,7 @@ extension ParityReport {
 
 extension ParityReport: CustomTestStringConvertible {
     /// The number of differences, because the comment of an expectation shows the report itself.
-    public var testDescription: String { "a report with \(differences.count + outdated.count) differences" }
+    public var testDescription: String {
+        "a report with \(Self.count(differences.count + outdated.count, "difference"))"
+    }
 }

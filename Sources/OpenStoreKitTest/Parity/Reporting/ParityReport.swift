@@ -106,7 +106,7 @@ extension ParityReport: CustomStringConvertible {
 
     private var store: String { quirks.enabled.isEmpty ? "" : " on a store that is \(quirks)" }
 
-    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
 extension DeclaredParityDifference {
