@@ -27,6 +27,7 @@ package struct DiffersTrait: TestTrait, TestScoping {
     }
 
     let difference: QueueDifference
+    let isRace: Bool
 
     /// Returns the trait for the test as a whole, and for each of its cases.
     package func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { SignalsOfRun.areWithheld ? self : nil }
@@ -39,7 +40,7 @@ package struct DiffersTrait: TestTrait, TestScoping {
         guard testCase == nil else { return await expectFailure(of: function) }
         let failures = Failures()
         try await Failures.$ofTest.withValue(failures) { try await function() }
-        if failures.isEmpty, !difference.isRace {
+        if failures.isEmpty, !isRace {
             Issue.record("without signals, this test passes: \(difference.rule) is not the reason for a difference")
         }
     }
@@ -82,7 +83,11 @@ package struct DiffersTrait: TestTrait, TestScoping {
 extension Trait where Self == DiffersTrait {
     /// Declares that a test needs a signal.
     ///
-    /// - Parameter difference: The behaviour that is different without signals.
+    /// - Parameters:
+    ///   - difference: The behaviour that is different without signals.
+    ///   - inRace: True for a test that may also pass without signals, because two threads race for the outcome.
     /// - Returns: The trait.
-    package static func differs(_ difference: QueueDifference) -> Self { DiffersTrait(difference: difference) }
+    package static func differs(_ difference: QueueDifference, inRace: Bool = false) -> Self {
+        DiffersTrait(difference: difference, isRace: inRace || difference.isRace)
+    }
 }

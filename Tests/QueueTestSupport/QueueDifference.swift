@@ -15,7 +15,6 @@ package enum QueueDifference: String, CaseIterable, Sendable {
     case attachmentMoment
     case unheardRefund
     case failedFinish
-    case lateLists
     case storefront
     case accountToken
     case signedUserName
@@ -88,8 +87,6 @@ package enum QueueDifference: String, CaseIterable, Sendable {
                 "the store cannot save that a transaction is finished",
                 "its entry leaves the queue, and is delivered again at the next launch", "Q-80"
             )
-        case .lateLists:
-            ("the store lists transactions late", "the queue learns of them late as well", "X-11")
         case .storefront:
             ("the storefront is read", "the one that was last read or announced; `nil` until the first answer", "F-02")
         case .accountToken:

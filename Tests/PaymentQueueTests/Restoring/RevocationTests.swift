@@ -167,7 +167,7 @@ import Testing
         #expect(second.heard.last == .revoked(["pro"]))
     }
 
-    @Test(.differs(.clearedStore)) @MainActor
+    @Test(.differs(.clearedStore, inRace: true)) @MainActor
     func `a refund that is cleared while observers are about to learn of it is delivered to none (TS-07)`()
         async throws
     {

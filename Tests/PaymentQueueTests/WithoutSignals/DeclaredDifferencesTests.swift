@@ -33,7 +33,6 @@ import Testing
         case .attachmentMoment: Outcomes("nothing", "nothing", Heard.updated("pro purchased").description)
         case .unheardRefund: Outcomes("the app's listener hears of it", "the app's listener hears nothing of it")
         case .failedFinish: Outcomes(purchased, removed)
-        case .lateLists: Outcomes(Heard.updated(["coins purchased", "gems purchased"]).description, purchased)
         case .storefront:
             Outcomes(
                 "USA, then DEU",

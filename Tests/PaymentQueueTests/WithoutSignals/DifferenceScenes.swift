@@ -18,7 +18,6 @@ extension QueueDifference {
         case .unheardRefund: try await unheardRefund()
         case .attachmentMoment: try await attachmentMoment()
         case .failedFinish: try await failedFinish()
-        case .lateLists: try await lateLists()
         case .storefront: try await storefront()
         case .accountToken: try await accountToken()
         case .lostRequest: try await lostRequest()
@@ -43,7 +42,8 @@ extension QueueDifference {
         let listener = shop.listener()
         try await shop.buyAndFinish("plan.month", heardBy: listener)
         await shop.store.setAskToBuy(isAsked)
-        guard let signer = try shop.store.offerSigner else { throw Unexpected("the store has no key for offers") }
+        let signer = try PromotionalOfferSigner(keyID: "K1", bundleID: SimulatedApp().bundleID)
+        try await shop.store.registerOffersKey(of: signer)
         let signature = try signer.signature(for: "half", of: "plan.gold", userName: name ?? "", at: shop.store.now)
         shop.add("plan.gold") { payment in
             payment.applicationUsername = name
@@ -141,20 +141,6 @@ extension QueueDifference {
         )
         try connection.close()
         shop.queue.finishTransaction(coins)
-        await shop.store.rest()
-        return listener.last
-    }
-
-    private func lateLists() async throws -> String {
-        let folder = try TemporaryFolder()
-        do {
-            let shop = try Shop(database: .file(folder.store))
-            try await shop.buyAsync("coins")
-        }
-        let shop = try Shop(database: .file(folder.store))
-        shop.store.quirks = [.listsLate]
-        try await shop.buyAsync("gems")
-        let listener = shop.listener()
         await shop.store.rest()
         return listener.last
     }
