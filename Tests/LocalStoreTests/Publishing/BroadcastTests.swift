@@ -34,7 +34,7 @@ import Testing
         #expect(dropped == 484)
         stalled.catchUp(to: dropped)
         for number in 485...500 {
-            guard case .heard(let element, let position) = await stalled.next() else {
+            guard case .element(let element, let position) = await stalled.next() else {
                 Issue.record("Element \(number) is missing.")
                 return
             }
@@ -64,12 +64,12 @@ import Testing
         let listener = BroadcastListener(to: broadcast)
         broadcast.send([(3, 3)], head: 9)
         broadcast.send([], head: 50)
-        guard case .heard(3, position: 3) = await listener.next() else {
+        guard case .element(3, position: 3) = await listener.next() else {
             Issue.record("The element is missing.")
             return
         }
         broadcast.send([(51, 51)], head: 60)
-        guard case .heard(51, position: 51) = await listener.next() else {
+        guard case .element(51, position: 51) = await listener.next() else {
             Issue.record("The element is missing.")
             return
         }
