@@ -12,7 +12,7 @@ public final class EventReader: Sendable {
     deinit { leave() }
 
     /// Records that a callback of the queue stored an event for the reader.
-    public func told() { EventReaders.told(ObjectIdentifier(self), in: .current) }
+    public func noteDelivery() { EventReaders.noteDelivery(ObjectIdentifier(self), in: .current) }
 
     /// Records that the reader waits for the next event, and has handled its previous ones.
     public func ask() { EventReaders.ask(ObjectIdentifier(self)) }
@@ -30,7 +30,7 @@ public enum EventReaders {
         /// The store of the queue that sent the events, or `nil` before the first.
         var store: StoreScope?
         var unread = 0
-        var told: UInt64 = 0
+        var delivered: UInt64 = 0
         var isHolding = false
         /// The task that asked last; `nil` before the first request.
         var task: ReadingTask?
@@ -66,9 +66,9 @@ public enum EventReaders {
     private static let state = Mutex(State())
 
     /// The number of events sent to readers of the calling task's store.
-    public static var told: UInt64 {
+    public static var delivered: UInt64 {
         let store = StoreScope.current
-        return state.withLock { $0.readers.values.reduce(0) { $1.store == store ? $0 + $1.told : $0 } }
+        return state.withLock { $0.readers.values.reduce(0) { $1.store == store ? $0 + $1.delivered : $0 } }
     }
 
     /// The number of readers of the calling task's store, in other tasks, with events left to read or handle.
@@ -90,11 +90,11 @@ public enum EventReaders {
         }
     }
 
-    static func told(_ id: ObjectIdentifier, in store: StoreScope) {
+    static func noteDelivery(_ id: ObjectIdentifier, in store: StoreScope) {
         state.withLock { state in
             state.readers[id, default: Reader()].store = store
             state.readers[id]?.unread += 1
-            state.readers[id]?.told += 1
+            state.readers[id]?.delivered += 1
         }
     }
 

@@ -31,18 +31,18 @@ final class AwaitingObserver: NSObject, SKPaymentTransactionObserver, Sendable {
 
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
         let listed = Set(queue.transactions.map { ObjectIdentifier($0) })
-        let told = transactions.map { (entry: $0, state: $0.transactionState, terms: PaymentTerms($0.payment)) }
+        let update = transactions.map { (entry: $0, state: $0.transactionState, terms: PaymentTerms($0.payment)) }
         let (endings, failed) = state.withLock { state in
-            for told in told {
-                switch told.state {
-                case .purchasing: state.claim(told.entry, told.terms)
-                case .restored: state.collect(told.entry)
-                case .purchased: state.substitute(told.entry, told.terms, listed: listed)
+            for update in update {
+                switch update.state {
+                case .purchasing: state.claim(update.entry, update.terms)
+                case .restored: state.collect(update.entry)
+                case .purchased: state.substitute(update.entry, update.terms, listed: listed)
                 case .failed, .deferred: break
                 @unknown default: break
                 }
             }
-            return state.endPayments(told.lazy.map(\.entry))
+            return state.endPayments(update.lazy.map(\.entry))
         }
         for ending in endings { ending() }
         if finishesFailures { for entry in failed { queue.finishTransaction(entry) } }

@@ -11,7 +11,7 @@ actor BridgeEngine {
 
     private nonisolated let executor: SerialQueueExecutor
     private let board: BridgeState
-    private let told: any DeliveryRecords
+    private let delivered: any DeliveryRecords
     /// The deliveries that were announced in this process and must not be announced again, each with its moment.
     private var keys: [DeliveryKey: Int] = [:]
     /// The purchases that have not ended, each with the moment at which it began.
@@ -22,10 +22,10 @@ actor BridgeEngine {
     private var held: [Transaction] = []
     private var moment = 0
 
-    init(on queue: DispatchQueue, board: BridgeState, told: any DeliveryRecords) {
+    init(on queue: DispatchQueue, board: BridgeState, delivered: any DeliveryRecords) {
         executor = SerialQueueExecutor(on: queue)
         self.board = board
-        self.told = told
+        self.delivered = delivered
     }
 
     /// Carries out commands until the stream ends.
@@ -41,7 +41,7 @@ actor BridgeEngine {
         case .began(let entry):
             moment += 1
             beginnings[ObjectIdentifier(entry)] = (moment, entry.payment.productIdentifier)
-            tell([entry])
+            deliver([entry])
         case .ended(let entry, let result):
             end(entry, result)
             let announced = held
@@ -74,7 +74,7 @@ actor BridgeEngine {
         guard keys[key] == nil, await transaction.isUnfinished, note(key) else { return }
         let entry = ConvertedTransaction(purchased: transaction)
         board.list(entry)
-        tell([entry])
+        deliver([entry])
     }
 
     /// Announces a revocation once in the life of the app, if the records last so long, and then settles it (C-15,
@@ -82,7 +82,7 @@ actor BridgeEngine {
     private func tellRevocation(of transaction: Transaction, _ key: DeliveryKey) async {
         guard note(key) else { return }
         var isKnown = false
-        do { isKnown = try await told.contains(key) } catch {}
+        do { isKnown = try await delivered.contains(key) } catch {}
         if !isKnown {
             // Apps lock revoked products, so a product that the customer is entitled to in another way is left out
             //
@@ -92,7 +92,7 @@ actor BridgeEngine {
                 }
             }
             // Announcing a revocation twice is better than not announcing it.
-            do { try await told.insert(key, expirationDate: nil) } catch {}
+            do { try await delivered.insert(key, expirationDate: nil) } catch {}
         }
         if let entry = board.entry(of: transaction.id) { leave([entry]) }
         await transaction.finish()
@@ -103,32 +103,32 @@ actor BridgeEngine {
         switch result {
         case .success(.success(.verified(let transaction))):
             let key = DeliveryKey(transaction)
-            if let telling = keys[key], telling > beginning.moment {
+            if let delivery = keys[key], delivery > beginning.moment {
                 // Another purchase ended with the same transaction, which was announced, and is finished or waits to
                 // be.
                 leave([entry])
             } else if let earlier = board.entry(of: transaction.id) {
                 // The unfinished earlier purchase takes the place of this payment (C-10).
                 board.remove([entry])
-                tell([earlier])
+                deliver([earlier])
             } else {
                 note(key)
                 entry.show(.purchased(transaction))
-                tell([entry])
+                deliver([entry])
             }
         case .success(.success(.unverified(_, let error))):
             entry.show(.failed(SKError(error)))
-            tell([entry])
+            deliver([entry])
         case .success(.pending):
             entry.show(ConvertedTransaction.Condition(state: .deferred))
-            tell([entry])
+            deliver([entry])
         // The customer cancelled. Apple may add results; a purchase that one of them stands for arrives as an update.
         case .success:
             entry.show(.failed(SKError(.paymentCancelled)))
-            tell([entry])
+            deliver([entry])
         case .failure(let error):
             entry.show(.failed(SKError(error)))
-            tell([entry])
+            deliver([entry])
         }
     }
 
@@ -147,7 +147,7 @@ actor BridgeEngine {
         switch result {
         case .success(let copies):
             for copy in copies { board.list(copy) }
-            if !copies.isEmpty { tell(copies) }
+            if !copies.isEmpty { deliver(copies) }
             call { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
         case .failure(let error):
             let error = SKError(error)
@@ -172,7 +172,7 @@ actor BridgeEngine {
         call { $1.paymentQueue($0, removedTransactions: entries) }
     }
 
-    private func tell(_ entries: [ConvertedTransaction]) {
+    private func deliver(_ entries: [ConvertedTransaction]) {
         call { $1.paymentQueue($0, updatedTransactions: entries) }
     }
 

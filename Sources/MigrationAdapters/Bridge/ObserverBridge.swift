@@ -49,7 +49,7 @@ public final class ObserverBridge: Sendable {
     ) {
         line = BridgeMailbox(names: names)
         queue = BridgeQueue(line)
-        stage = BridgeEngine(on: callbackQueue, board: line.board, told: revocations)
+        stage = BridgeEngine(on: callbackQueue, board: line.board, delivered: revocations)
         line.board.attach(ObserverReference(observer))
     }
 

@@ -9,7 +9,7 @@ final class QueueEventObserver: NSObject, SKPaymentTransactionObserver, Sendable
     private let answer: QueueEvents.Answer
 
     init(
-        telling events: AsyncStream<QueueEvent>.Continuation,
+        sendingTo events: AsyncStream<QueueEvent>.Continuation,
         countedBy reader: EventReader,
         _ answer: @escaping QueueEvents.Answer
     ) {
@@ -20,40 +20,40 @@ final class QueueEventObserver: NSObject, SKPaymentTransactionObserver, Sendable
     }
 
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
-        tell(.updated(transactions.map { ObservedTransaction($0) }))
+        deliver(.updated(transactions.map { ObservedTransaction($0) }))
     }
 
     func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {
-        tell(.removed(transactions))
+        deliver(.removed(transactions))
     }
 
     func paymentQueue(_ queue: SKPaymentQueue, restoreCompletedTransactionsFailedWithError error: any Error) {
-        tell(.restoreFailed(Counterpart.ofAny(error)))
+        deliver(.restoreFailed(Counterpart.ofAny(error)))
     }
 
-    func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) { tell(.restoreFinished) }
+    func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) { deliver(.restoreFinished) }
 
     func paymentQueue(_ queue: SKPaymentQueue, shouldAddStorePayment payment: SKPayment, for product: SKProduct) -> Bool
     {
         let promoted = PromotedPurchase(payment, for: product)
         let isWanted = answer(promoted)
-        tell(.promoted(promoted, wasAdded: isWanted))
+        deliver(.promoted(promoted, wasAdded: isWanted))
         return isWanted
     }
 
     func paymentQueueDidChangeStorefront(_ queue: SKPaymentQueue) {
-        tell(.storefrontChanged(queue.storefront))
+        deliver(.storefrontChanged(queue.storefront))
     }
 
     func paymentQueue(
         _ queue: SKPaymentQueue,
         didRevokeEntitlementsForProductIdentifiers productIdentifiers: [String]
     ) {
-        tell(.revoked(productIDs: productIdentifiers))
+        deliver(.revoked(productIDs: productIdentifiers))
     }
 
-    private func tell(_ event: QueueEvent) {
-        reader.told()
+    private func deliver(_ event: QueueEvent) {
+        reader.noteDelivery()
         events.yield(event)
     }
 }

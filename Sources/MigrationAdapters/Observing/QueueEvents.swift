@@ -42,7 +42,7 @@ public struct QueueEvents: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> AsyncIterator {
         let (stream, continuation) = AsyncStream.makeStream(of: QueueEvent.self, bufferingPolicy: .unbounded)
         let reader = EventReader()
-        let observer = QueueEventObserver(telling: continuation, countedBy: reader, answer)
+        let observer = QueueEventObserver(sendingTo: continuation, countedBy: reader, answer)
         continuation.onTermination = { [weak observer, queue, reader] _ in
             reader.leave()
             if let observer { queue.remove(observer) }

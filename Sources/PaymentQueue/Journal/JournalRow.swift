@@ -162,7 +162,7 @@ enum JournalChange: Hashable {
     /// A revocation that has to be delivered to observers.
     case revoked(Revocation)
     /// A revocation that was delivered to observers, and is not delivered again.
-    case told(Revocation)
+    case delivered(Revocation)
     /// The store was cleared at this change number: state about earlier transactions is obsolete.
     case cleared(changeNumber: Int64)
 

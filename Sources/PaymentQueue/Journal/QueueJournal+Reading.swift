@@ -142,7 +142,7 @@ extension QueueJournal {
     }
 
     /// Returns the revocations that no observer has received.
-    func untoldRevocations() throws(JournalFailure) -> [Revocation] {
+    func undeliveredRevocations() throws(JournalFailure) -> [Revocation] {
         try read(
             """
             SELECT transaction_id, revoked_at, product_id FROM queue_revocations WHERE is_told = 0

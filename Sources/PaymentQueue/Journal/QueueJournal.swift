@@ -200,7 +200,7 @@ final class QueueJournal {
                     """,
                     revocation.key + [.text(revocation.productID)]
                 )
-            case .told(let revocation):
+            case .delivered(let revocation):
                 try connection.run(
                     "UPDATE queue_revocations SET is_told = 1 WHERE transaction_id = ? AND revoked_at = ?",
                     revocation.key

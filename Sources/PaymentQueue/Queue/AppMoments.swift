@@ -43,11 +43,11 @@ final class AppMoments: Sendable {
     /// - Parameters:
     ///   - names: The names of the notifications.
     ///   - center: The center that posts them.
-    ///   - tell: Receives the command for each moment, on the thread of the notification.
+    ///   - deliver: Receives the command for each moment, on the thread of the notification.
     init(
         _ names: Names = .ofSystem,
         from center: NotificationCenter = .default,
-        _ tell: @escaping @Sendable (QueueCommand) -> Void
+        _ deliver: @escaping @Sendable (QueueCommand) -> Void
     ) {
         self.center = center
         let toFront = names.toFront.map { name in

@@ -72,7 +72,7 @@ public enum PaymentQueueDelivery {
     /// It never decreases unless an event reader ends, and is 0 if the queue does not exist.
     public static var begun: UInt64 {
         guard let queue = QueueRegistry.existing else { return 0 }
-        return queue.storeQueue().activity.begun &+ EventReaders.told
+        return queue.storeQueue().activity.begun &+ EventReaders.delivered
     }
 
     /// The number of the queue's own operations that are in progress.
@@ -90,7 +90,7 @@ public enum PaymentQueueDelivery {
 
     /// The transactions in the queue, the oldest first, with a flag that is true if observers received the current
     /// state.
-    public static var entries: [(transaction: SKPaymentTransaction, isTold: Bool)] {
+    public static var entries: [(transaction: SKPaymentTransaction, isDelivered: Bool)] {
         QueueRegistry.existing?.storeQueue().board.listed ?? []
     }
 }

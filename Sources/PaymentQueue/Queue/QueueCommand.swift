@@ -33,11 +33,11 @@ enum QueueCommand: Sendable {
     /// Updates that waited for observers were delivered, so that others may wait.
     case observersWentOn
     /// Revocations were delivered to observers, or there were no observers to receive them.
-    case told([Revocation], isHeard: Bool)
+    case delivered([Revocation], isReceived: Bool)
 }
 
 /// Revoked purchases, and the products among them that the customer is no longer entitled to.
-struct RevocationNews: Sendable {
+struct RevocationUpdate: Sendable {
     let revocations: [Revocation]
     /// The products that the customer is entitled to through another purchase.
     let entitled: Set<String>
@@ -55,12 +55,12 @@ enum ObserverUpdate: Sendable {
     /// Finished transactions leave the queue.
     case removed([SKPaymentTransaction])
     /// Observers are called from now on, beginning with updates that no observer received.
-    case welcomed
+    case admitted
     /// All transactions that wait to be finished are delivered to the observers again.
     case again
     case restoreFinished
     case restoreFailed(QueueFailure)
-    case revoked(RevocationNews)
+    case revoked(RevocationUpdate)
     case storefrontChanged(SKStorefront)
     /// The customer chose a product outside the app; the observers decide whether to buy it now.
     case intended(PurchaseIntent)

@@ -99,7 +99,7 @@ final class StoreQueue: Sendable {
     }
 
     /// Delivers an update to observers, in the order of these calls.
-    func deliver(_ news: ObserverUpdate) {
+    func deliver(_ update: ObserverUpdate) {
         activity.begin()
         waitingUpdates.begin()
         PaymentQueueDelivery.deliver { [self] in
@@ -108,7 +108,7 @@ final class StoreQueue: Sendable {
                 activity.end()
             }
             // The main queue does not have the task-local values of this store.
-            if let answer = scope.run({ board.tell(news) }) { mailbox.post(answer) }
+            if let answer = scope.run({ board.deliver(update) }) { mailbox.post(answer) }
         }
     }
 }

@@ -35,7 +35,7 @@ struct RequestRun {
 /// The answer to a request, with the event for the recorder and the callback to the delegate.
 struct RequestAnswer {
     let event: PaymentQueueEvent
-    var tell: () -> Void = {}
+    var deliver: () -> Void = {}
 }
 
 /// The delegate of a request, which the request does not retain.

@@ -36,7 +36,7 @@ open class SKProductsRequest: SKRequest {
         let identifiers = productIdentifiers
         ask(.productsRequested(identifiers.sorted())) {
             try await Product.products(for: identifiers.sorted())
-        } tell: { request, products in
+        } deliver: { request, products in
             guard let request = request as? SKProductsRequest else { return nil }
             let unknown = identifiers.subtracting(products.map(\.id)).sorted()
             return RequestAnswer(event: .productsReceived(products.map(\.id), unknown: unknown)) {

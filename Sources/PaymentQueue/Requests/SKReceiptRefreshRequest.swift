@@ -43,7 +43,7 @@ open class SKReceiptRefreshRequest: SKRequest {
                 isRevoked: isRevoked,
                 isVolumePurchase: isVolumePurchase
             )
-        } tell: { _, _ in
+        } deliver: { _, _ in
             RequestAnswer(event: .receiptRefreshed)
         }
     }

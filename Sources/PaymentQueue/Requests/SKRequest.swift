@@ -24,7 +24,7 @@ open class SKRequest: NSObject, SKRequestDelegating {
     /// Does nothing while the request is running. The request uses the store of the calling task, or of the task that
     /// made the request if the caller has no store. The delegate's callbacks use the same store.
     open func start() {
-        ask(nil, {}, tell: { _, _ in nil })
+        ask(nil, {}, deliver: { _, _ in nil })
     }
 
     /// Ends the request without a callback.
@@ -40,12 +40,12 @@ open class SKRequest: NSObject, SKRequestDelegating {
     /// - Parameters:
     ///   - asked: The event for the recorder that describes the request.
     ///   - question: Returns the store's answer.
-    ///   - tell: Makes the event for the recorder and the callback that delivers the answer to the delegate, on the
+    ///   - deliver: Makes the event for the recorder and the callback that delivers the answer to the delegate, on the
     ///     delivery queue and before `requestDidFinish`.
     func ask<Answer: Sendable>(
         _ asked: PaymentQueueEvent?,
         _ question: @escaping @Sendable () async throws -> Answer,
-        tell: @escaping @Sendable (SKRequest, Answer) -> RequestAnswer?
+        deliver: @escaping @Sendable (SKRequest, Answer) -> RequestAnswer?
     ) {
         let request = ClientReference(self)
         let store = home?.forCall ?? .current(for: "\(type(of: self)).start()")
@@ -63,7 +63,7 @@ open class SKRequest: NSObject, SKRequestDelegating {
                         answer = .failure(error)
                     }
                     PaymentQueueDelivery.deliver {
-                        store.run { request.value.end(number, with: answer, for: recorder, tell: tell) }
+                        store.run { request.value.end(number, with: answer, for: recorder, deliver: deliver) }
                     }
                 }
             }
@@ -74,14 +74,14 @@ open class SKRequest: NSObject, SKRequestDelegating {
         _ number: Int,
         with answer: Result<Answer, any Error>,
         for recorder: (any PaymentQueueRecorder)?,
-        tell: (SKRequest, Answer) -> RequestAnswer?
+        deliver: (SKRequest, Answer) -> RequestAnswer?
     ) {
         guard run.withLock({ $0.isRunning(number) }) else { return }
         switch answer {
         case .success(let answer):
-            if let told = tell(self, answer) {
-                recorder?.record(told.event)
-                told.tell()
+            if let delivery = deliver(self, answer) {
+                recorder?.record(delivery.event)
+                delivery.deliver()
             }
             guard run.withLock({ $0.finish(number) }) else { return }
             listener.object?.requestDidFinish(self)

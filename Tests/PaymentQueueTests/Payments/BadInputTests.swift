@@ -5,7 +5,8 @@ import Testing
 
 /// Input that an app should not have, and of which nothing may be lost.
 @Suite(.timeLimit(.minutes(15))) struct BadInputTests {
-    @Test func `Q-01 Q-66 one observer of two queues hears each queue, and finishes in the right one`() async throws {
+    @Test func `Q-01 Q-66 one observer of two queues receives each queue, and finishes in the right one`() async throws
+    {
         let (first, second) = (try Shop(), try Shop())
         let listener = first.listener()
         second.queue.add(listener)

@@ -96,7 +96,7 @@ struct ServerFaultTests {
     }
 
     @Test
-    func `Commits of others are heard, also after the connection was lost`() async throws {
+    func `Commits of others are delivered, also after the connection was lost`() async throws {
         let proxy = try BreakingProxy(to: server)
         defer { proxy.end() }
         let writer = try open(server)

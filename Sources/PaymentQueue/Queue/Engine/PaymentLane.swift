@@ -58,13 +58,13 @@ enum EarlyOutcome {
 struct PaymentCompletion {
     /// The changes that have to be written before the updates may be delivered.
     var changes: [JournalChange] = []
-    var news: [ObserverUpdate] = []
+    var updates: [ObserverUpdate] = []
     /// True for a purchase that the store keeps, so that the next launch finds it without these changes.
     var isSavedByStore = false
 
     mutating func append(_ later: PaymentCompletion) {
         isSavedByStore = isSavedByStore || later.isSavedByStore
         changes += later.changes
-        news += later.news
+        updates += later.updates
     }
 }

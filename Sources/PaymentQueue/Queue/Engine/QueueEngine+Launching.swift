@@ -8,13 +8,13 @@ extension QueueEngine {
     ///
     /// The first observer of a launch receives all transactions. Later ones receive the updates that no observer
     /// received (C-07).
-    func welcomeObserver(_ number: Int, attachedAt changeNumber: Int64?) async {
+    func admitObserver(_ number: Int, attachedAt changeNumber: Int64?) async {
         if lastObserver == 0 { attachedAt = changeNumber }
         lastObserver = number
         guard hasObservers else { return }
         if isLaunched {
-            queue.deliver(.welcomed)
-            await tellRevocations()
+            queue.deliver(.admitted)
+            await deliverRevocations()
         } else {
             await launch()
             isLaunched = true
@@ -55,7 +55,7 @@ extension QueueEngine {
         }
         found.changes += vainNames.map { .forgetWaitingName(tag: $0) }
         deliver(found)
-        await tellRevocations()
+        await deliverRevocations()
     }
 
     /// Reads the entries of earlier launches after the launch, because the journal could not be read then.
@@ -64,7 +64,7 @@ extension QueueEngine {
     func readEarlierEntries() async throws(JournalFailure) {
         let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
         deliver(try await takeEarlierEntries(among: unfinished))
-        await tellRevocations()
+        await deliverRevocations()
     }
 
     /// Delivers the entries of earlier launches, except those whose changes cannot be saved, which follow later.
@@ -93,12 +93,12 @@ extension QueueEngine {
                 PaymentQueueDelivery.deliver { continuation.resume() }
             }
         }
-        let revocations = try journal.untoldRevocations()
+        let revocations = try journal.undeliveredRevocations()
         let (rows, damages) = try journal.takeRows()
         isJournalRead = true
         for damage in damages { QueueLog.report("\(damage)") }
         for revocation in revocations where knownRevocations.insert(revocation).inserted {
-            untoldRevocations.append(revocation)
+            undeliveredRevocations.append(revocation)
         }
         let kept = rows.filter { entries[tag: $0.row.tag] == nil }
         let bought = await boughtTransactions(of: kept, among: unfinished)

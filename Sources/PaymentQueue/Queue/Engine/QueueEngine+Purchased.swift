@@ -35,7 +35,7 @@ extension QueueEngine {
         entry.row = nil
         entry.phase = .purchased(queue.signals.reference(to: transaction))
         put(entry)
-        completion.news = [
+        completion.updates = [
             .changed([TransactionChange(transaction: entry.transaction, condition: .purchased(record))])
         ]
         return completion
@@ -47,7 +47,7 @@ extension QueueEngine {
     private func completion(of entry: QueueEntry, returning earlier: QueueEntry) -> PaymentCompletion {
         entries.remove(entry.transaction)
         if let row = entry.row { journal.stage(.delete(tag: row.tag)) }
-        return PaymentCompletion(news: [
+        return PaymentCompletion(updates: [
             .changed(
                 [TransactionChange(transaction: earlier.transaction, condition: nil)],
                 withdrawn: [entry.transaction]
@@ -105,7 +105,7 @@ extension QueueEngine {
         let condition = TransactionCondition.copy(kept.copy(at: row.sequence), as: .purchased)
         return PaymentCompletion(
             changes: [.stand(tag: row.tag, .owned(kept))],
-            news: [.changed([TransactionChange(transaction: entry.transaction, condition: condition)])]
+            updates: [.changed([TransactionChange(transaction: entry.transaction, condition: condition)])]
         )
     }
 }

@@ -119,7 +119,7 @@ extension QueueEngine {
         put(entry)
         return PaymentCompletion(
             changes: entry.row.map { [.stand(tag: $0.tag, .failed(failure))] } ?? [],
-            news: [.changed([TransactionChange(transaction: entry.transaction, condition: .failed(failure))])]
+            updates: [.changed([TransactionChange(transaction: entry.transaction, condition: .failed(failure))])]
         )
     }
 
@@ -132,7 +132,7 @@ extension QueueEngine {
         put(entry)
         var completion = PaymentCompletion(
             changes: entry.row.map { [.stand(tag: $0.tag, .deferred)] } ?? [],
-            news: [.changed([TransactionChange(transaction: entry.transaction, condition: .deferred)])]
+            updates: [.changed([TransactionChange(transaction: entry.transaction, condition: .deferred)])]
         )
         switch (earlyOutcome, wait) {
         case (.approved(let transaction), _): completion.append(adoption(of: transaction, by: entry, request))
@@ -140,7 +140,7 @@ extension QueueEngine {
             let answered = await self.completion(of: entry, answeredBy: transactionID)
             // The purchase is owned, which the pending state must not overwrite.
             completion.changes = answered.changes
-            completion.news += answered.news
+            completion.updates += answered.updates
         case (.declined, _): completion.append(self.completion(of: entry, failed: QueueFailure(.paymentCancelled)))
         case (nil, .pending), (nil, nil): break
         case (nil, .bought):
@@ -161,7 +161,7 @@ extension QueueEngine {
         entries.remove(entry.transaction)
         return PaymentCompletion(
             changes: entry.row.map { [.delete(tag: $0.tag)] } ?? [],
-            news: [.removed([entry.transaction])]
+            updates: [.removed([entry.transaction])]
         )
     }
 
@@ -176,7 +176,7 @@ extension QueueEngine {
             await inheritName(by: transaction)
             let later = newEntry(for: transaction)
             put(later)
-            completion.news.append(.changed([TransactionChange(transaction: later.transaction, condition: nil)]))
+            completion.updates.append(.changed([TransactionChange(transaction: later.transaction, condition: nil)]))
         } else {
             completion.changes += keepingName(of: request.terms, tag: request.tag)
         }

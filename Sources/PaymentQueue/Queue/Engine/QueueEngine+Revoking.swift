@@ -15,23 +15,23 @@ extension QueueEngine {
         }
         // Delivered in any case: a second delivery is better than none.
         save([.revoked(revocation)])
-        untoldRevocations.append(revocation)
-        await tellRevocations()
+        undeliveredRevocations.append(revocation)
+        await deliverRevocations()
     }
 
     /// Delivers the revocations that no observer has received, if there is an observer.
     ///
     /// The customer's entitlement is checked now and not when the revocation arrived, because the app acts on it now.
-    func tellRevocations() async {
-        guard !untoldRevocations.isEmpty else { return }
+    func deliverRevocations() async {
+        guard !undeliveredRevocations.isEmpty else { return }
         // The observers ended without being removed, so the app's own listeners also have to receive the revocation
         // (C-05).
         guard hasObservers else { return queue.listeners.endUnlessObserved() }
-        let revocations = untoldRevocations
-        untoldRevocations = []
+        let revocations = undeliveredRevocations
+        undeliveredRevocations = []
         queue.deliver(
             .revoked(
-                RevocationNews(
+                RevocationUpdate(
                     revocations: revocations,
                     entitled: await entitledProducts(among: Set(revocations.map(\.productID))),
                     knownClearing: knownClearing
@@ -41,20 +41,20 @@ extension QueueEngine {
     }
 
     /// Records that revocations were delivered to observers, or keeps them for the next observer (C-07).
-    func note(_ revocations: [Revocation], areHeard: Bool) async {
+    func note(_ revocations: [Revocation], areReceived: Bool) async {
         // A revocation that is no longer known was dropped when the store was cleared.
         let revocations = revocations.filter { knownRevocations.contains($0) }
-        guard !areHeard else {
-            save(revocations.map { .told($0) })
+        guard !areReceived else {
+            save(revocations.map { .delivered($0) })
             return
         }
-        untoldRevocations = revocations + untoldRevocations
-        await tellRevocations()
+        undeliveredRevocations = revocations + undeliveredRevocations
+        await deliverRevocations()
     }
 
     /// Drops the revocations of a transaction, or all, because the store no longer has it (TS-07, TS-48).
     func forgetRevocations(of transactionID: UInt64? = nil) {
-        untoldRevocations.removeAll { transactionID == nil || $0.transactionID == transactionID }
+        undeliveredRevocations.removeAll { transactionID == nil || $0.transactionID == transactionID }
         knownRevocations = knownRevocations.filter { transactionID != nil && $0.transactionID != transactionID }
     }
 

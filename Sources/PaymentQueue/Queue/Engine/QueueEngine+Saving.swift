@@ -10,21 +10,21 @@ extension QueueEngine {
     ///
     /// - Parameters:
     ///   - changes: The changes; if there are none, nothing is written.
-    ///   - news: The updates that assume the changes.
+    ///   - updates: The updates that assume the changes.
     /// - Returns: True if the changes are on disk.
     @discardableResult
-    func save(_ changes: [JournalChange], thenDeliver news: [ObserverUpdate] = []) -> Bool {
+    func save(_ changes: [JournalChange], thenDeliver updates: [ObserverUpdate] = []) -> Bool {
         guard !changes.isEmpty else {
-            announce(news)
+            announce(updates)
             return true
         }
         do throws(JournalFailure) {
             try commit(changes)
-            announce(news)
+            announce(updates)
             return true
         } catch {
             for change in changes { journal.stage(change) }
-            for update in news { held.append(update) }
+            for update in updates { held.append(update) }
             noteFailure("a change could not be written to the journal and is written later: \(error)")
             return false
         }
@@ -38,15 +38,15 @@ extension QueueEngine {
     /// - Returns: True if the changes are on disk.
     @discardableResult
     func save(_ completion: PaymentCompletion, and more: [JournalChange] = []) -> Bool {
-        guard completion.isSavedByStore else { return save(completion.changes + more, thenDeliver: completion.news) }
+        guard completion.isSavedByStore else { return save(completion.changes + more, thenDeliver: completion.updates) }
         let isSaved = save(completion.changes + more)
-        announce(completion.news)
+        announce(completion.updates)
         return isSaved
     }
 
     /// Delivers updates, behind the waiting updates of the same transactions.
-    func announce(_ news: [ObserverUpdate]) {
-        for update in news {
+    func announce(_ updates: [ObserverUpdate]) {
+        for update in updates {
             if held.concern(update) { held.append(update) } else { queue.deliver(update) }
         }
     }

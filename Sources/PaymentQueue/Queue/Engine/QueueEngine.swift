@@ -23,7 +23,7 @@ actor QueueEngine {
     var lane = PaymentLane()
 
     /// The revocations that no observer has received, and that were not passed to the observer state (C-07).
-    var untoldRevocations: [Revocation] = []
+    var undeliveredRevocations: [Revocation] = []
 
     /// The revocations that were recorded since the queue began, because the journal may be unable to store them.
     var knownRevocations: Set<Revocation> = []
@@ -102,7 +102,7 @@ actor QueueEngine {
     private func carryOut(_ command: QueueCommand) async {
         switch command {
         case .add(let transaction, let request): await add(transaction, for: request)
-        case .observerArrived(let number, let changeNumber): await welcomeObserver(number, attachedAt: changeNumber)
+        case .observerArrived(let number, let changeNumber): await admitObserver(number, attachedAt: changeNumber)
         case .finish(let transaction, let shown): await finish(transaction, shown: shown)
         case .restore(let userName): restore(for: userName)
         case .ended(let tag, let outcome): await settle(tag, outcome)
@@ -116,7 +116,7 @@ actor QueueEngine {
         case .messaged(let message):
             if message.reason == .priceIncreaseConsent { queue.deliver(.priceConsentDue(message)) }
         case .showPriceConsent: queue.deliver(.priceConsentWanted(isPending: await isPriceConsentPending()))
-        case .told(let revocations, let isHeard): await note(revocations, areHeard: isHeard)
+        case .delivered(let revocations, let isReceived): await note(revocations, areReceived: isReceived)
         case .retry: await retryJournal()
         case .observersWentOn: await takeLagging()
         case .cameToFront:

@@ -5,19 +5,19 @@ import AdapterSupport
 
 /// The state of a queue that apps can read from any thread.
 ///
-/// Transactions change in ``tell(_:)``, which the delivery queue runs, except that a payment is listed when it is
+/// Transactions change in ``deliver(_:)``, which the delivery queue runs, except that a payment is listed when it is
 /// added. Observers and the delegate change when apps set them. No observer is called while the lock is held.
 final class ObserverState: Sendable {
     struct State: Sendable {
         var observers = ObserverList()
         /// The number of the last observer that received the updates which no observer had received.
-        var lastWelcomed = 0
+        var lastAdmitted = 0
 
-        mutating func welcomeEverybody() { lastWelcomed = observers.count }
+        mutating func admitAll() { lastAdmitted = observers.count }
         var queue = WeakQueue()
         var delegate = ClientReference(WeakDelegate())
         var listing = TransactionListing()
-        var untoldIntents: [PurchaseIntent] = []
+        var undeliveredIntents: [PurchaseIntent] = []
         var consent = PriceConsentPrompts()
     }
 
@@ -48,9 +48,9 @@ final class ObserverState: Sendable {
     /// The transactions in the queue, without those that a test deleted and observers have yet to receive (TS-05).
     var transactions: [SKPaymentTransaction] { withoutWithdrawn(state.withLock { $0.listing }.transactions) }
 
-    var listed: [(transaction: SKPaymentTransaction, isTold: Bool)] {
+    var listed: [(transaction: SKPaymentTransaction, isDelivered: Bool)] {
         let listing = state.withLock { $0.listing }
-        return withoutWithdrawn(listing.transactions).map { ($0, listing.isTold($0)) }
+        return withoutWithdrawn(listing.transactions).map { ($0, listing.isDelivered($0)) }
     }
 
     private func withoutWithdrawn(_ transactions: [SKPaymentTransaction]) -> [SKPaymentTransaction] {
@@ -117,8 +117,8 @@ final class ObserverState: Sendable {
     /// An update without an observer stays undelivered until an observer is attached (C-07).
     ///
     /// - Returns: The command that reports the outcome to the engine.
-    func tell(_ news: ObserverUpdate) -> QueueCommand? {
-        switch news {
+    func deliver(_ update: ObserverUpdate) -> QueueCommand? {
+        switch update {
         case .changed(let changes, let withdrawn):
             for change in changes {
                 if let condition = change.condition { change.transaction.show(condition) }
@@ -127,28 +127,28 @@ final class ObserverState: Sendable {
                 state.listing.remove(withdrawn)
                 state.listing.list(changes.map(\.transaction))
             }
-            tellUntoldTransactions()
+            deliverTransactions()
         case .launched(let transactions):
             state.withLock { state in
-                state.welcomeEverybody()
+                state.admitAll()
                 state.listing.listFirst(transactions)
             }
-            tellUntoldTransactions()
+            deliverTransactions()
         case .removed(let transactions):
             let removed = state.withLock { state in
                 defer { state.listing.remove(transactions) }
                 return state.listing.inOrder(transactions)
             }
             call(removed.map { .removed($0) }) { $1.paymentQueue($0, removedTransactions: removed) }
-        case .welcomed:
-            state.withLock { $0.welcomeEverybody() }
-            tellUntoldTransactions()
-            askAboutUntoldIntents()
+        case .admitted:
+            state.withLock { $0.admitAll() }
+            deliverTransactions()
+            askAboutUndeliveredIntents()
         case .again:
             state.withLock { state in
-                state.listing.forgetTelling { $0.transactionState.isFinal }
+                state.listing.markUndelivered { $0.transactionState.isFinal }
             }
-            tellUntoldTransactions()
+            deliverTransactions()
         case .restoreFinished:
             call([.restoreFinished]) { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
         case .restoreFailed(let failure):
@@ -156,22 +156,22 @@ final class ObserverState: Sendable {
             call([.restoreFailed(error)]) {
                 $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: error)
             }
-        case .revoked(let news): return tell(of: news)
+        case .revoked(let revoked): return deliver(revoked)
         case .storefrontChanged(let storefront):
             call([.storefrontChanged(country: storefront.countryCode)]) { $1.paymentQueueDidChangeStorefront($0) }
         case .intended(let intent):
-            state.withLock { $0.untoldIntents.append(intent) }
-            askAboutUntoldIntents()
+            state.withLock { $0.undeliveredIntents.append(intent) }
+            askAboutUndeliveredIntents()
         case .priceConsentDue(let message): offerPriceConsent(message)
         case .priceConsentWanted(let isPending): showPriceConsent(isPending: isPending)
         }
         return nil
     }
 
-    private func tellUntoldTransactions() {
+    private func deliverTransactions() {
         guard let audience else { return }
         // Observers receive only the removal of deleted items.
-        let batch = withoutWithdrawn(state.withLock { $0.listing.takeUntold() })
+        let batch = withoutWithdrawn(state.withLock { $0.listing.takeUndelivered() })
         guard !batch.isEmpty else { return }
         call(audience, batch.map { .updated($0) }) { $1.paymentQueue($0, updatedTransactions: batch) }
     }
@@ -180,16 +180,16 @@ final class ObserverState: Sendable {
     ///
     /// Products that the customer is still entitled to are not named, because apps lock the named products.
     /// Purchases that a test deleted since then are not delivered (TS-07).
-    private func tell(of news: RevocationNews) -> QueueCommand {
-        guard let audience else { return .told(news.revocations, isHeard: false) }
+    private func deliver(_ revoked: RevocationUpdate) -> QueueCommand {
+        guard let audience else { return .delivered(revoked.revocations, isReceived: false) }
         let deletedItems = DeletedItems(signals.moment)
         var products: [String] = []
-        for revocation in news.revocations where !products.contains(revocation.productID) {
+        for revocation in revoked.revocations where !products.contains(revocation.productID) {
             let source = TransactionSource(
-                knownClearing: news.knownClearing,
+                knownClearing: revoked.knownClearing,
                 purchases: [revocation.transactionID]
             )
-            guard !news.entitled.contains(revocation.productID), !deletedItems.includes(source) else { continue }
+            guard !revoked.entitled.contains(revocation.productID), !deletedItems.includes(source) else { continue }
             products.append(revocation.productID)
         }
         if !products.isEmpty {
@@ -197,17 +197,17 @@ final class ObserverState: Sendable {
                 $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: products)
             }
         }
-        return .told(news.revocations, isHeard: true)
+        return .delivered(revoked.revocations, isReceived: true)
     }
 
     /// Asks the observers whether to buy the product that the customer chose outside the app.
     ///
     /// The payment is added if any observer answers true (P-45).
-    private func askAboutUntoldIntents() {
+    private func askAboutUndeliveredIntents() {
         guard let audience else { return }
         let intents = state.withLock { state in
-            defer { state.untoldIntents = [] }
-            return state.untoldIntents
+            defer { state.undeliveredIntents = [] }
+            return state.undeliveredIntents
         }
         for intent in intents {
             let product = SKProduct(intent.product)
@@ -224,11 +224,11 @@ final class ObserverState: Sendable {
 
     /// The observers to call now; `nil` if there are none.
     ///
-    /// Before the first observer is welcomed, updates wait for the welcome. The first update of an observer, and its
+    /// Before the first observer is admitted, updates wait until it is. The first update of an observer, and its
     /// number of calls, then do not depend on the speed of the delivery queue.
     private var audience: ObserverSnapshot? {
-        let (observers, lastWelcomed) = state.withLock { ($0.observers, $0.lastWelcomed) }
-        return observers.hasAnybody(upTo: lastWelcomed) ? observers.audience : nil
+        let (observers, lastAdmitted) = state.withLock { ($0.observers, $0.lastAdmitted) }
+        return observers.hasAnybody(upTo: lastAdmitted) ? observers.audience : nil
     }
 
     private func call(

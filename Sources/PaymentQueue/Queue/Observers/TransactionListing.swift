@@ -9,7 +9,7 @@ struct TransactionListing: Sendable {
     }
 
     private var entries: [ObjectIdentifier: Entry] = [:]
-    private var untold: [ObjectIdentifier: Entry] = [:]
+    private var undelivered: [ObjectIdentifier: Entry] = [:]
     /// Payments that the engine has not processed: they are listed, and observers receive them when the engine has.
     private var early: Set<ObjectIdentifier> = []
     private var nextPosition = 0
@@ -19,9 +19,9 @@ struct TransactionListing: Sendable {
     var transactions: [SKPaymentTransaction] { Self.inOrder(entries) }
 
     /// Returns true if observers received a transaction in its current state.
-    func isTold(_ transaction: SKPaymentTransaction) -> Bool {
+    func isDelivered(_ transaction: SKPaymentTransaction) -> Bool {
         let id = ObjectIdentifier(transaction)
-        return untold[id] == nil && !early.contains(id)
+        return undelivered[id] == nil && !early.contains(id)
     }
 
     /// Lists a payment that was just added, which observers do not receive yet.
@@ -39,7 +39,7 @@ struct TransactionListing: Sendable {
             let entry = entries[id] ?? Entry(position: nextPosition, transaction: transaction)
             nextPosition += 1
             entries[id] = entry
-            untold[id] = entry
+            undelivered[id] = entry
             early.remove(id)
         }
     }
@@ -50,13 +50,13 @@ struct TransactionListing: Sendable {
         for (offset, transaction) in transactions.enumerated() {
             let entry = Entry(position: firstPosition + offset, transaction: transaction)
             entries[ObjectIdentifier(transaction)] = entry
-            untold[ObjectIdentifier(transaction)] = entry
+            undelivered[ObjectIdentifier(transaction)] = entry
         }
     }
 
     /// Marks the matching transactions for another delivery.
-    mutating func forgetTelling(where isAffected: (SKPaymentTransaction) -> Bool) {
-        untold.merge(entries.filter { isAffected($0.value.transaction) }) { told, _ in told }
+    mutating func markUndelivered(where isAffected: (SKPaymentTransaction) -> Bool) {
+        undelivered.merge(entries.filter { isAffected($0.value.transaction) }) { told, _ in told }
     }
 
     /// Returns the transactions in the order of the listing; unlisted ones come last.
@@ -70,15 +70,15 @@ struct TransactionListing: Sendable {
     mutating func remove(_ transactions: [SKPaymentTransaction]) {
         for transaction in transactions {
             entries[ObjectIdentifier(transaction)] = nil
-            untold[ObjectIdentifier(transaction)] = nil
+            undelivered[ObjectIdentifier(transaction)] = nil
             early.remove(ObjectIdentifier(transaction))
         }
     }
 
     /// Returns the undelivered transactions, the oldest first, without duplicates, and marks them as delivered.
-    mutating func takeUntold() -> [SKPaymentTransaction] {
-        defer { untold = [:] }
-        return Self.inOrder(untold)
+    mutating func takeUndelivered() -> [SKPaymentTransaction] {
+        defer { undelivered = [:] }
+        return Self.inOrder(undelivered)
     }
 
     private static func inOrder(_ entries: [ObjectIdentifier: Entry]) -> [SKPaymentTransaction] {
