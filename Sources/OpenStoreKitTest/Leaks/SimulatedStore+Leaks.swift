@@ -26,11 +26,11 @@ extension SimulatedStore {
                     leftover(
                         purchase,
                         isAnnounced: updates.contains(purchase.entry.id),
-                        queuedAndAnnounced: queued?.isTold
+                        queuedAndAnnounced: queued?.isDelivered
                     )
                 )
             }
-            leftovers += entries.compactMap { leftover(of: $0.transaction, isTold: $0.isTold) }
+            leftovers += entries.compactMap { leftover(of: $0.transaction, isDelivered: $0.isDelivered) }
             return leftovers.sorted { ($0.date ?? now) < ($1.date ?? now) }
         }
     }
@@ -59,7 +59,7 @@ extension SimulatedStore {
     }
 
     /// Makes the leftover for a queue entry that is not an unfinished transaction of the store.
-    private func leftover(of transaction: SKPaymentTransaction, isTold: Bool) -> UnfinishedLeftover? {
+    private func leftover(of transaction: SKPaymentTransaction, isDelivered: Bool) -> UnfinishedLeftover? {
         let origin: UnfinishedLeftover.Origin
         switch transaction.transactionState {
         case .purchasing, .deferred: return nil
@@ -74,7 +74,7 @@ extension SimulatedStore {
             origin: origin,
             date: transaction.transactionDate,
             age: transaction.transactionDate.map { age(of: $0) },
-            receivedThrough: isTold ? [.observers] : [],
+            receivedThrough: isDelivered ? [.observers] : [],
             isInStore: false,
             isInQueue: true
         )
