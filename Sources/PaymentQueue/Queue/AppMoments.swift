@@ -51,10 +51,10 @@ final class AppMoments: Sendable {
     ) {
         self.center = center
         let toFront = names.toFront.map { name in
-            center.addObserver(forName: name, object: nil, queue: nil) { _ in tell(.cameToFront) }
+            center.addObserver(forName: name, object: nil, queue: nil) { _ in deliver(.cameToFront) }
         }
         let toBackground = names.toBackground.map { name in
-            center.addObserver(forName: name, object: nil, queue: nil) { _ in tell(.wentToBackground) }
+            center.addObserver(forName: name, object: nil, queue: nil) { _ in deliver(.wentToBackground) }
         }
         tokens = ClientReference(toFront + toBackground)
     }
