@@ -571,7 +571,7 @@ extension MigrationSnippets {
         }
 
         /// An observer that passes its transactions to a function.
-        final class UpdateRecorder: NSObject, SKPaymentTransactionObserver {
+        final class Ears: NSObject, SKPaymentTransactionObserver {
             private let hear: ([SKPaymentTransaction], SKPaymentQueue) -> Void
 
             init(_ hear: @escaping ([SKPaymentTransaction], SKPaymentQueue) -> Void) { self.hear = hear }
@@ -687,9 +687,9 @@ extension MigrationSnippets.Hazards {
 extension MigrationSnippets.Hazards {
     enum H4Wrong {
         final class ShopScreen {
-            private let ears: UpdateRecorder
+            private let ears: Ears
 
-            init(ears: UpdateRecorder) { self.ears = ears }
+            init(ears: Ears) { self.ears = ears }
 
             func appear() { SKPaymentQueue.default().add(ears) }
             func disappear() { SKPaymentQueue.default().remove(ears) }
@@ -701,10 +701,10 @@ extension MigrationSnippets.Hazards {
 extension MigrationSnippets.Hazards {
     enum H4Right {
         final class App {
-            private let ears: UpdateRecorder
+            private let ears: Ears
             private let updates: Task<Void, Never>
 
-            init(ears: UpdateRecorder, settling settle: @escaping @Sendable (VerificationResult<Transaction>) async -> Void) {
+            init(ears: Ears, settling settle: @escaping @Sendable (VerificationResult<Transaction>) async -> Void) {
                 self.ears = ears
                 SKPaymentQueue.default().add(ears)
                 updates = Task { for await result in Transaction.updates { await settle(result) } }
@@ -716,8 +716,8 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H5 Observer and updates both grant
 extension MigrationSnippets.Hazards {
     enum H5Wrong {
-        static func listen(shelf: Shelf) -> (ears: UpdateRecorder, updates: Task<Void, Never>) {
-            let ears = UpdateRecorder { transactions, queue in
+        static func listen(shelf: Shelf) -> (ears: Ears, updates: Task<Void, Never>) {
+            let ears = Ears { transactions, queue in
                 for transaction in transactions where transaction.transactionState == .purchased {
                     shelf.grant(transaction.payment.productIdentifier)
                 }
@@ -734,7 +734,7 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H5 Observer and updates both grant
 extension MigrationSnippets.Hazards {
     enum H5Right {
-        static func listen(shelf: Shelf, witness: UpdateRecorder) -> Task<Void, Never> {
+        static func listen(shelf: Shelf, witness: Ears) -> Task<Void, Never> {
             SKPaymentQueue.default().add(witness)
             return Task {
                 var delivered: Set<DeliveryKey> = []
