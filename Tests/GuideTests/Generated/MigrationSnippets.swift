@@ -10,8 +10,8 @@ enum MigrationSnippets {}
 
 // MIGRATION.md, Record a golden timeline
 extension MigrationSnippets {
-    enum Witness {
-        final class Witness: NSObject, SKPaymentTransactionObserver, Sendable {
+    enum RecordingObserver {
+        final class RecordingObserver: NSObject, SKPaymentTransactionObserver, Sendable {
             let timeline = Timeline()
 
             func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
@@ -40,14 +40,14 @@ extension MigrationSnippets {
         static func goldenRenewal(configuration: URL, observer: any SKPaymentTransactionObserver) async throws -> [String] {
             let store = try SimulatedStore(configuration: configuration)
             return try await store.run {
-                let witness = Witness()
-                SKPaymentQueue.default().add(witness)
+                let recorder = RecordingObserver()
+                SKPaymentQueue.default().add(recorder)
                 SKPaymentQueue.default().add(observer)
                 try await store.buyOutside("plan.month")
-                await witness.timeline.reaches(2, in: .observer)  // Purchased, and removed once your observer finished it.
+                await recorder.timeline.reaches(2, in: .observer)  // Purchased, and removed once your observer finished it.
                 try await store.advance(by: .seconds(32 * 86_400))
-                await witness.timeline.reaches(4, in: .observer)
-                return witness.timeline.entries.map(\.event)
+                await recorder.timeline.reaches(4, in: .observer)
+                return recorder.timeline.entries.map(\.event)
             }
         }
     }
@@ -571,13 +571,13 @@ extension MigrationSnippets {
         }
 
         /// An observer that passes its transactions to a function.
-        final class Ears: NSObject, SKPaymentTransactionObserver {
-            private let hear: ([SKPaymentTransaction], SKPaymentQueue) -> Void
+        final class ClosureObserver: NSObject, SKPaymentTransactionObserver {
+            private let handle: ([SKPaymentTransaction], SKPaymentQueue) -> Void
 
-            init(_ hear: @escaping ([SKPaymentTransaction], SKPaymentQueue) -> Void) { self.hear = hear }
+            init(_ handle: @escaping ([SKPaymentTransaction], SKPaymentQueue) -> Void) { self.handle = handle }
 
             func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
-                hear(transactions, queue)
+                handle(transactions, queue)
             }
         }
 
@@ -687,12 +687,12 @@ extension MigrationSnippets.Hazards {
 extension MigrationSnippets.Hazards {
     enum H4Wrong {
         final class ShopScreen {
-            private let ears: Ears
+            private let observer: ClosureObserver
 
-            init(ears: Ears) { self.ears = ears }
+            init(observer: ClosureObserver) { self.observer = observer }
 
-            func appear() { SKPaymentQueue.default().add(ears) }
-            func disappear() { SKPaymentQueue.default().remove(ears) }
+            func appear() { SKPaymentQueue.default().add(observer) }
+            func disappear() { SKPaymentQueue.default().remove(observer) }
         }
     }
 }
@@ -701,12 +701,12 @@ extension MigrationSnippets.Hazards {
 extension MigrationSnippets.Hazards {
     enum H4Right {
         final class App {
-            private let ears: Ears
+            private let observer: ClosureObserver
             private let updates: Task<Void, Never>
 
-            init(ears: Ears, settling settle: @escaping @Sendable (VerificationResult<Transaction>) async -> Void) {
-                self.ears = ears
-                SKPaymentQueue.default().add(ears)
+            init(observer: ClosureObserver, settling settle: @escaping @Sendable (VerificationResult<Transaction>) async -> Void) {
+                self.observer = observer
+                SKPaymentQueue.default().add(observer)
                 updates = Task { for await result in Transaction.updates { await settle(result) } }
             }
         }
@@ -716,17 +716,17 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H5 Observer and updates both grant
 extension MigrationSnippets.Hazards {
     enum H5Wrong {
-        static func listen(shelf: Shelf) -> (ears: Ears, updates: Task<Void, Never>) {
-            let ears = Ears { transactions, queue in
+        static func listen(shelf: Shelf) -> (observer: ClosureObserver, updates: Task<Void, Never>) {
+            let observer = ClosureObserver { transactions, queue in
                 for transaction in transactions where transaction.transactionState == .purchased {
                     shelf.grant(transaction.payment.productIdentifier)
                 }
             }
-            SKPaymentQueue.default().add(ears)
+            SKPaymentQueue.default().add(observer)
             let updates = Task {
                 for await case .verified(let transaction) in Transaction.updates { shelf.grant(transaction.productID) }
             }
-            return (ears, updates)
+            return (observer, updates)
         }
     }
 }
@@ -734,8 +734,8 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H5 Observer and updates both grant
 extension MigrationSnippets.Hazards {
     enum H5Right {
-        static func listen(shelf: Shelf, witness: Ears) -> Task<Void, Never> {
-            SKPaymentQueue.default().add(witness)
+        static func listen(shelf: Shelf, recorder: ClosureObserver) -> Task<Void, Never> {
+            SKPaymentQueue.default().add(recorder)
             return Task {
                 var delivered: Set<DeliveryKey> = []
                 for await case .verified(let transaction) in Transaction.updates {

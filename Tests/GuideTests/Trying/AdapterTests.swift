@@ -28,14 +28,14 @@ import Testing
     @Test func `an old observer delivers what new code bought`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
-            let witness = Snippets.Witness.Witness()
-            let shop = Snippets.Relaying.HalfMovedShop(observer: witness)
+            let recorder = Snippets.RecordingObserver.RecordingObserver()
+            let shop = Snippets.Relaying.HalfMovedShop(observer: recorder)
             let isBought = try await shop.buy(SampleShop.product("coins"))
             #expect(isBought)
-            #expect(witness.timeline.entries.map(\.event) == ["purchasing coins", "purchased coins"])
+            #expect(recorder.timeline.entries.map(\.event) == ["purchasing coins", "purchased coins"])
             shop.buyAsBefore(SampleShop.payment(for: "gems"))
-            await witness.timeline.reaches(4, in: .observer)
-            #expect(witness.timeline.entries.map(\.event).suffix(2) == ["purchasing gems", "purchased gems"])
+            await recorder.timeline.reaches(4, in: .observer)
+            #expect(recorder.timeline.entries.map(\.event).suffix(2) == ["purchasing gems", "purchased gems"])
         }
     }
 

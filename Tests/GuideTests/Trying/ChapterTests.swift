@@ -4,13 +4,13 @@ import Testing
 
 /// The code of the other chapters does what the text says.
 @Suite(.timeLimit(.minutes(15))) struct ChapterTests {
-    typealias Witness = MigrationSnippets.Witness
+    typealias RecordingObserver = MigrationSnippets.RecordingObserver
 
     @Test func `a golden timeline is the same each time`() async throws {
         for _ in 1...2 {
             let cashier = MigrationSnippets.Purchasing.LegacyCashier()
             let lines = try await SampleShop.withFile { configuration in
-                try await Witness.goldenRenewal(configuration: configuration, observer: cashier)
+                try await RecordingObserver.goldenRenewal(configuration: configuration, observer: cashier)
             }
             #expect(
                 lines == [

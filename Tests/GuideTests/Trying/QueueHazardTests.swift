@@ -5,27 +5,27 @@ import Testing
 /// Hazards of observers: what the wrong version does, and that the right one does not.
 @Suite(.timeLimit(.minutes(15))) struct QueueHazardTests {
     typealias Snippets = MigrationSnippets.Hazards
-    typealias Witness = MigrationSnippets.Witness.Witness
+    typealias RecordingObserver = MigrationSnippets.RecordingObserver.RecordingObserver
 
     @Test func `H2 what failed stays in the queue until it is finished`() async throws {
         let store = try await SampleShop.open(customer: .hesitant)
         await store.run {
-            let (queue, shelf, witness) = (SKPaymentQueue.default(), Snippets.Shelf(), Witness())
-            let naive = Snippets.UpdateRecorder { Snippets.H2Wrong.hear($0, from: $1, shelf: shelf) }
+            let (queue, shelf, recorder) = (SKPaymentQueue.default(), Snippets.Shelf(), RecordingObserver())
+            let naive = Snippets.ClosureObserver { Snippets.H2Wrong.hear($0, from: $1, shelf: shelf) }
             queue.add(naive)
-            queue.add(witness)
+            queue.add(recorder)
             queue.add(SampleShop.payment(for: "coins"))
-            await witness.timeline.reaches(2, in: .observer)
+            await recorder.timeline.reaches(2, in: .observer)
             #expect(queue.transactions.map(\.transactionState) == [.failed])
             // The next launch, with the right code.
             queue.remove(naive)
-            let careful = Snippets.UpdateRecorder { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
+            let careful = Snippets.ClosureObserver { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
             queue.add(careful)
             Snippets.H2Right.hear(queue.transactions, from: queue, shelf: shelf)
-            await witness.timeline.reaches(3, in: .observer)
+            await recorder.timeline.reaches(3, in: .observer)
             #expect(queue.transactions.isEmpty)
             #expect(
-                witness.timeline.entries.map(\.event) == ["purchasing coins", "failed coins", "removed coins"]
+                recorder.timeline.entries.map(\.event) == ["purchasing coins", "failed coins", "removed coins"]
             )
         }
     }
@@ -41,12 +41,12 @@ import Testing
                 let store = try await SampleShop.open(customer: undecided)
                 await store.run {
                     let shelf = Snippets.Shelf()
-                    let naive = Snippets.UpdateRecorder { Snippets.H3Wrong.hear($0, from: $1, shelf: shelf) }
-                    let witness = Witness()
+                    let naive = Snippets.ClosureObserver { Snippets.H3Wrong.hear($0, from: $1, shelf: shelf) }
+                    let recorder = RecordingObserver()
                     SKPaymentQueue.default().add(naive)
-                    SKPaymentQueue.default().add(witness)
+                    SKPaymentQueue.default().add(recorder)
                     SKPaymentQueue.default().add(SampleShop.payment(for: "coins"))
-                    await witness.timeline.reaches(2, in: .observer)
+                    await recorder.timeline.reaches(2, in: .observer)
                 }
             }
         )
@@ -57,12 +57,12 @@ import Testing
     @Test func `H3 finishing what ended leaves nothing behind`() async throws {
         let store = try await SampleShop.open()
         await store.run {
-            let (shelf, witness) = (Snippets.Shelf(), Witness())
-            let careful = Snippets.UpdateRecorder { Snippets.H3Right.hear($0, from: $1, shelf: shelf) }
+            let (shelf, recorder) = (Snippets.Shelf(), RecordingObserver())
+            let careful = Snippets.ClosureObserver { Snippets.H3Right.hear($0, from: $1, shelf: shelf) }
             SKPaymentQueue.default().add(careful)
-            SKPaymentQueue.default().add(witness)
+            SKPaymentQueue.default().add(recorder)
             SKPaymentQueue.default().add(SampleShop.payment(for: "coins"))
-            await witness.timeline.reaches(3, in: .observer)
+            await recorder.timeline.reaches(3, in: .observer)
             #expect(shelf.count(of: "coins") == 1)
             #expect(SKPaymentQueue.default().transactions.isEmpty)
         }
@@ -73,14 +73,14 @@ import Testing
         try await store.run {
             let (grants, granting) = AsyncStream.makeStream(of: String.self)
             let shelf = Snippets.Shelf { granting.yield($0) }
-            let (ears, updates) = Snippets.H5Wrong.listen(shelf: shelf)
+            let (observer, updates) = Snippets.H5Wrong.listen(shelf: shelf)
             defer { updates.cancel() }
             try await store.buyOutside("gems")
             var heard = grants.makeAsyncIterator()
             #expect(await heard.next() == "gems")
             #expect(await heard.next() == "gems")
             #expect(shelf.count(of: "gems") == 2)
-            _ = ears
+            _ = observer
         }
     }
 
@@ -89,8 +89,8 @@ import Testing
         try await store.run {
             let (grants, granting) = AsyncStream.makeStream(of: String.self)
             let shelf = Snippets.Shelf { granting.yield($0) }
-            let watching = Snippets.UpdateRecorder { _, _ in }
-            let updates = Snippets.H5Right.listen(shelf: shelf, witness: watching)
+            let watching = Snippets.ClosureObserver { _, _ in }
+            let updates = Snippets.H5Right.listen(shelf: shelf, recorder: watching)
             defer { updates.cancel() }
             var heard = grants.makeAsyncIterator()
             try await store.buyOutside("gems")
@@ -105,13 +105,13 @@ import Testing
         let store = try await SampleShop.open()
         await store.run {
             let (naive, careful) = (Snippets.H20Wrong.CountingObserver(), Snippets.H20Right.CountingObserver())
-            let (queue, shelf, witness) = (SKPaymentQueue.default(), Snippets.Shelf(), Witness())
-            let finishing = Snippets.UpdateRecorder { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
-            for observer: any SKPaymentTransactionObserver in [naive, careful, finishing, witness] {
+            let (queue, shelf, recorder) = (SKPaymentQueue.default(), Snippets.Shelf(), RecordingObserver())
+            let finishing = Snippets.ClosureObserver { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
+            for observer: any SKPaymentTransactionObserver in [naive, careful, finishing, recorder] {
                 queue.add(observer)
             }
             queue.add(SampleShop.payment(for: "coins"))
-            await witness.timeline.reaches(3, in: .observer)
+            await recorder.timeline.reaches(3, in: .observer)
             #expect(naive.removed == 0)
             #expect(careful.removed == 1)
         }
