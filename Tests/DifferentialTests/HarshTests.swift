@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// What a store may do an app must survive, and an app that relies on more is found out.
-@Suite(.timeLimit(.minutes(15))) struct HarshTests {
+@Suite(.timeLimit(.minutes(30))) struct HarshTests {
     @Test(arguments: 0..<8) func `X-01 decent apps of both APIs survive whatever a store may do`(part: Int) async throws
     {
         for number in stride(from: part, to: Extent.harshSeeds.count, by: 8) {

@@ -1,7 +1,7 @@
 import StoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DropInTests {
+@Suite(.timeLimit(.minutes(30))) struct DropInTests {
     @Test func `a pasted listener receives renewals, upgrades and revocations`() async throws {
         let store = try SampleShop.open()
         try await store.run {

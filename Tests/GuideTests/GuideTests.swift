@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct GuideTests {
+@Suite(.timeLimit(.minutes(30))) struct GuideTests {
     @Test func `each of the twenty hazards has a wrong and a right version, both compiled`() throws {
         let chapter = try #require(try GuideDocument.migration().chapter("Hazards"))
         var versions: [String: [String]] = [:]

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The tables of receipt fields: the property that replaces each field of the receipt and of `verifyReceipt`.
-@Suite(.timeLimit(.minutes(15))) struct ReceiptFieldTests {
+@Suite(.timeLimit(.minutes(30))) struct ReceiptFieldTests {
     /// The keys that Apple documents for the response, without the `_ms` and `_pst` forms of dates.
     private static let documentedKeys = [
         "adam_id", "app_account_token", "app_item_id", "application_version", "auto_renew_product_id",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The code in the documents compiles, because this target contains it.
-@Suite(.timeLimit(.minutes(15))) struct SnippetTests {
+@Suite(.timeLimit(.minutes(30))) struct SnippetTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Generated")
 
     /// Why some Swift blocks cannot be compiled here, by what follows the word `swift`.

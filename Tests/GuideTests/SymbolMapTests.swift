@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SymbolMapTests {
+@Suite(.timeLimit(.minutes(30))) struct SymbolMapTests {
     private static let subjects: Set<String> = [
         "ad-attribution", "arcade", "cloud-service", "overlay", "product-page", "review",
     ]

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DeprecationTests {
+@Suite(.timeLimit(.minutes(30))) struct DeprecationTests {
     @Test func `X-19 nothing of the observer API is marked as deprecated`() throws {
         let files = try SourceFile.all(below: "Sources/PaymentQueue")
         #expect(!files.isEmpty)

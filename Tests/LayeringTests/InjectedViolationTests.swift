@@ -1,7 +1,7 @@
 import Testing
 
 /// Each rule is shown a file that breaks it, because a rule that finds nothing may be right, or blind.
-@Suite(.timeLimit(.minutes(15))) struct InjectedViolationTests {
+@Suite(.timeLimit(.minutes(30))) struct InjectedViolationTests {
     struct Violation: CustomTestStringConvertible {
         let rule: String
         let path: String

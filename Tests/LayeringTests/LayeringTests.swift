@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct LayeringTests {
+@Suite(.timeLimit(.minutes(30))) struct LayeringTests {
     @Test(arguments: LayeringRule.all)
     func `the sources keep a rule`(rule: LayeringRule) throws {
         #expect(rule.violations(try SourceFile.all(below: "Sources")) == [])

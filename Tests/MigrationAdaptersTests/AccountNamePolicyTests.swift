@@ -3,7 +3,7 @@ import OpenStoreKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct AccountNamePolicyTests {
+@Suite(.timeLimit(.minutes(30))) struct AccountNamePolicyTests {
     private static let token = UUID(uuidString: "0D5BC8A2-6E5F-4D5B-9F0E-3C0A6B4D1E2F")
     private static let namespace = UUID(uuidString: "6ba7b810-9dad-11d1-80b4-00c04fd430c8") ?? UUID()
     private static let everyPolicy: [AccountNamePolicy] = [

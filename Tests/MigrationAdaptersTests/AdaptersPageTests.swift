@@ -37,7 +37,7 @@ func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) asy
     return relay
 }
 
-@Suite(.timeLimit(.minutes(15))) struct AdaptersPageTests {
+@Suite(.timeLimit(.minutes(30))) struct AdaptersPageTests {
     @Test func `the code on the page is the code that is tested`() throws {
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let page = try String(

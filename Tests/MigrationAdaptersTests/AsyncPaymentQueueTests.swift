@@ -5,7 +5,7 @@ import QueueTestSupport
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct AsyncPaymentQueueTests {
+@Suite(.timeLimit(.minutes(30))) struct AsyncPaymentQueueTests {
     private func bought(_ outcome: PaymentOutcome) throws -> SKPaymentTransaction {
         guard case .purchased(let transaction) = outcome else { throw Unexpected("\(outcome) is no purchase") }
         return transaction

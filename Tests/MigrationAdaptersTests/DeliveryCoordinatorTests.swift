@@ -6,7 +6,7 @@ import StoreTestSupport
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DeliveryCoordinatorTests {
+@Suite(.timeLimit(.minutes(30))) struct DeliveryCoordinatorTests {
     /// What an app granted, in its order, and whether it can at the moment.
     private final class Ledger: Sendable {
         private let state = Mutex<(grants: [String], failures: Int)>(([], 0))

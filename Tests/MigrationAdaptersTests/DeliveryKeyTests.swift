@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DeliveryKeyTests {
+@Suite(.timeLimit(.minutes(30))) struct DeliveryKeyTests {
     private static let keys: [(DeliveryKey, String)] = [
         (DeliveryKey(transactionID: 0), "0"),
         (DeliveryKey(transactionID: .max), "18446744073709551615"),

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ErrorCounterpartTests {
+@Suite(.timeLimit(.minutes(30))) struct ErrorCounterpartTests {
     /// What each number of the domain is in the asynchronous API; nothing for none.
     private static let codes: [(code: SKError.Code, counterparts: [String])] = [
         (.unknown, ["unknown"]),

@@ -5,7 +5,7 @@ import QueueTestSupport
 import Testing
 
 /// The payment queue of an observer bridge, and the observers on it.
-@Suite(.timeLimit(.minutes(15))) struct ObserverBridgeQueueTests {
+@Suite(.timeLimit(.minutes(30))) struct ObserverBridgeQueueTests {
     @Test func `old code that adds payments to the relay's queue buys through the asynchronous API`() async throws {
         let shop = try Shop()
         try await shop.store.run {

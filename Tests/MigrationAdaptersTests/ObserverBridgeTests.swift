@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ObserverBridgeTests {
+@Suite(.timeLimit(.minutes(30))) struct ObserverBridgeTests {
     @Test func `a relay's transaction that is finished on the default queue is finished by its relay (X-02)`()
         async throws
     {

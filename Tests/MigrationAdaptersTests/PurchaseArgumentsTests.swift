@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct PurchaseArgumentsTests {
+@Suite(.timeLimit(.minutes(30))) struct PurchaseArgumentsTests {
     private static let token = UUID()
 
     private func discount(signature: String = "AQID", timestamp: NSNumber = 17) -> SKPaymentDiscount {

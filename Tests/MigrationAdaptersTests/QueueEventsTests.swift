@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct QueueEventsTests {
+@Suite(.timeLimit(.minutes(30))) struct QueueEventsTests {
     private func describe(_ event: QueueEvent?) -> String {
         switch event {
         case .updated(let entries):

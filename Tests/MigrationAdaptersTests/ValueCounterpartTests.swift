@@ -4,7 +4,7 @@ import OpenStoreKitTest
 @_spi(Adapters) import PaymentQueue
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ValueCounterpartTests {
+@Suite(.timeLimit(.minutes(30))) struct ValueCounterpartTests {
     private final class Length: SKProductSubscriptionPeriod, @unchecked Sendable {
         private let length: (Int, SKProduct.PeriodUnit)
 

@@ -2,7 +2,7 @@ import Foundation
 import NameBasedUUID
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct NameBasedUUIDTests {
+@Suite(.timeLimit(.minutes(30))) struct NameBasedUUIDTests {
     /// The namespace of domain names in RFC 9562, section 6.6.
     private let dns = UUID(uuidString: "6ba7b810-9dad-11d1-80b4-00c04fd430c8")
 

@@ -7,7 +7,7 @@ import Testing
 @testable import OpenStoreKitTest
 @testable import StorePersistence
 
-@Suite(.timeLimit(.minutes(15))) struct AdvancingFaultTests {
+@Suite(.timeLimit(.minutes(30))) struct AdvancingFaultTests {
     @Test(arguments: [true, false])
     func `moving the clock throws when what falls due cannot be saved, and goes on later (TS-78)`(isResting: Bool)
         async throws

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// What Apple announces needlessly, and this store does not.
-@Suite(.timeLimit(.minutes(15))) struct AnnouncementTests {
+@Suite(.timeLimit(.minutes(30))) struct AnnouncementTests {
     @Test(arguments: [true, false])
     func `T-10 a refund is announced once, and the purchase not again before it`(isFinished: Bool) async throws {
         let store = try SampleStore.open()

@@ -11,7 +11,7 @@ import TransactionCore
 @testable import StorePersistence
 
 /// Stores that cannot be opened, and stores that cannot write: what each public call answers.
-@Suite(.timeLimit(.minutes(15))) struct BadEnvironmentTests {
+@Suite(.timeLimit(.minutes(30))) struct BadEnvironmentTests {
     /// What a call answers.
     enum Answer: Hashable, Sendable {
         /// `StoreKitError.systemError`, with words that name path and reason.

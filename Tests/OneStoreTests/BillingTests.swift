@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Failing renewals, rising prices and forced ends, as an app sees them through both APIs.
-@Suite(.timeLimit(.minutes(15))) struct BillingTests {
+@Suite(.timeLimit(.minutes(30))) struct BillingTests {
     private typealias Info = Product.SubscriptionInfo.RenewalInfo
 
     private func status() async throws -> Product.SubscriptionInfo.Status {

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// A store that is emptied, seen from both APIs.
-@Suite(.timeLimit(.minutes(15))) struct ClearingTests {
+@Suite(.timeLimit(.minutes(30))) struct ClearingTests {
     @Test(arguments: [false, true])
     func `TS-07 TS-67 the queue is empty when the store is, and its observers learn of it`(isDeferred: Bool)
         async throws

@@ -6,7 +6,7 @@ import StoreTestSupport
 import Testing
 
 /// A process that works with a payment queue is killed a hundred times, wherever it happens to be.
-@Suite(.timeLimit(.minutes(15))) struct CrashingQueueTests {
+@Suite(.timeLimit(.minutes(30))) struct CrashingQueueTests {
     @Test(arguments: [1, 2] as [UInt64])
     func `Q-24 Q-53 Q-65 X-04 killing the process loses nothing of the queue, and repeats nothing`(seed: UInt64)
         async throws

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Test runs that follow one another, and are killed.
-@Suite(.timeLimit(.minutes(15))) struct CrashingSessionTests {
+@Suite(.timeLimit(.minutes(30))) struct CrashingSessionTests {
     private static let configuration = """
         { "identifier" : "shop", "version" : { "major" : 4, "minor" : 0 },
           "products" : [ { "productID" : "coins", "type" : "Consumable", "displayPrice" : "0.99" } ] }

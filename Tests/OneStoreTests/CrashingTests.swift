@@ -6,7 +6,7 @@ import StoreTestSupport
 import Testing
 
 /// A process that buys and finishes is killed a hundred times, wherever it happens to be.
-@Suite(.timeLimit(.minutes(15))) struct CrashingTests {
+@Suite(.timeLimit(.minutes(30))) struct CrashingTests {
     private struct Row: Equatable {
         let id: Int64
         let isFinished: Bool

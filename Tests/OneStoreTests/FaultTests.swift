@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Errors that a test asks for, as an app meets them through both APIs.
-@Suite(.timeLimit(.minutes(15))) struct FaultTests {
+@Suite(.timeLimit(.minutes(30))) struct FaultTests {
     /// Every error of the store as a whole, with the code that the queue shows for it.
     static let errors: [(StoreKitError, SKError.Code)] = [
         (.unknown, .unknown), (.userCancelled, .paymentCancelled), (.networkError(URLError(.timedOut)), .unknown),

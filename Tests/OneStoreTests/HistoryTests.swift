@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Which purchases the history tells of.
-@Suite(.timeLimit(.minutes(15))) struct HistoryTests {
+@Suite(.timeLimit(.minutes(30))) struct HistoryTests {
     private func all(_ productID: String? = nil) async -> [String] {
         var found: [String] = []
         if let productID {

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Purchases that stop halfway until the customer solves a problem.
-@Suite(.timeLimit(.minutes(15))) struct InterruptionTests {
+@Suite(.timeLimit(.minutes(30))) struct InterruptionTests {
     private func folder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -5,7 +5,7 @@ import SQLiteDatabase
 import Testing
 
 /// Two processes with observers on one file, whose lock file is not as it should be.
-@Suite(.timeLimit(.minutes(15))) struct LockFileTests {
+@Suite(.timeLimit(.minutes(30))) struct LockFileTests {
     enum Fault: String, CaseIterable, Sendable {
         case deleted, replaced
     }

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The customer's subscriptions, as the customer manages them.
-@Suite(.timeLimit(.minutes(15))) struct ManagingTests {
+@Suite(.timeLimit(.minutes(30))) struct ManagingTests {
     private func info() async throws -> Product.SubscriptionInfo.RenewalInfo {
         try #require(try await Product.SubscriptionInfo.status(for: "plans").first).renewalInfo.payloadValue
     }

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// What the store tells the customer, and who lets it be shown.
-@Suite(.timeLimit(.minutes(15))) struct MessageTests {
+@Suite(.timeLimit(.minutes(30))) struct MessageTests {
     private final class Desk: Sendable {
         private let seen = Mutex<[MessageSheet]>([])
         private let choice: MessageChoice

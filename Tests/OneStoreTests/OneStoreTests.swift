@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// What is bought, finished, restored or refunded through one API, seen through the other.
-@Suite(.timeLimit(.minutes(15))) struct OneStoreTests {
+@Suite(.timeLimit(.minutes(30))) struct OneStoreTests {
     @Test(arguments: ["coins", "pro", "season", "plan.month"])
     func `X-01 X-04 X-10 X-18 what the queue buys the async API sees at once`(productID: String) async throws {
         let store = try SampleStore.open()

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// What the customer chooses in the App Store, seen through both APIs.
-@Suite(.timeLimit(.minutes(15))) struct PromotedPurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct PromotedPurchaseTests {
     @Test func `P-45 after true the queue goes on with the payment itself`() async throws {
         let store = try SampleStore.open()
         try await store.run {

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// The order and visibility of promoted products, through both APIs.
-@Suite(.timeLimit(.minutes(15))) struct PromotionOrderTests {
+@Suite(.timeLimit(.minutes(30))) struct PromotionOrderTests {
     private typealias Info = Product.PromotionInfo
 
     private func order() async throws -> [String] { try await Info.currentOrder.map(\.productID) }

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Buying what was bought before and is not finished, or over.
-@Suite(.timeLimit(.minutes(15))) struct PurchaseAgainTests {
+@Suite(.timeLimit(.minutes(30))) struct PurchaseAgainTests {
     private func buy(_ productID: String) async throws -> Transaction {
         let product = try #require(try await Product.products(for: [productID]).first)
         guard case .success(.verified(let transaction)) = try await product.purchase() else {

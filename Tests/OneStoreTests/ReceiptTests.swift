@@ -7,7 +7,7 @@ import Testing
 extension Bundle { var appStoreReceiptURL: URL? { AppReceipt.url } }
 
 /// The receipt as old code reads it: the file, in the middle of a callback.
-@Suite(.timeLimit(.minutes(15))) struct ReceiptTests {
+@Suite(.timeLimit(.minutes(30))) struct ReceiptTests {
     /// Whether the receipt's bytes name something; its texts are not compressed.
     private func receiptNames(_ text: String) -> Bool {
         guard let url = Bundle.main.appStoreReceiptURL, let receipt = try? Data(contentsOf: url) else { return false }

@@ -11,7 +11,7 @@ import Testing
 @testable import TransactionCore
 
 /// A default store whose database cannot be opened at first, used through both APIs.
-@Suite(.timeLimit(.minutes(15))) struct RecoveringStoreTests {
+@Suite(.timeLimit(.minutes(30))) struct RecoveringStoreTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "recovering-\(UUID().uuidString)")
     private let attempts = Counter()
     private let clock = ManualStoreClock(now: StoreDate(milliseconds: 0))

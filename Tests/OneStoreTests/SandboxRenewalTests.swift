@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Renewals at the speed of the sandbox.
-@Suite(.timeLimit(.minutes(15))) struct SandboxRenewalTests {
+@Suite(.timeLimit(.minutes(30))) struct SandboxRenewalTests {
     private func periods(of store: SimulatedStore) async -> [Transaction] {
         await store.run {
             var found: [Transaction] = []

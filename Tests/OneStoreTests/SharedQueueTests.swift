@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Two processes with observers on one file.
-@Suite(.timeLimit(.minutes(15))) struct SharedQueueTests {
+@Suite(.timeLimit(.minutes(30))) struct SharedQueueTests {
     @Test func `Q-24 Q-34 Q-53 payments of another process are left to it, and taken over once it is gone`()
         async throws
     {

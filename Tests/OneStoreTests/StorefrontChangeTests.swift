@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// The customer moves to another country while something is being bought.
-@Suite(.timeLimit(.minutes(15))) struct StorefrontChangeTests {
+@Suite(.timeLimit(.minutes(30))) struct StorefrontChangeTests {
     /// A customer who moves while the sheet of a product is up, and then confirms.
     private func move(_ store: SimulatedStore, to country: String, while productID: String = "coins") {
         store.customer.purchase = { [weak store] sheet in

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// What single fields of a transaction say, and for which products.
-@Suite(.timeLimit(.minutes(15))) struct TransactionFieldTests {
+@Suite(.timeLimit(.minutes(30))) struct TransactionFieldTests {
     private func json(_ transaction: Transaction) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: transaction.jsonRepresentation) as? [String: Any])
     }

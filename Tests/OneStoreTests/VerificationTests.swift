@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// What happens while nothing can be verified.
-@Suite(.timeLimit(.minutes(15))) struct VerificationTests {
+@Suite(.timeLimit(.minutes(30))) struct VerificationTests {
     @Test(arguments: [
         VerificationResult<Transaction>.VerificationError.revokedCertificate, .invalidCertificateChain,
         .invalidDeviceVerification, .invalidEncoding, .invalidSignature, .missingRequiredProperties,

@@ -6,7 +6,7 @@ import Testing
 /// Processes that only listen, while other processes write to the same file.
 ///
 /// The tests call nothing that would make a store look at its file.
-@Suite(.timeLimit(.minutes(15))) struct WakingTests {
+@Suite(.timeLimit(.minutes(30))) struct WakingTests {
     private final class Place: Sendable {
         let folder: URL
         var database: URL { folder.appending(path: "store.sqlite") }

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct RestingTests {
+@Suite(.timeLimit(.minutes(30))) struct RestingTests {
     private let store: SimulatedStore
 
     init() throws {

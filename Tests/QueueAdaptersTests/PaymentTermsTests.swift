@@ -3,7 +3,7 @@ import OpenStoreKit
 import QueueAdapters
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct PaymentTermsTests {
+@Suite(.timeLimit(.minutes(30))) struct PaymentTermsTests {
     private static let token = UUID(uuidString: "0F14D0AB-9605-4A62-A9E4-5ED26688389B")
 
     private var terms = PaymentTerms(productID: "coins")

@@ -3,7 +3,7 @@ import OpenStoreKit
 import QueueAdapters
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct PurchaseRecordTests {
+@Suite(.timeLimit(.minutes(30))) struct PurchaseRecordTests {
     private var record = PurchaseRecord(
         id: 7,
         productID: "plan",

@@ -3,7 +3,7 @@ import OpenStoreKit
 import QueueAdapters
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct QueueFailureTests {
+@Suite(.timeLimit(.minutes(30))) struct QueueFailureTests {
     @Test(
         arguments: [
             (.invalidQuantity, .paymentInvalid),

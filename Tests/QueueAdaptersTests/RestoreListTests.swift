@@ -3,7 +3,7 @@ import OpenStoreKit
 import QueueAdapters
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct RestoreListTests {
+@Suite(.timeLimit(.minutes(30))) struct RestoreListTests {
     private static func record(
         _ id: UInt64,
         _ type: Product.ProductType,

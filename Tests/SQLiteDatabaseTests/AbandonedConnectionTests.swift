@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteDatabase
 
-@Suite(.timeLimit(.minutes(15))) struct AbandonedConnectionTests {
+@Suite(.timeLimit(.minutes(30))) struct AbandonedConnectionTests {
     private struct Refusal: Error {}
 
     let folder: TemporaryFolder

@@ -1,7 +1,7 @@
 @testable import SQLiteDatabase
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DatabaseLocationTests {
+@Suite(.timeLimit(.minutes(30))) struct DatabaseLocationTests {
     @Test
     func `A path is read as a person writes it`() {
         #expect(DatabaseLocation(":memory:") == .memory)

@@ -2,7 +2,7 @@ import Foundation
 import SQLiteDatabase
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DurabilityTests {
+@Suite(.timeLimit(.minutes(30))) struct DurabilityTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

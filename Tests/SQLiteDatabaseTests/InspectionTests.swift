@@ -2,7 +2,7 @@ import Foundation
 import SQLiteDatabase
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct InspectionTests {
+@Suite(.timeLimit(.minutes(30))) struct InspectionTests {
     private static let applicationID: Int32 = 0x4F53_4B31
 
     let folder: TemporaryFolder

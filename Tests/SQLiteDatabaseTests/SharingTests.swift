@@ -2,7 +2,7 @@ import Foundation
 import SQLiteDatabase
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SharingTests {
+@Suite(.timeLimit(.minutes(30))) struct SharingTests {
     private actor Owner {
         private let connection: SQLiteConnection
 

@@ -2,7 +2,7 @@ import Foundation
 import SQLiteDatabase
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SnapshotTests {
+@Suite(.timeLimit(.minutes(30))) struct SnapshotTests {
     @Test func `a snapshot sees one moment, and neither waits for a writer nor keeps one waiting`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("a.sqlite")

@@ -1,7 +1,7 @@
 import SQLiteDatabase
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StatementTests {
+@Suite(.timeLimit(.minutes(30))) struct StatementTests {
     let connection: SQLiteConnection
 
     init() throws {

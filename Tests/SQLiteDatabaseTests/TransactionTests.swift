@@ -1,7 +1,7 @@
 import SQLiteDatabase
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct TransactionTests {
+@Suite(.timeLimit(.minutes(30))) struct TransactionTests {
     private enum PurchaseError: Error, Equatable {
         case refused
         case database(SQLiteFailure)

@@ -2,7 +2,7 @@ import Foundation
 import SQLiteDatabase
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ValueTests {
+@Suite(.timeLimit(.minutes(30))) struct ValueTests {
     let connection: SQLiteConnection
 
     init() throws {

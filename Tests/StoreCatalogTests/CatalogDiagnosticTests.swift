@@ -2,7 +2,7 @@ import Foundation
 import StoreCatalog
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct CatalogDiagnosticTests {
+@Suite(.timeLimit(.minutes(30))) struct CatalogDiagnosticTests {
     @Test func `a diagnostic has line and column of the value, or of the object that lacks it`() throws {
         let catalog = try Catalog.reading(
             """

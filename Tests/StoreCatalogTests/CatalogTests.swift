@@ -3,7 +3,7 @@ import StoreCatalog
 import StoreInterface
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct CatalogTests {
+@Suite(.timeLimit(.minutes(30))) struct CatalogTests {
     private let coins = CatalogProduct(id: "coins", kind: .consumable, price: 1)
     private let gems = CatalogProduct(id: "gems", kind: .consumable, price: 2)
 

@@ -3,7 +3,7 @@ import StoreCatalog
 import StoreInterface
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct LocalizationTests {
+@Suite(.timeLimit(.minutes(30))) struct LocalizationTests {
     @Test(arguments: [
         // Its own text.
         ("de_AT", ["en_US", "de_DE", "de_AT"], "de_AT"),

@@ -4,7 +4,7 @@ import StoreInterface
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ProductPresenterTests {
+@Suite(.timeLimit(.minutes(30))) struct ProductPresenterTests {
     private let catalog: Catalog
 
     init() throws { catalog = try Catalog.fixture("version-4.0") }

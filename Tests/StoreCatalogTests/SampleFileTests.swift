@@ -6,7 +6,7 @@ import Testing
 
 /// What the reader makes of configurations that people really use.
 @Suite(
-    .timeLimit(.minutes(15)),
+    .timeLimit(.minutes(30)),
     .enabled(
         if: SampleFile.folder != nil,
         "There are no sample files: set OPENSTOREKIT_SAMPLES to a folder with configurations and an INDEX.tsv."

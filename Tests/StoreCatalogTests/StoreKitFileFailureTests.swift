@@ -2,7 +2,7 @@ import Foundation
 import StoreCatalog
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StoreKitFileFailureTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreKitFileFailureTests {
     @Test(arguments: [
         ("broken-comma", 5, 5, "a comma or a closing bracket belongs here"),
         ("broken-end", 4, 1, "the file ends in the middle of a value"),

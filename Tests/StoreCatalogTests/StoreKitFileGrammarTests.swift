@@ -4,7 +4,7 @@ import StoreTestSupport
 import Testing
 
 /// Our reader and Foundation's agree about what is JSON.
-@Suite(.timeLimit(.minutes(15))) struct StoreKitFileGrammarTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreKitFileGrammarTests {
     @Test(arguments: StoreKitFileVersionTests.versions)
     func `what Foundation takes for JSON is JSON, and nothing else is`(version: String) throws {
         let original = try Data(contentsOf: Catalog.fixtureURL("version-\(version)"))

@@ -4,7 +4,7 @@ import StoreInterface
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StoreKitFileHandwrittenTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreKitFileHandwrittenTests {
     private let catalog: Catalog
 
     init() throws { catalog = try Catalog.fixture("written-by-hand") }

@@ -4,7 +4,7 @@ import StoreInterface
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StoreKitFileOfferTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreKitFileOfferTests {
     @Test(arguments: [
         ("free", OfferPayload.PaymentMode.freeTrial), ("payAsYouGo", .payAsYouGo), ("payUpFront", .payUpFront),
     ])

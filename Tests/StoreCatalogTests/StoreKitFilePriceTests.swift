@@ -2,7 +2,7 @@ import Foundation
 import StoreCatalog
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StoreKitFilePriceTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreKitFilePriceTests {
     @Test(arguments: [
         ("0.99", "0.99"), ("60", "60"), ("0", "0"), ("0.0", "0"), ("00012.50", "12.5"), ("39.0", "39"),
         ("22900", "22900"),

@@ -3,7 +3,7 @@ import StoreCatalog
 import StoreInterface
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StoreKitFileProductTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreKitFileProductTests {
     @Test(arguments: [
         ("Consumable", ProductKind.consumable), ("NonConsumable", .nonConsumable),
         ("NonRenewingSubscription", .nonRenewing),

@@ -2,7 +2,7 @@ import Foundation
 import StoreCatalog
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StoreKitFileSettingsTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreKitFileSettingsTests {
     @Test func `TS-14 without settings everything is off, in the American store, in real time`() throws {
         let settings = try Catalog.settings("").settings
         #expect(settings == .defaults)

@@ -4,7 +4,7 @@ import StoreInterface
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StoreKitFileSubscriptionTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreKitFileSubscriptionTests {
     @Test(arguments: ["P3D", "P1W", "P1M", "P2M", "P3M", "P6M", "P1Y"])
     func `S-45 the period is read as it is written`(period: String) throws {
         let catalog = try Catalog.products(subscription(#""recurringSubscriptionPeriod":"\#(period)""#))

@@ -4,7 +4,7 @@ import StoreInterface
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StoreKitFileVersionTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreKitFileVersionTests {
     static let versions = ["1.0", "1.1", "1.2", "2.0", "3.0", "4.0", "5.0", "6.3"]
 
     @Test(arguments: versions)

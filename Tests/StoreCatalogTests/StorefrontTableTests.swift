@@ -3,7 +3,7 @@ import StoreCatalog
 import StoreInterface
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StorefrontTableTests {
+@Suite(.timeLimit(.minutes(30))) struct StorefrontTableTests {
     @Test(arguments: [
         ("USA", "143441", "USD"), ("FRA", "143442", "EUR"), ("DEU", "143443", "EUR"), ("GBR", "143444", "GBP"),
         ("CAN", "143455", "CAD"), ("CHE", "143459", "CHF"), ("AUS", "143460", "AUD"), ("JPN", "143462", "JPY"),

@@ -4,7 +4,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ApprovingTests {
+@Suite(.timeLimit(.minutes(30))) struct ApprovingTests {
     @Test func `TS-19 TS-20 an approved request becomes a purchase under the identifier it waited with`() throws {
         var shop = Shop(asksToBuy: true)
         guard case .pending(let waiting, _) = try shop.decide("coins", quantity: 2, tag: "a") else {

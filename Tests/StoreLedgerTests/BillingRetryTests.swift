@@ -6,7 +6,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct BillingRetryTests {
+@Suite(.timeLimit(.minutes(30))) struct BillingRetryTests {
     private func date(adding days: Int, to date: StoreDate) -> StoreDate {
         StoreCalendar.date(adding: .day, times: days, to: date)
     }

@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 /// What the state of a subscription is on disk.
-@Suite(.timeLimit(.minutes(15))) struct ChainCodingTests {
+@Suite(.timeLimit(.minutes(30))) struct ChainCodingTests {
     private static let first = """
         {
             "groupID": "plans", "originalID": 3, "originalPurchaseDate": 1600000000003, "productID": "gold.month",

@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct CommitmentTests {
+@Suite(.timeLimit(.minutes(30))) struct CommitmentTests {
     private let monthly = CatalogBillingPlan.monthly
     private let month = BillingPeriod(count: 1, unit: .month)
 

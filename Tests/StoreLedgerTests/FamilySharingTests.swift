@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct FamilySharingTests {
+@Suite(.timeLimit(.minutes(30))) struct FamilySharingTests {
     @Test func `S-36 what is shared has identifiers of its own and costs nothing`() throws {
         var shop = Shop()
         let own = try shop.buy("pro")

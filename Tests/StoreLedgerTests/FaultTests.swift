@@ -6,7 +6,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct FaultTests {
+@Suite(.timeLimit(.minutes(30))) struct FaultTests {
     private static let purchaseFailures: [StoreFailure] = [
         .invalidQuantity(1), .productUnavailable(id: "coins"), .purchaseNotAllowed, .ineligibleForOffer,
         .invalidOfferIdentifier(""), .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,

@@ -1,7 +1,7 @@
 import StoreLedger
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct FinishingTests {
+@Suite(.timeLimit(.minutes(30))) struct FinishingTests {
     @Test func `T-28 finishing twice, or what is not there, does nothing`() throws {
         var shop = Shop()
         let entry = try shop.buy("coins")

@@ -4,7 +4,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ForcingTests {
+@Suite(.timeLimit(.minutes(30))) struct ForcingTests {
     @Test func `TS-42 TS-43 a forced expiry ends now, with nothing announced`() throws {
         var shop = Shop()
         let first = try shop.buy("silver.month")

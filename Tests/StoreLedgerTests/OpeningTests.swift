@@ -3,7 +3,7 @@ import StoreLedger
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct OpeningTests {
+@Suite(.timeLimit(.minutes(30))) struct OpeningTests {
     private func opened(_ shop: Shop, with entries: [LedgerEntry]) -> Ledger {
         Ledger(
             catalog: shop.ledger.catalog,

@@ -5,7 +5,7 @@ import StoreTime
 import Testing
 
 /// Plan changes and waiting offers that somebody has to approve, or that are interrupted.
-@Suite(.timeLimit(.minutes(15))) struct PlanChangeApprovalTests {
+@Suite(.timeLimit(.minutes(30))) struct PlanChangeApprovalTests {
     /// The reasons for which a purchase waits.
     enum Obstacle: CaseIterable {
         case approval, interruption

@@ -4,7 +4,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct PriceIncreaseTests {
+@Suite(.timeLimit(.minutes(30))) struct PriceIncreaseTests {
     private func subscribed() throws -> Shop {
         var shop = Shop()
         try shop.buy("gold.month")

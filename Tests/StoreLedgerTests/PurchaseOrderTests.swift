@@ -5,7 +5,7 @@ import StoreTime
 import Testing
 
 /// Identifiers are taken when something is asked for, so the newest purchase is not the one with the highest.
-@Suite(.timeLimit(.minutes(15))) struct PurchaseOrderTests {
+@Suite(.timeLimit(.minutes(30))) struct PurchaseOrderTests {
     /// A season that was asked for first and approved last, and one that was bought in between; both finished.
     private func seasons() throws -> (shop: Shop, late: UInt64, early: UInt64) {
         var shop = Shop(asksToBuy: true)

@@ -4,7 +4,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct PurchasingTests {
+@Suite(.timeLimit(.minutes(30))) struct PurchasingTests {
     @Test(arguments: ["coins", "pro", "season", "gold.month"])
     func `P-13 a purchase is unfinished until the app finishes it`(product: String) throws {
         var shop = Shop()

@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 /// Random lives of a customer; whatever happens, the books stay sound.
-@Suite(.timeLimit(.minutes(15))) struct RandomHistoryTests {
+@Suite(.timeLimit(.minutes(30))) struct RandomHistoryTests {
     @Test(arguments: RandomSeeds.beside(0..<120))
     func `the books are sound after every step`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

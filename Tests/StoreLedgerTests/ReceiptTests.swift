@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ReceiptTests {
+@Suite(.timeLimit(.minutes(30))) struct ReceiptTests {
     private func entry(_ kind: ProductKind, adjusting adjust: (inout LedgerEntry) -> Void = { _ in }) -> LedgerEntry {
         var entry = LedgerEntry(
             id: 2_000_000_000_000_007,

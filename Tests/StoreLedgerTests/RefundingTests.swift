@@ -4,7 +4,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct RefundingTests {
+@Suite(.timeLimit(.minutes(30))) struct RefundingTests {
     @Test func `R-18 T-09 R-24 a refund is announced under the same identifier and takes the entitlement`() throws {
         var shop = Shop()
         let entry = try shop.buy("pro")

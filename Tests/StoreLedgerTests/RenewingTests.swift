@@ -6,7 +6,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct RenewingTests {
+@Suite(.timeLimit(.minutes(30))) struct RenewingTests {
     @Test func `T-08 S-16 a renewal starts where the last period ended`() throws {
         var shop = Shop()
         let first = try shop.buy("gold.month")

@@ -4,7 +4,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SubscribingTests {
+@Suite(.timeLimit(.minutes(30))) struct SubscribingTests {
     @Test func `P-39 the first subscription takes the introductory offer`() throws {
         var shop = Shop()
         let trial = try shop.buy("silver.month")

@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 /// A year of every path a subscription can take, looked at on each of its days.
-@Suite(.timeLimit(.minutes(15))) struct YearTests {
+@Suite(.timeLimit(.minutes(30))) struct YearTests {
     private typealias Action = (inout Shop) throws -> Void
 
     /// Lives through 2025 from the first of January.

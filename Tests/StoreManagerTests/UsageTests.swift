@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Arguments, help texts, exit codes, and errors that say what to do next.
-@Suite(.timeLimit(.minutes(15))) struct UsageTests {
+@Suite(.timeLimit(.minutes(30))) struct UsageTests {
     @Test func `every verb has help, and the overview lists every verb`() async throws {
         let overview = try await CommandLineProcess.storekit(["--help"]).output
         let lines = overview.split(separator: "\n").filter { $0.hasPrefix("  ") }

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// The verbs on a real database, through the real executable.
-@Suite(.timeLimit(.minutes(15))) struct VerbTests {
+@Suite(.timeLimit(.minutes(30))) struct VerbTests {
     @Test func `purchases, refunds and subscriptions are done and listed`() async throws {
         try await ManagedStore.withFolder { store in
             try await store.create()

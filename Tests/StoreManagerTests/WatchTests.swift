@@ -4,7 +4,7 @@ import StoreTestSupport
 import Testing
 
 /// The live view of an app that runs in another process, and the recording behind it.
-@Suite(.timeLimit(.minutes(15))) struct WatchTests {
+@Suite(.timeLimit(.minutes(30))) struct WatchTests {
     /// Runs `storekit watch` while an app runs, and ends it as Ctrl-C does.
     ///
     /// - Returns: Everything that it wrote.

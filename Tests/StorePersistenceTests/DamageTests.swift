@@ -5,7 +5,7 @@ import StorePersistence
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DamageTests {
+@Suite(.timeLimit(.minutes(30))) struct DamageTests {
     let place: TemporaryStore
     let database: LedgerDatabase
 

@@ -4,7 +4,7 @@ import StoreLedger
 import StorePersistence
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct FullDiskTests {
+@Suite(.timeLimit(.minutes(30))) struct FullDiskTests {
     @Test
     func `A full disk leaves the database as it was, and is said to be full`() throws {
         let place = try TemporaryStore()

@@ -4,7 +4,7 @@ import StorePersistence
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct JournalTests {
+@Suite(.timeLimit(.minutes(30))) struct JournalTests {
     @Test(arguments: StorageEngine.all)
     func `Every event of every kind comes back under its change number`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)

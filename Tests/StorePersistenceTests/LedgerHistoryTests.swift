@@ -8,7 +8,7 @@ import StoreTime
 import Testing
 
 /// Random histories, decided by the real ledger: whatever happens, the one on disk is the one in memory.
-@Suite(.timeLimit(.minutes(15))) struct LedgerHistoryTests {
+@Suite(.timeLimit(.minutes(30))) struct LedgerHistoryTests {
     static let catalog = Catalog(
         products: [
             CatalogProduct(id: "coins", kind: .consumable, price: 1),

@@ -4,7 +4,7 @@ import StorePersistence
 import Testing
 
 /// Table T.2, line by line, as far as it depends on the transaction alone.
-@Suite(.timeLimit(.minutes(15))) struct MembershipTests {
+@Suite(.timeLimit(.minutes(30))) struct MembershipTests {
     /// One line of the table.
     struct Line: Sendable, CustomTestStringConvertible {
         let kind: ProductKind

@@ -5,7 +5,7 @@ import StoreLedger
 import StorePersistence
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct MigrationTests {
+@Suite(.timeLimit(.minutes(30))) struct MigrationTests {
     /// FNV-1a, so that one character more or less shows.
     private func fingerprint(_ text: String) -> UInt64 {
         text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }

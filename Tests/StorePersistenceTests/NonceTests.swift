@@ -4,7 +4,7 @@ import StoreTime
 import Testing
 
 /// Numbers that are good once.
-@Suite(.timeLimit(.minutes(15))) struct NonceTests {
+@Suite(.timeLimit(.minutes(30))) struct NonceTests {
     @Test(arguments: StorageEngine.all)
     func `Q-33 a number is used up once, and forgotten when nobody could use it any more`(
         engine: StorageEngine

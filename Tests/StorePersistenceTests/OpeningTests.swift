@@ -6,7 +6,7 @@ import StorePersistence
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct OpeningTests {
+@Suite(.timeLimit(.minutes(30))) struct OpeningTests {
     let place: TemporaryStore
 
     init() throws { place = try TemporaryStore() }

@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct PagingTests {
+@Suite(.timeLimit(.minutes(30))) struct PagingTests {
     private func pages(
         upTo snapshot: Int64,
         limit: Int,

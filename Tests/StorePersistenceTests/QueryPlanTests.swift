@@ -2,7 +2,7 @@ import SQLiteDatabase
 import StorePersistence
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct QueryPlanTests {
+@Suite(.timeLimit(.minutes(30))) struct QueryPlanTests {
     private func plan(of query: LedgerQuery) throws -> [String] {
         let place = try TemporaryStore()
         let database = try place.openMade()

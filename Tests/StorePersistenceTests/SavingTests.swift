@@ -5,7 +5,7 @@ import StorePersistence
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SavingTests {
+@Suite(.timeLimit(.minutes(30))) struct SavingTests {
     /// An entry in which nothing has its usual value.
     private var fullEntry: LedgerEntry {
         var entry = LedgerEntry(

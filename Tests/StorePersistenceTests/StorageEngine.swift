@@ -131,7 +131,7 @@ extension LedgerStorage {
     func latest(productID: String) throws -> StoredTransaction? { try latest(productID: productID, .documented) }
 }
 
-@Suite(.timeLimit(.minutes(15))) struct StorageEngineTests {
+@Suite(.timeLimit(.minutes(30))) struct StorageEngineTests {
     @Test(.enabled(if: StorageEngine.server != nil, "OPENSTOREKIT_TEST_POSTGRESQL names no server"))
     func `The storage suite runs over PostgreSQL`() throws {
         let place = try StoragePlace(.postgreSQL)

@@ -7,7 +7,7 @@ import StoreTime
 import Testing
 
 /// Databases that are replaced, emptied, cut off or set back while no store has them open.
-@Suite(.timeLimit(.minutes(15))) struct StoreMarkTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreMarkTests {
     let place: TemporaryStore
 
     init() throws { place = try TemporaryStore() }

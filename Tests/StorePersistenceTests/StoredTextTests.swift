@@ -4,7 +4,7 @@ import StorePersistence
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StoredTextTests {
+@Suite(.timeLimit(.minutes(30))) struct StoredTextTests {
     private func base64URL(_ data: Data) -> String {
         data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }

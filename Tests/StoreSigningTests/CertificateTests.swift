@@ -2,7 +2,7 @@ import Foundation
 import StoreSigning
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct CertificateTests {
+@Suite(.timeLimit(.minutes(30))) struct CertificateTests {
     let identity: SigningIdentity
     let root: Certificate
     let intermediate: Certificate

@@ -3,7 +3,7 @@ import StoreInterface
 import StoreSigning
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ChainTests {
+@Suite(.timeLimit(.minutes(30))) struct ChainTests {
     let store: TestStore
     let document: TestDocument
 

@@ -3,7 +3,7 @@ import StoreInterface
 import StoreSigning
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct CompactSerializationTests {
+@Suite(.timeLimit(.minutes(30))) struct CompactSerializationTests {
     /// 64 bytes in base64url.
     static let signature = Data(repeating: 0xA5, count: 64).base64URL
 

@@ -2,7 +2,7 @@ import Foundation
 import StoreSigning
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DeviceHashTests {
+@Suite(.timeLimit(.minutes(30))) struct DeviceHashTests {
     @Test func `T-52 the hash is SHA-384 of the nonce's and the device's lower-case text`() throws {
         // Computed with another implementation of SHA-384, over 72 ASCII characters, nonce first.
         let expected =

@@ -4,7 +4,7 @@ import StoreSigning
 import Testing
 
 /// Certificates that the `openssl` command made, so that the verifier does not only meet its own handiwork.
-@Suite(.timeLimit(.minutes(15))) struct ForeignCertificateTests {
+@Suite(.timeLimit(.minutes(30))) struct ForeignCertificateTests {
     private enum Fixture {
         static let root =
             "MIIBZzCCAQ6gAwIBAgIIRGdm1i7vLKgwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMRml4dHVyZSBSb290MCAXDTI2MTEyMTA5MzYx"

@@ -3,7 +3,7 @@ import StoreInterface
 import StoreSigning
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct HeaderTests {
+@Suite(.timeLimit(.minutes(30))) struct HeaderTests {
     let store: TestStore
 
     init() throws { store = try TestStore() }

@@ -3,7 +3,7 @@ import StoreInterface
 import StoreSigning
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ValidityTests {
+@Suite(.timeLimit(.minutes(30))) struct ValidityTests {
     /// 2020-01-01 and 2030-01-01 in milliseconds.
     static let begin: Int64 = 1_577_836_800_000
     static let end: Int64 = 1_893_456_000_000

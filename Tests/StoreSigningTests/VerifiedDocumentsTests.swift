@@ -4,7 +4,7 @@ import StoreSigning
 import Testing
 
 /// Tests of verifiers that verify a document only once as long as its bytes are the same.
-@Suite(.timeLimit(.minutes(15))) struct VerifiedDocumentsTests {
+@Suite(.timeLimit(.minutes(30))) struct VerifiedDocumentsTests {
     private let store: TestStore
     private let verifier: JWSVerifier
 

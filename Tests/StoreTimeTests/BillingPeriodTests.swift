@@ -2,7 +2,7 @@ import Foundation
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct BillingPeriodTests {
+@Suite(.timeLimit(.minutes(30))) struct BillingPeriodTests {
     @Test(arguments: [
         ("P1D", 1, BillingPeriod.Unit.day), ("P3D", 3, .day), ("P7D", 7, .day), ("P1W", 1, .week), ("P2W", 2, .week),
         ("P1M", 1, .month), ("P2M", 2, .month), ("P3M", 3, .month), ("P6M", 6, .month), ("P12M", 12, .month),

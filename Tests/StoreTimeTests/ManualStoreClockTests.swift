@@ -2,7 +2,7 @@ import StoreTime
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ManualStoreClockTests {
+@Suite(.timeLimit(.minutes(30))) struct ManualStoreClockTests {
     private let clock = ManualStoreClock(now: StoreDate(milliseconds: 1000))
 
     @Test func `time stands still until it is moved`() {

@@ -1,7 +1,7 @@
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct PatienceTests {
+@Suite(.timeLimit(.minutes(30))) struct PatienceTests {
     @Test func `patience is counted in the time of people, whatever the clock does`() {
         let manual = ManualStoreClock(now: StoreDate(milliseconds: 500))
         #expect(manual.deadline(after: .seconds(1)) == StoreDate(milliseconds: 1500))

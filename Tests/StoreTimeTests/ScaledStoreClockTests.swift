@@ -1,7 +1,7 @@
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ScaledStoreClockTests {
+@Suite(.timeLimit(.minutes(30))) struct ScaledStoreClockTests {
     private let base = ManualStoreClock(now: StoreDate(milliseconds: 50_000))
 
     @Test func `a scaled clock starts where it is told, and passes that much faster than its base`() {

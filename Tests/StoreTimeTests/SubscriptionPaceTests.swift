@@ -2,7 +2,7 @@ import StoreTime
 import Testing
 
 /// How long periods really take.
-@Suite(.timeLimit(.minutes(15))) struct SubscriptionPaceTests {
+@Suite(.timeLimit(.minutes(30))) struct SubscriptionPaceTests {
     private static let start = StoreDate(milliseconds: 1_735_689_600_000)
 
     private func seconds(_ end: StoreDate) -> Int64 { (end.milliseconds - Self.start.milliseconds) / 1000 }

@@ -1,7 +1,7 @@
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SystemStoreClockTests {
+@Suite(.timeLimit(.minutes(30))) struct SystemStoreClockTests {
     private let clock = SystemStoreClock()
 
     @Test func `the machine's clock shows a time of this century, and does not run backwards`() {

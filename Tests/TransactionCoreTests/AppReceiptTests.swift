@@ -3,7 +3,7 @@ import StoreInterface
 import Testing
 import TransactionCore
 
-@Suite(.timeLimit(.minutes(15))) struct AppReceiptTests {
+@Suite(.timeLimit(.minutes(30))) struct AppReceiptTests {
     @Test func `Q-75 a refresh asks the customer to sign in, and hands on how the receipt shall look`() async throws {
         let shop = try Shop()
         try await shop.visit {

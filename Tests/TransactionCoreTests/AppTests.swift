@@ -4,7 +4,7 @@ import StoreTime
 import Testing
 import TransactionCore
 
-@Suite(.timeLimit(.minutes(15))) struct AppTests {
+@Suite(.timeLimit(.minutes(30))) struct AppTests {
     @Test func `A-02 A-03 A-04 the app transaction of a test environment`() async throws {
         try await Shop().visit {
             let result = try await AppTransaction.shared

@@ -3,7 +3,7 @@ import StoreInterface
 import Testing
 import TransactionCore
 
-@Suite(.timeLimit(.minutes(15))) struct ErrorMappingTests {
+@Suite(.timeLimit(.minutes(30))) struct ErrorMappingTests {
     /// Every failure once; ``expectation(for:)`` does not compile when one is added.
     static let failures: [StoreFailure] = [
         .productUnavailable(id: "x"), .invalidQuantity(11), .purchaseNotAllowed, .ineligibleForOffer,

@@ -4,7 +4,7 @@ import Testing
 @testable import TransactionCore
 
 /// What an app can log of every error, in every form.
-@Suite(.timeLimit(.minutes(15))) struct ErrorSurfaceTests {
+@Suite(.timeLimit(.minutes(30))) struct ErrorSurfaceTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let error: any LocalizedError & Sendable
         let domain: String

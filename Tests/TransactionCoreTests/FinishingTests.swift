@@ -2,7 +2,7 @@ import StoreInterface
 import Testing
 import TransactionCore
 
-@Suite(.timeLimit(.minutes(15))) struct FinishingTests {
+@Suite(.timeLimit(.minutes(30))) struct FinishingTests {
     private func shop() throws -> Shop {
         try Shop { state in
             state.transactions = [Shop.transaction(0, of: "coins")]

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import TransactionCore
 
-@Suite(.timeLimit(.minutes(15))) struct ProcessStoreTests {
+@Suite(.timeLimit(.minutes(30))) struct ProcessStoreTests {
     private let lines = Complaints()
     private let tests = OpenShops()
     private let fallback: Shop

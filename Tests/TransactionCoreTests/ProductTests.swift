@@ -4,7 +4,7 @@ import StoreTime
 import Testing
 import TransactionCore
 
-@Suite(.timeLimit(.minutes(15))) struct ProductTests {
+@Suite(.timeLimit(.minutes(30))) struct ProductTests {
     private func product(_ payload: ProductPayload) async throws -> Product {
         let shop = try Shop { $0.products = [payload] }
         return try await shop.visit { try #require(try await Product.products(for: [payload.id]).first) }

@@ -3,7 +3,7 @@ import StoreInterface
 import Testing
 import TransactionCore
 
-@Suite(.timeLimit(.minutes(15))) struct PurchaseIntentTests {
+@Suite(.timeLimit(.minutes(30))) struct PurchaseIntentTests {
     @Test func `P-44 an intent is a product, named by its identifier, and perhaps an offer`() async throws {
         let shop = try Shop { $0.products = [Sample.subscription("plan"), Sample.product("pro")] }
         try await shop.visit {

@@ -4,7 +4,7 @@ import StoreTime
 import Testing
 import TransactionCore
 
-@Suite(.timeLimit(.minutes(15))) struct PurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct PurchaseTests {
     private static let coins = Sample.product("coins", kind: .consumable)
 
     private func shop() throws -> Shop { try Shop { $0.products = [Self.coins] } }

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import TransactionCore
 
-@Suite(.timeLimit(.minutes(15))) struct StoreConnectionTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreConnectionTests {
     @Test func `a task's own store comes before the installed one`() async throws {
         let (installed, scoped) = (try Shop(), try Shop())
         StoreConnection.install(installed)

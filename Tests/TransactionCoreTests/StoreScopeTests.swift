@@ -3,7 +3,7 @@ import StoreInterface
 import Testing
 @_spi(PaymentQueues) import TransactionCore
 
-@Suite(.timeLimit(.minutes(15))) struct StoreScopeTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreScopeTests {
     @Test func `a scope is its store's identity`() async throws {
         let (first, second) = (try Shop(), try Shop())
         let scope = try await first.visit { StoreScope.current }

@@ -4,7 +4,7 @@ import StoreTime
 import Testing
 import TransactionCore
 
-@Suite(.timeLimit(.minutes(15))) struct SubscriptionTests {
+@Suite(.timeLimit(.minutes(30))) struct SubscriptionTests {
     private static func renewalInfo(of chain: UInt64 = 0) -> RenewalInfoPayload {
         var payload = RenewalInfoPayload(
             originalTransactionID: chain,

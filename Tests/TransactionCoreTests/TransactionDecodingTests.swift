@@ -4,7 +4,7 @@ import StoreTime
 import Testing
 import TransactionCore
 
-@Suite(.timeLimit(.minutes(15))) struct TransactionDecodingTests {
+@Suite(.timeLimit(.minutes(30))) struct TransactionDecodingTests {
     private static func full() -> TransactionPayload {
         var payload = Shop.transaction(7, of: "gold", kind: .autoRenewable)
         payload.originalTransactionId = WireIdentifier(3)

@@ -3,7 +3,7 @@ import StoreInterface
 import Testing
 import TransactionCore
 
-@Suite(.timeLimit(.minutes(15))) struct TransactionSequenceTests {
+@Suite(.timeLimit(.minutes(30))) struct TransactionSequenceTests {
     private func shop(_ count: UInt64) throws -> Shop {
         try Shop { state in
             state.transactions = (0..<count).map { Shop.transaction($0, of: $0 % 2 == 0 ? "even" : "odd") }

@@ -4,7 +4,7 @@ import StoreTime
 import Testing
 import TransactionCore
 
-@Suite(.timeLimit(.minutes(15))) struct VerificationTests {
+@Suite(.timeLimit(.minutes(30))) struct VerificationTests {
     private func shop() throws -> Shop {
         try Shop { state in
             state.transactions = [Shop.transaction(5, of: "coins")]

@@ -5,7 +5,7 @@ import Testing
 import TransactionCore
 
 /// The sequences that answer once and end.
-@Suite(.timeLimit(.minutes(15))) struct WholeAnswerTests {
+@Suite(.timeLimit(.minutes(30))) struct WholeAnswerTests {
     private static func shop() throws -> Shop {
         try Shop { shop in
             shop.products = [Sample.subscription("gold")]

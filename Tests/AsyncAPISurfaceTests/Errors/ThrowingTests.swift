@@ -2,7 +2,7 @@ import StoreKit
 import Testing
 
 /// Which parts of the API can fail at all.
-@Suite(.timeLimit(.minutes(15))) struct ThrowingTests {
+@Suite(.timeLimit(.minutes(30))) struct ThrowingTests {
     private func neverFails<Elements: AsyncSequence>(_ elements: Elements.Type) -> Bool {
         Elements.Failure.self == Never.self
     }

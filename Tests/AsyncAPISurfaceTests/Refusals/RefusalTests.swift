@@ -3,7 +3,7 @@ import StoreKit
 import Testing
 
 /// What needs Apple's servers or a screen says so, with the error that Apple documents for it.
-@Suite(.timeLimit(.minutes(15))) struct RefusalTests {
+@Suite(.timeLimit(.minutes(30))) struct RefusalTests {
     struct Call: CustomTestStringConvertible {
         let testDescription: String
         let run: @Sendable () async throws -> Void

@@ -2,7 +2,7 @@ import StoreKitTest
 import Testing
 
 /// Apps that leave their tasks, many at a time, each in a store of its own.
-@Suite(.timeLimit(.minutes(15))) struct HoppingTests {
+@Suite(.timeLimit(.minutes(30))) struct HoppingTests {
     private static func items(_ number: Int) -> [ItemForSale] {
         ["coins", "stars", "gems"].map { .consumable("\($0).\(number)", price: 0.99) }
             + [.nonConsumable("pro.\(number)", price: 9.99), .consumable("gift.\(number)", price: 1.99)]

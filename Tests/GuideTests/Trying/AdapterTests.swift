@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// The chapter on the adapters does what it says.
-@Suite(.timeLimit(.minutes(15))) struct AdapterTests {
+@Suite(.timeLimit(.minutes(30))) struct AdapterTests {
     typealias Snippets = MigrationSnippets
 
     @Test func `a command returns how it ended`() async throws {

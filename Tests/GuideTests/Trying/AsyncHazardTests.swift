@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Hazards of asynchronous code: what the wrong version does, and that the right one does not.
-@Suite(.timeLimit(.minutes(15))) struct AsyncHazardTests {
+@Suite(.timeLimit(.minutes(30))) struct AsyncHazardTests {
     typealias Snippets = MigrationSnippets.Hazards
 
     @Test func `H1 what was finished before it was granted comes to nobody again`() async throws {

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// The code of the other chapters does what the text says.
-@Suite(.timeLimit(.minutes(15))) struct ChapterTests {
+@Suite(.timeLimit(.minutes(30))) struct ChapterTests {
     typealias RecordingObserver = MigrationSnippets.RecordingObserver
 
     @Test func `a golden timeline is the same each time`() async throws {

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Hazards of observers: what the wrong version does, and that the right one does not.
-@Suite(.timeLimit(.minutes(15))) struct QueueHazardTests {
+@Suite(.timeLimit(.minutes(30))) struct QueueHazardTests {
     typealias Snippets = MigrationSnippets.Hazards
     typealias RecordingObserver = MigrationSnippets.RecordingObserver.RecordingObserver
 

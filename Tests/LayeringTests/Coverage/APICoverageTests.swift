@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 // One after the other, since they write the same page.
-@Suite(.timeLimit(.minutes(15)), .serialized) struct APICoverageTests {
+@Suite(.timeLimit(.minutes(30)), .serialized) struct APICoverageTests {
     enum APIPart { case asynchronous, observer, testSession }
 
     private static let page = SourceFile.root.appending(

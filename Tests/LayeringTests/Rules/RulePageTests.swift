@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct RulePageTests {
+@Suite(.timeLimit(.minutes(30))) struct RulePageTests {
     private static let book = Result { try RuleBook.ofThisPackage() }
 
     @Test func `every page of rules keeps the form of rules`() throws {

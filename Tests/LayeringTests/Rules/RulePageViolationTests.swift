@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Each check of the pages is shown a page with the mistake, because a check that finds nothing may be right, or blind.
-@Suite(.timeLimit(.minutes(15))) struct RulePageViolationTests {
+@Suite(.timeLimit(.minutes(30))) struct RulePageViolationTests {
     /// A page of one section with the given rules.
     private static func page(_ rules: String..., name: String = "QueueRules") -> RulePage {
         RulePage(

@@ -7,7 +7,7 @@ import StoreTime
 import Testing
 
 /// Stores that are emptied while somebody uses them.
-@Suite(.timeLimit(.minutes(15))) struct ClearingTests {
+@Suite(.timeLimit(.minutes(30))) struct ClearingTests {
     @Test func `TS-07 TS-08 everything is gone, also after a restart, and the settings stay`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))

@@ -4,7 +4,7 @@ import StoreTestSupport
 import Testing
 
 /// Control for those who cannot `await`.
-@Suite(.timeLimit(.minutes(15))) struct ImmediateTests {
+@Suite(.timeLimit(.minutes(30))) struct ImmediateTests {
     @Test func `TS-05 what a call did is there, and was told, when it returns`() async throws {
         let shop = try TestStore()
         let store = shop.store

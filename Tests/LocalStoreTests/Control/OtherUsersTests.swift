@@ -11,7 +11,7 @@ import Testing
 @testable import LocalStore
 
 /// Sessions of several processes on one database.
-@Suite(.timeLimit(.minutes(15))) struct OtherUsersTests {
+@Suite(.timeLimit(.minutes(30))) struct OtherUsersTests {
     /// Starts a process that has a file open until it is ended.
     private func process(using file: URL) throws -> ChildProcess {
         try ChildProcess(URL(filePath: "/bin/sleep"), ["60"], input: file)

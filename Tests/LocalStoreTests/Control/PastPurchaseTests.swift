@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 /// Purchases that a test dates back, and purchases outside the app.
-@Suite(.timeLimit(.minutes(15))) struct PastPurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct PastPurchaseTests {
     private func request(
         _ productID: String,
         daysAgo days: Int,

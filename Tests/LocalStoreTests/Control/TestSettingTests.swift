@@ -8,7 +8,7 @@ import StoreTime
 import Testing
 
 /// What a session sets, and for how long.
-@Suite(.timeLimit(.minutes(15))) struct TestSettingTests {
+@Suite(.timeLimit(.minutes(30))) struct TestSettingTests {
     private static let failures: [StoreFailure] = [
         .network(SystemCause(URLError(.timedOut))), .system(SystemCause(SimulatedSystemError())), .notEntitled,
         .invalidOfferPrice, .refundFailed(id: 0), .unsupported, .paymentMethodRequired, .refundNotPossible(id: 0),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalStore
 
-@Suite(.timeLimit(.minutes(15))) struct ContentionTests {
+@Suite(.timeLimit(.minutes(30))) struct ContentionTests {
     @Test func `a process that writes whenever it can keeps nobody from buying`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")

@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 /// Calls of `finish()` whose save fails: the store repeats them until they are on disk.
-@Suite(.timeLimit(.minutes(15))) struct FailingFinishTests {
+@Suite(.timeLimit(.minutes(30))) struct FailingFinishTests {
     private struct BrokenStore {
         let folder: TemporaryFolder
         let shop: TestStore

@@ -7,7 +7,7 @@ import Testing
 @testable import LocalStore
 
 /// Reads that fail for a moment: nothing is left out, and what cannot be read says so.
-@Suite(.timeLimit(.minutes(15))) struct FailingReadTests {
+@Suite(.timeLimit(.minutes(30))) struct FailingReadTests {
     private struct BrokenStore {
         let folder: TemporaryFolder
         let shop: TestStore

@@ -8,7 +8,7 @@ import Testing
 @testable import LocalStore
 @testable import StorePersistence
 
-@Suite(.timeLimit(.minutes(15))) struct FailingSaveTests {
+@Suite(.timeLimit(.minutes(30))) struct FailingSaveTests {
     @Test func `when saving fails every caller receives the reason, nothing happened, and the next attempt works`()
         async throws
     {

@@ -7,7 +7,7 @@ import StoreTime
 import Testing
 
 /// Random lives with a reopening now and then: a store that is opened again answers as the one before did.
-@Suite(.timeLimit(.minutes(15))) struct RandomReopeningTests {
+@Suite(.timeLimit(.minutes(30))) struct RandomReopeningTests {
     private struct Answers: Equatable {
         var queries: [[UInt64]] = []
         var texts: [SignedTransaction?] = []

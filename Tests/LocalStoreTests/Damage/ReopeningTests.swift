@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ReopeningTests {
+@Suite(.timeLimit(.minutes(30))) struct ReopeningTests {
     @Test func `Q-24 closing and opening changes nothing`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))

@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 /// Two stores on one file, as two processes have.
-@Suite(.timeLimit(.minutes(15))) struct SharingTests {
+@Suite(.timeLimit(.minutes(30))) struct SharingTests {
     private struct Shops {
         let folder: TemporaryFolder
         let first: TestStore

@@ -8,7 +8,7 @@ import Testing
 import TransactionCore
 
 /// What is altered in the file never looks like something the store vouches for.
-@Suite(.timeLimit(.minutes(15))) struct TamperingTests {
+@Suite(.timeLimit(.minutes(30))) struct TamperingTests {
     private typealias Failure = VerificationResult<Transaction>.VerificationError
 
     /// A store with one finished, owned product, and somebody in its file.

@@ -7,7 +7,7 @@ import StoreTime
 import Testing
 
 /// Offers that a server signed as one JSON Web Signature.
-@Suite(.timeLimit(.minutes(15))) struct OfferClaimsTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferClaimsTests {
     @Test func `P-23 C-20 what the claims say has to be what is bought`() async throws {
         let offers = try OfferShop()
         try await offers.subscribe()

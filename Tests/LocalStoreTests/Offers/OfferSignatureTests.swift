@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 /// Which signatures a store takes.
-@Suite(.timeLimit(.minutes(15))) struct OfferSignatureTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferSignatureTests {
     @Test func `P-22 Q-32 Q-33 what the server signed is sold`() async throws {
         let offers = try OfferShop()
         try await offers.subscribe()

@@ -5,7 +5,7 @@ import Testing
 @testable import LocalStore
 
 /// The memory and the files that a store keeps for listeners and iterators that do not go on.
-@Suite(.timeLimit(.minutes(15))) struct BoundsTests {
+@Suite(.timeLimit(.minutes(30))) struct BoundsTests {
     @Test func `a coalescing broadcast keeps the latest element of each subject beyond its limit (S-05)`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: 16) { $0 % 5 }
         let stalled = broadcast.feed()

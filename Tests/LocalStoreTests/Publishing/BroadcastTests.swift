@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalStore
 
-@Suite(.timeLimit(.minutes(15))) struct BroadcastTests {
+@Suite(.timeLimit(.minutes(30))) struct BroadcastTests {
     @Test func `T-06 C-03 ten listeners hear everything in order although one of them stalls`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil)
         let stalled = broadcast.feed()

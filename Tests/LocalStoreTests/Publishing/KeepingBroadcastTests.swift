@@ -5,7 +5,7 @@ import Testing
 @testable import LocalStore
 
 /// A broadcast that keeps what nobody has heard, as intents are kept.
-@Suite(.timeLimit(.minutes(15))) struct KeepingBroadcastTests {
+@Suite(.timeLimit(.minutes(30))) struct KeepingBroadcastTests {
     @Test func `P-47 what is said to nobody goes to the first who comes, and to nobody else`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
         broadcast.send([1, 2])

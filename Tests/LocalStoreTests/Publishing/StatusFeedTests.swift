@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StatusFeedTests {
+@Suite(.timeLimit(.minutes(30))) struct StatusFeedTests {
     @Test func `S-05 a status is told when it changes, and the present one is not`() async throws {
         let shop = try TestStore()
         let news = try await shop.buy("news.week")

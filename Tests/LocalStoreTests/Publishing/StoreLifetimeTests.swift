@@ -3,7 +3,7 @@ import StoreInterface
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StoreLifetimeTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreLifetimeTests {
     @Test func `whoever listens does not keep the store open, and is sent away with it`() async throws {
         var shop: TestStore? = try TestStore()
         let updates = try #require(shop).store.transactionUpdates()

@@ -5,7 +5,7 @@ import StoreTime
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct UnheardRefundTests {
+@Suite(.timeLimit(.minutes(30))) struct UnheardRefundTests {
     @Test func `T-09 C-05 a refund is announced to who listens, finished or not`() async throws {
         let shop = try TestStore()
         let finished = try await shop.buy("coins", finishing: true)

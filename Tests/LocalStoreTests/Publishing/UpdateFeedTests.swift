@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalStore
 
-@Suite(.timeLimit(.minutes(15))) struct UpdateFeedTests {
+@Suite(.timeLimit(.minutes(30))) struct UpdateFeedTests {
     @Test func `C-02 T-04 a new listener receives what is unfinished, oldest first, own purchases too`() async throws {
         let shop = try TestStore()
         try await shop.buy("gems")

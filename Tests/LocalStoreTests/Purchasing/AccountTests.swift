@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct AccountTests {
+@Suite(.timeLimit(.minutes(30))) struct AccountTests {
     private func appTransaction(of shop: TestStore) async throws -> AppTransactionPayload {
         let text = try await shop.store.appTransaction(refreshing: false)
         return try #require(text.payload(as: AppTransactionPayload.self))

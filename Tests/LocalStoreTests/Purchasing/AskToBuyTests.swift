@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct AskToBuyTests {
+@Suite(.timeLimit(.minutes(30))) struct AskToBuyTests {
     private func ask(_ shop: TestStore, for product: String, tag: String) async throws -> UInt64 {
         await shop.store.setAskToBuy(true)
         var request = PurchaseRequest(productID: product)

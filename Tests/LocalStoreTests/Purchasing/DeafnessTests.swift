@@ -5,7 +5,7 @@ import StoreInterface
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DeafnessTests {
+@Suite(.timeLimit(.minutes(30))) struct DeafnessTests {
     @Test func `P-30 buying while nobody listens is reported once`() async throws {
         let warning = MissingListenerWarning()
         let test = try TestStore { $0.missingListenerWarning = warning }

@@ -3,7 +3,7 @@ import StoreInterface
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct GroupCommitTests {
+@Suite(.timeLimit(.minutes(30))) struct GroupCommitTests {
     @Test func `64 purchases at the same time are saved together`() async throws {
         let shop = try TestStore()
         await shop.store.settle()

@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct InterruptionTests {
+@Suite(.timeLimit(.minutes(30))) struct InterruptionTests {
     private func request(_ productID: String, tag: String? = nil) -> PurchaseRequest {
         var request = PurchaseRequest(productID: productID)
         request.originTag = tag

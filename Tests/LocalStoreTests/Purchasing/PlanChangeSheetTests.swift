@@ -4,7 +4,7 @@ import StoreTestSupport
 import Testing
 
 /// When the customer is asked about a subscription, and when there is nothing to ask.
-@Suite(.timeLimit(.minutes(15))) struct PlanChangeSheetTests {
+@Suite(.timeLimit(.minutes(30))) struct PlanChangeSheetTests {
     @Test func `P-32 a downgrade is asked for, and can be cancelled`() async throws {
         let customer = ScriptedCustomer(purchase: { $0.productID != "silver.month" })
         let shop = try TestStore(customer: customer)

@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct RefundTests {
+@Suite(.timeLimit(.minutes(30))) struct RefundTests {
     @Test func `R-16 R-18 R-23 a granted refund is true before anybody learns of it`() async throws {
         let customer = ScriptedCustomer(refund: { _ in RefundAnswer(reason: .appIssue) })
         let shop = try TestStore(customer: customer)

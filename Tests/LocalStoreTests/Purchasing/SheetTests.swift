@@ -6,7 +6,7 @@ import StoreTime
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SheetTests {
+@Suite(.timeLimit(.minutes(30))) struct SheetTests {
     @Test func `a purchase inside the customer's answer waits until the answer is given, and a line says so`()
         async throws
     {

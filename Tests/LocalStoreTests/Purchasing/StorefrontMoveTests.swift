@@ -5,7 +5,7 @@ import StoreTestSupport
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StorefrontMoveTests {
+@Suite(.timeLimit(.minutes(30))) struct StorefrontMoveTests {
     @Test(arguments: [true, false])
     func `P-21 a purchase that waits in line is asked about before its sheet shows a new price`(
         isWanted: Bool

@@ -3,7 +3,7 @@ import StoreInterface
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct GroupTests {
+@Suite(.timeLimit(.minutes(30))) struct GroupTests {
     @Test func `S-04 groups come once each, the one that was bought last first`() async throws {
         let shop = try TestStore()
         #expect(await shop.store.subscriptionGroups() == [])

@@ -5,7 +5,7 @@ import StoreTime
 import Testing
 
 /// Table T.2 through the real store, row by row, before and after the store is opened again.
-@Suite(.timeLimit(.minutes(15))) struct MembershipTests {
+@Suite(.timeLimit(.minutes(30))) struct MembershipTests {
     @Test(arguments: Membership.all)
     func `T-16 T-18 T-20 T-21 T-29 the queries list what the table says`(row: Membership) async throws {
         let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct OrderTests {
+@Suite(.timeLimit(.minutes(30))) struct OrderTests {
     @Test func `C-24 T-22 histories are newest first, unfinished is oldest first`() async throws {
         let shop = try TestStore()
         for product in ["coins", "season", "pro", "gold.month"] { try await shop.buy(product) }

@@ -3,7 +3,7 @@ import StoreInterface
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct PagingTests {
+@Suite(.timeLimit(.minutes(30))) struct PagingTests {
     @Test func `T-15 a history of several pages is one moment although things are bought meanwhile`() async throws {
         let shop = try TestStore()
         for _ in 0..<600 { try await shop.buyOutside("coins") }

@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 /// What becomes of a long sequence when the store changes between two of its pages.
-@Suite(.timeLimit(.minutes(15))) struct SnapshotTests {
+@Suite(.timeLimit(.minutes(30))) struct SnapshotTests {
     enum Place: CaseIterable, Sendable { case memory, file }
 
     private let folder: TemporaryFolder

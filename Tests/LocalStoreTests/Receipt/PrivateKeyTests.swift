@@ -8,7 +8,7 @@ import Testing
 @testable import LocalStore
 
 /// The private keys of a store are in its database and nowhere else.
-@Suite(.timeLimit(.minutes(15))) struct PrivateKeyTests {
+@Suite(.timeLimit(.minutes(30))) struct PrivateKeyTests {
     @Test(arguments: StoreEnvironment.allCases)
     func `nothing that a store hands out contains a private key`(environment: StoreEnvironment) async throws {
         let folder = try TemporaryFolder()

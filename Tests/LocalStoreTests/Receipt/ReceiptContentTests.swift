@@ -7,7 +7,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ReceiptContentTests {
+@Suite(.timeLimit(.minutes(30))) struct ReceiptContentTests {
     @Test(arguments: StoreEnvironment.allCases)
     func `A-10 a consumable leaves at the next writing after it is finished, everything else stays`(
         environment: StoreEnvironment

@@ -7,7 +7,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ReceiptFileTests {
+@Suite(.timeLimit(.minutes(30))) struct ReceiptFileTests {
     @Test(
         arguments: [
             (StoreEnvironment.xcode, "shop.sqlite.receipt/StoreKit/receipt"),

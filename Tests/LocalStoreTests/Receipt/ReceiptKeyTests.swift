@@ -3,7 +3,7 @@ import StoreInterface
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ReceiptKeyTests {
+@Suite(.timeLimit(.minutes(30))) struct ReceiptKeyTests {
     @Test func `A-20 every store makes a key of its own, when it is needed first`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("shop.sqlite"))

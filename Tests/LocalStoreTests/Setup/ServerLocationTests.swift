@@ -5,7 +5,7 @@ import StoreInterface
 import Testing
 
 /// The variables that name a store on a server.
-@Suite(.timeLimit(.minutes(15))) struct ServerLocationTests {
+@Suite(.timeLimit(.minutes(30))) struct ServerLocationTests {
     private static let address = "postgresql://anna:secret@127.0.0.1:1/sandbox"
 
     private func configuration(_ variables: [String: String]) throws -> LocalStoreConfiguration {

@@ -6,7 +6,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct BillingTests {
+@Suite(.timeLimit(.minutes(30))) struct BillingTests {
     private func status(of shop: TestStore) async throws -> SignedSubscriptionStatus {
         try #require(try await shop.store.subscriptionStatuses(groupID: "plans").first)
     }

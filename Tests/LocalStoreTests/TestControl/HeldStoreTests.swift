@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalStore
 
-@Suite(.timeLimit(.minutes(15))) struct HeldStoreTests {
+@Suite(.timeLimit(.minutes(30))) struct HeldStoreTests {
     @Test func `Q-26 what is recorded counts for those who ask next, although nobody has learned of it`() async throws {
         let shop = try TestStore()
         let controlled = ControlledStore(shop.store)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalStore
 
-@Suite(.timeLimit(.minutes(15))) struct TestControlTests {
+@Suite(.timeLimit(.minutes(30))) struct TestControlTests {
     @Test func `a testControl is plain unless a gate is closed or a quirk is set`() {
         let testControl = TestControl()
         #expect(testControl.isPlain)

@@ -7,7 +7,7 @@ import Testing
 import TransactionCore
 
 /// Nothing here asks the store for anything while it is to wake up by itself.
-@Suite(.timeLimit(.minutes(15))) struct WakingTests {
+@Suite(.timeLimit(.minutes(30))) struct WakingTests {
     @Test func `T-08 a renewal that falls due wakes the store`() async throws {
         let journal = Journal()
         let shop = try TestStore { $0.journalRecorder = journal.write }

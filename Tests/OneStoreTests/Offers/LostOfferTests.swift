@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Requests that wait with an offer, which is for somebody else by the time somebody says yes.
-@Suite(.timeLimit(.minutes(15))) struct LostOfferTests {
+@Suite(.timeLimit(.minutes(30))) struct LostOfferTests {
     /// Asks for an offer for new subscribers, and subscribes before the answer comes.
     private func lose(
         _ store: SimulatedStore,

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Codes that the customer redeems outside the app, or in the store's sheet.
-@Suite(.timeLimit(.minutes(15))) struct OfferCodeTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferCodeTests {
     @Test func `T-01 S-42 X-07 a code redeemed outside is delivered through both APIs`() async throws {
         let store = try OfferStore.open()
         try await store.run {

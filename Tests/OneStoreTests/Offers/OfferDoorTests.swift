@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Promotional offers through both APIs.
-@Suite(.timeLimit(.minutes(15))) struct OfferDoorTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferDoorTests {
     /// Buys with a signature, through one of the doors.
     ///
     /// - Returns: The offer of the transaction, or the error.

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// A year of every way that leads to an offer, as an app lives through it.
-@Suite(.timeLimit(.minutes(15))) struct OfferPathYearTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferPathYearTests {
     private static let configuration = """
         { "version" : { "major" : 4, "minor" : 0 },
           "subscriptionOffersKeyPair" : { "id" : "FILEKEY", "privateKey" : "\(OfferStore.privateKey)" },

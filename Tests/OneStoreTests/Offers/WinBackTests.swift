@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Offers for people whose subscription has ended.
-@Suite(.timeLimit(.minutes(15))) struct WinBackTests {
+@Suite(.timeLimit(.minutes(30))) struct WinBackTests {
     @Test func `P-23 P-41 S-15 TS-60 whoever has left may come back`() async throws {
         let store = try OfferStore.open()
         try await store.run {

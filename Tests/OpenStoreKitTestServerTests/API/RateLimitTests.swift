@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 /// The limits of the rate of requests.
-@Suite(.timeLimit(.minutes(15))) struct RateLimitTests {
+@Suite(.timeLimit(.minutes(30))) struct RateLimitTests {
     private static let path = "/inApps/v1/lookup/MX"
 
     @Test func `a request beyond the limit gets 4290000 until the next second of the store (V-18)`() async throws {

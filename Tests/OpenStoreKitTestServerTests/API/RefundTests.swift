@@ -6,7 +6,7 @@ import StoreVerification
 import Testing
 
 /// The App Store's decisions about refunds, as app and back end see them.
-@Suite(.timeLimit(.minutes(15))) struct RefundTests {
+@Suite(.timeLimit(.minutes(30))) struct RefundTests {
     private static let day = Duration.seconds(86_400)
 
     @Test func `a reversed refund reinstates a non-consumable and a finished consumable (V-05)`() async throws {

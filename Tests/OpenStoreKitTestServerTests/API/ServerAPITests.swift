@@ -6,7 +6,7 @@ import StoreVerification
 import Testing
 
 /// The endpoints of the server API about transactions and subscriptions.
-@Suite(.timeLimit(.minutes(15))) struct ServerAPITests {
+@Suite(.timeLimit(.minutes(30))) struct ServerAPITests {
     private static let day = Duration.seconds(86_400)
 
     @Test(arguments: [AppStore.Environment.sandbox, .production])

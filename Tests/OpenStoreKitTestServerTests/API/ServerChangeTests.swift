@@ -6,7 +6,7 @@ import StoreVerification
 import Testing
 
 /// The endpoints of the server API that change something.
-@Suite(.timeLimit(.minutes(15))) struct ServerChangeTests {
+@Suite(.timeLimit(.minutes(30))) struct ServerChangeTests {
     private static let day = Duration.seconds(86_400)
 
     @Test func `a transaction that the server finishes leaves the app's queue and its unfinished list (V-10)`()

@@ -5,7 +5,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Clients that send too much, too slowly, or too often.
-@Suite(.timeLimit(.minutes(15)), .serialized) struct HostileClientTests {
+@Suite(.timeLimit(.minutes(30)), .serialized) struct HostileClientTests {
     private static let request = "GET / HTTP/1.1\r\n\r\n"
 
     private func isServing(_ listener: LoopbackListener) async -> Bool {

@@ -6,7 +6,7 @@ import StoreVerification
 import Testing
 
 /// The server behind HTTP, with clients on threads of their own.
-@Suite(.timeLimit(.minutes(15)), .serialized) struct LoopbackTests {
+@Suite(.timeLimit(.minutes(30)), .serialized) struct LoopbackTests {
     @Test func `a back end in another process asks over HTTP (V-15)`() async throws {
         let shop = try ServerShop()
         let pro = try await shop.buy("pro")

@@ -6,7 +6,7 @@ import StoreVerification
 import Testing
 
 /// Server notifications about the events of a store.
-@Suite(.timeLimit(.minutes(15))) struct NotificationTests {
+@Suite(.timeLimit(.minutes(30))) struct NotificationTests {
     private static let day = Duration.seconds(86_400)
 
     @Test func `a server for a store of local testing is refused by name`() throws {

@@ -6,7 +6,7 @@ import StoreVerification
 import Testing
 
 /// Notifications over HTTP to back ends that answer, or do not.
-@Suite(.timeLimit(.minutes(15))) struct PostedNotificationTests {
+@Suite(.timeLimit(.minutes(30))) struct PostedNotificationTests {
     private static let day = Duration.seconds(86_400)
 
     @Test func `notifications are posted to an address on this machine (V-03)`() async throws {

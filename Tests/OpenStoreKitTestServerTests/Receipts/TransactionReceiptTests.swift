@@ -6,7 +6,7 @@ import StoreInterface
 import Testing
 
 /// The receipts that apps had before iOS 7.
-@Suite(.timeLimit(.minutes(15))) struct TransactionReceiptTests {
+@Suite(.timeLimit(.minutes(30))) struct TransactionReceiptTests {
     private static let day = Duration.seconds(86_400)
 
     private struct Answer: Decodable {

@@ -6,7 +6,7 @@ import StoreInterface
 import Testing
 
 /// The deprecated endpoint for receipts.
-@Suite(.timeLimit(.minutes(15))) struct VerifyReceiptTests {
+@Suite(.timeLimit(.minutes(30))) struct VerifyReceiptTests {
     private static let day = Duration.seconds(86_400)
 
     private struct Answer: Decodable {

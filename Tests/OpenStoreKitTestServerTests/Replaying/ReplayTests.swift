@@ -6,7 +6,7 @@ import StoreVerification
 import Testing
 
 /// Histories that one store recorded, and another one takes over.
-@Suite(.timeLimit(.minutes(15))) struct ReplayTests {
+@Suite(.timeLimit(.minutes(30))) struct ReplayTests {
     private static let day = Duration.seconds(86_400)
 
     /// A customer with an odd history: a refund, an upgrade, renewals, and two account tokens.

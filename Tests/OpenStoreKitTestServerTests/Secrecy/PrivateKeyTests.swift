@@ -7,7 +7,7 @@ import StorePersistence
 import Testing
 
 /// The private keys of a store stay in its database.
-@Suite(.timeLimit(.minutes(15))) struct PrivateKeyTests {
+@Suite(.timeLimit(.minutes(30))) struct PrivateKeyTests {
     /// A secret, in the forms in which a text or a file could contain it.
     private struct Secret {
         let name: String

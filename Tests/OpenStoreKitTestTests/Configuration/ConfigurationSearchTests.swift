@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite("Finding a configuration", .timeLimit(.minutes(15)))
+@Suite("Finding a configuration", .timeLimit(.minutes(30)))
 struct ConfigurationSearchTests {
     private let folder = FileManager.default.temporaryDirectory.appending(
         path: "configuration-search-\(UUID().uuidString)",

@@ -2,7 +2,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct AnnouncementGateTests {
+@Suite(.timeLimit(.minutes(30))) struct AnnouncementGateTests {
     private let kiosk: Kiosk
 
     init() throws { kiosk = try Kiosk() }

@@ -2,7 +2,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct GateTests {
+@Suite(.timeLimit(.minutes(30))) struct GateTests {
     private let kiosk: Kiosk
 
     init() throws { kiosk = try Kiosk() }

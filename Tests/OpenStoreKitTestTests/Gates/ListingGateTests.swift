@@ -2,7 +2,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ListingGateTests {
+@Suite(.timeLimit(.minutes(30))) struct ListingGateTests {
     private let kiosk: Kiosk
 
     init() throws { kiosk = try Kiosk() }

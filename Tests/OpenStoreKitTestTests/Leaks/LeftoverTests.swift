@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 @Suite(
-    .timeLimit(.minutes(15)),
+    .timeLimit(.minutes(30)),
     .store(
         selling: .consumable("coins", price: 0.99),
         .nonConsumable("pro", price: 9.99, isFamilyShareable: true),

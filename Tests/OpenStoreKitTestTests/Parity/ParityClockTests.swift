@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// A check of apps that compare dates with `Date()`, which does not move with the store's clock.
-@Suite(.timeLimit(.minutes(15))) struct ParityClockTests {
+@Suite(.timeLimit(.minutes(30))) struct ParityClockTests {
     private let renewing: [ParityStep] = [.buy("plan"), .wait(days: 10)]
     private let ending: [ParityStep] = [.buy("plan"), .renewal(of: "plan", isOn: false), .wait(days: 10)]
 

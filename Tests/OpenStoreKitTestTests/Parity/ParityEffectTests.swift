@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// A check never passes because nothing happened, and never reaches the store of the user.
-@Suite(.timeLimit(.minutes(15))) struct ParityEffectTests {
+@Suite(.timeLimit(.minutes(30))) struct ParityEffectTests {
     @Test func `a buy button that does nothing in both apps is reported for both`() async throws {
         let scenario = ParityScenario("buy", [.buy("coins")])
         let report = try await TinyShop.check([scenario], legacy: .ignoresTaps, new: .ignoresTaps).run()

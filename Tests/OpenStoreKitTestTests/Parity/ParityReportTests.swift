@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// What a check reports, and how it reads.
-@Suite(.timeLimit(.minutes(15))) struct ParityReportTests {
+@Suite(.timeLimit(.minutes(30))) struct ParityReportTests {
     private let buy = ParityScenario("buy", [.buy("coins"), .wait(days: 2)])
     private let elsewhere = ParityScenario("bought elsewhere", [.buyOutside("coins", quantity: 3)])
 

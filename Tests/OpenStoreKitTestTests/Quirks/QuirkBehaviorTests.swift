@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct QuirkBehaviorTests {
+@Suite(.timeLimit(.minutes(30))) struct QuirkBehaviorTests {
     private let kiosk: Kiosk
 
     init() throws { kiosk = try Kiosk() }

@@ -2,7 +2,7 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SeededQuirkTests {
+@Suite(.timeLimit(.minutes(30))) struct SeededQuirkTests {
     @Test func `a seed draws the same quirks again, and all seeds together draw every quirk`() {
         let quirks = (1...64).map { SimulatedQuirks.harsh(seed: UInt64($0)) }
         #expect(quirks == (1...64).map { SimulatedQuirks.harsh(seed: UInt64($0)) })

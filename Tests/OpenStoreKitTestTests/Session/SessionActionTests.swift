@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite("What a test session does to transactions", .timeLimit(.minutes(15)))
+@Suite("What a test session does to transactions", .timeLimit(.minutes(30)))
 struct SessionActionTests {
     @Test func `TS-42 TS-43 expiring ends a subscription now, and no transaction is announced`() async throws {
         let shop = try SessionShop()

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite("Buying outside the app through a test session", .timeLimit(.minutes(15)))
+@Suite("Buying outside the app through a test session", .timeLimit(.minutes(30)))
 struct SessionBuyingTests {
     @Test func `TS-38 a purchase outside the app reaches both APIs`() async throws {
         let shop = try SessionShop()

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Values from before a store was emptied, in the hands of an app.
-@Suite(.timeLimit(.minutes(15))) struct SessionClearingTests {
+@Suite(.timeLimit(.minutes(30))) struct SessionClearingTests {
     /// Everything that an app may have of the one transaction there is.
     private func values(in shop: SessionShop, hearing updates: Transaction.Transactions.AsyncIterator)
         async throws -> [Transaction]

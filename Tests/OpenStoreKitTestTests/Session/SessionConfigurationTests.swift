@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite("The configuration file of a test session", .timeLimit(.minutes(15)))
+@Suite("The configuration file of a test session", .timeLimit(.minutes(30)))
 struct SessionConfigurationTests {
     @Test func `TS-03 a configuration is found beside the calling file, with and without the extension`() throws {
         let shop = try SessionShop()

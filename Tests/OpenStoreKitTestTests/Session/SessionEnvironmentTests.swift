@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite("The environment of a test session", .timeLimit(.minutes(15)))
+@Suite("The environment of a test session", .timeLimit(.minutes(30)))
 struct SessionEnvironmentTests {
     @Test func `TS-01 all sessions made in one store control that store, from any task`() async throws {
         let shop = try SessionShop()

@@ -5,7 +5,7 @@ import Testing
 /// The queue agrees with the store the moment a session's call returns.
 ///
 /// On the main actor, so that the queue cannot have told its observers anything in between.
-@Suite(.timeLimit(.minutes(15))) @MainActor struct SessionQueueTests {
+@Suite(.timeLimit(.minutes(30))) @MainActor struct SessionQueueTests {
     private let shop: SessionShop
     private let ears = SessionObserver()
     private var session: SKTestSession { shop.session }

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite("The settings of a test session", .timeLimit(.minutes(15)))
+@Suite("The settings of a test session", .timeLimit(.minutes(30)))
 struct SessionSettingsTests {
     @Test func `TS-14 settings have Apple's defaults`() throws {
         let session = try SessionShop().session

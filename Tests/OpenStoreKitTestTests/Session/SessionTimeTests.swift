@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite("The time of a test session", .timeLimit(.minutes(15)))
+@Suite("The time of a test session", .timeLimit(.minutes(30)))
 struct SessionTimeTests {
     typealias Rate = SKTestSession.TimeRate
 

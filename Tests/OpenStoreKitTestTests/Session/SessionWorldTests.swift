@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite("The world of a test session", .timeLimit(.minutes(15)))
+@Suite("The world of a test session", .timeLimit(.minutes(30)))
 struct SessionWorldTests {
     @Test func `TS-58 products come only from the configuration, each identifier once`() async throws {
         let shop = try SessionShop()

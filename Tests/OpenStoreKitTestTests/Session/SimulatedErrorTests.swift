@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenStoreKitTest
 
-@Suite("The errors that a test session simulates", .timeLimit(.minutes(15)))
+@Suite("The errors that a test session simulates", .timeLimit(.minutes(30)))
 struct SimulatedErrorTests {
     private func arm<API: FailableStoreKitAPI>(
         _ error: API.Failure,

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite(
-    .timeLimit(.minutes(15)),
+    .timeLimit(.minutes(30)),
     .store(
         selling: .consumable("coins", price: 0.99),
         .subscription("plan", price: 4.99, period: .monthly, in: "plans"),

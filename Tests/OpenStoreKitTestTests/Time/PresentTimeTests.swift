@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// The store of a test begins at the present moment, so that app code which compares dates with `Date()` is right.
-@Suite(.timeLimit(.minutes(15)), .store(selling: .subscription("plan", price: 4.99, period: .weekly, in: "plans")))
+@Suite(.timeLimit(.minutes(30)), .store(selling: .subscription("plan", price: 4.99, period: .weekly, in: "plans")))
 struct PresentTimeTests {
     /// The loop over `Transaction.updates` that Apple's documentation shows.
     private final class SampleListener: Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ComparingTests {
+@Suite(.timeLimit(.minutes(30))) struct ComparingTests {
     private let start = SimulatedTime.epoch
 
     private func timeline(_ events: [(String, TimelineEntry.Lane)]) -> Timeline {

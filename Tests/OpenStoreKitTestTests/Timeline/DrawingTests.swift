@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DrawingTests {
+@Suite(.timeLimit(.minutes(30))) struct DrawingTests {
     private func entry(_ number: Int, _ lane: TimelineEntry.Lane, _ event: String, day: Int = 0) -> TimelineEntry {
         TimelineEntry(
             number: number,

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// What a timeline writes by itself.
-@Suite(.timeLimit(.minutes(15))) struct RecordingTests {
+@Suite(.timeLimit(.minutes(30))) struct RecordingTests {
     private func playAsync(_ shop: TimelineShop) async throws {
         try await shop.listening {
             shop.chapter("Buy and finish")

@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct RenderingTests {
+@Suite(.timeLimit(.minutes(30))) struct RenderingTests {
     private static let nasty = #"</script><b onclick='x'>"5 % & more; #1`"#
 
     private func story() async throws -> Timeline {

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct TimelineTests {
+@Suite(.timeLimit(.minutes(30))) struct TimelineTests {
     private let start = SimulatedTime.epoch
 
     @Test func `entries are numbered in the order in which they were written`() {

@@ -4,7 +4,7 @@ import Testing
 
 /// Every callback that the original API makes finds the store that it belongs to, on a queue that knows no task.
 @Suite(
-    .timeLimit(.minutes(15)),
+    .timeLimit(.minutes(30)),
     .store(
         selling: .consumable("coins", price: 0.99),
         .nonConsumable("pro", price: 9.99),

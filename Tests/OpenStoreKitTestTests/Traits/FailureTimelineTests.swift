@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct FailureTimelineTests {
+@Suite(.timeLimit(.minutes(30))) struct FailureTimelineTests {
     /// Runs a function as the trait runs a test.
     private func run(_ trait: StoreTrait, _ function: @concurrent @Sendable () async throws -> Void) async throws {
         let test = try #require(Test.current)

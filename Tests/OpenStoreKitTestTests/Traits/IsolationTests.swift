@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Many tests at once, each with a store, a customer, a date and an app of its own, and nobody meets anybody else's.
-@Suite(.timeLimit(.minutes(15))) struct IsolationTests {
+@Suite(.timeLimit(.minutes(30))) struct IsolationTests {
     private func shop(_ number: Int, coins: String, plan: String) async throws {
         let store = try SimulatedStore.current
         let shopper = Shopper(number: number, in: store, coins: coins, plan: plan)

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Calls of code that was given no store, mostly in processes of their own, where no other test has one.
-@Suite(.timeLimit(.minutes(15))) struct LostCallTests {
+@Suite(.timeLimit(.minutes(30))) struct LostCallTests {
     private static func shop() throws -> SimulatedStore {
         try SimulatedStore(selling: [.consumable("coins", price: 0.99), .nonConsumable("pro", price: 9.99)])
     }

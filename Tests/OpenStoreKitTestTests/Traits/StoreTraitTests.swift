@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15)), .store("Corner.storekit")) struct StoreTraitTests {
+@Suite(.timeLimit(.minutes(30)), .store("Corner.storekit")) struct StoreTraitTests {
     @Test(arguments: 1...8) func `each argument of a test gets a store that nobody has bought in`(times: Int)
         async throws
     {

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct WithStoreTests {
+@Suite(.timeLimit(.minutes(30))) struct WithStoreTests {
     @Test func `code has a store of its own for as long as it runs`() async throws {
         weak var former: SimulatedStore?
         let bought = try await withStore("Corner") { store in

@@ -7,7 +7,7 @@ import Testing
 /// Observers that block the delivery queue while much happens.
 ///
 /// Each test has a process of its own, because the delivery queue belongs to all tests.
-@Suite(.timeLimit(.minutes(15))) struct BlockedObserverTests {
+@Suite(.timeLimit(.minutes(30))) struct BlockedObserverTests {
     @Test func `an observer that was blocked receives every purchase in the order of the store (Q-83)`() async {
         await #expect(processExitsWith: .success) {
             PaymentQueueDelivery.queue = DispatchQueue(label: "callbacks")

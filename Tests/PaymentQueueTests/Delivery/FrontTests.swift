@@ -2,7 +2,7 @@ import OpenStoreKitTest
 import Testing
 
 /// An app that says when it comes back to the front.
-@Suite(.timeLimit(.minutes(15))) struct FrontTests {
+@Suite(.timeLimit(.minutes(30))) struct FrontTests {
     @Test func `Q-10 C-07 an app that comes to the front receives again what it has to finish`() async throws {
         let shop = try Shop(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
         let listener = shop.listener()

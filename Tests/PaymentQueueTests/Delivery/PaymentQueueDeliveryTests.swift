@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 
 /// Each in a process of its own: the setting is everybody's.
-@Suite(.timeLimit(.minutes(15))) struct PaymentQueueDeliveryTests {
+@Suite(.timeLimit(.minutes(30))) struct PaymentQueueDeliveryTests {
     final class Listener: NSObject, SKRequestDelegate {
         let queue: DispatchQueue
         let ended = DispatchSemaphore(value: 0)

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Content that stores used to host: the types are there, and never anything in them.
-@Suite(.timeLimit(.minutes(15))) struct DownloadTests {
+@Suite(.timeLimit(.minutes(30))) struct DownloadTests {
     private final class Downloader: NSObject, SKPaymentTransactionObserver {
         private let calls = Mutex(0)
 

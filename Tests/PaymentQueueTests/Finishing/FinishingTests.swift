@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct FinishingTests {
+@Suite(.timeLimit(.minutes(30))) struct FinishingTests {
     @Test func `Q-62 Q-64 X-02 a finished purchase leaves the queue and is finished for the asynchronous API`()
         async throws
     {

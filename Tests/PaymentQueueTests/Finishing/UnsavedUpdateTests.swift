@@ -6,7 +6,7 @@ import StoreTestSupport
 import Testing
 
 /// Updates whose changes cannot be written, because the database refuses them for a while.
-@Suite(.timeLimit(.minutes(15))) struct UnsavedUpdateTests {
+@Suite(.timeLimit(.minutes(30))) struct UnsavedUpdateTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -5,7 +5,7 @@ import SQLiteDatabase
 import Testing
 
 /// Apps that are killed while a purchase is interrupted.
-@Suite(.timeLimit(.minutes(15))) struct InterruptedLaunchTests {
+@Suite(.timeLimit(.minutes(30))) struct InterruptedLaunchTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -4,7 +4,7 @@ import SQLiteDatabase
 import Testing
 
 /// What the queue does when it cannot remember.
-@Suite(.timeLimit(.minutes(15))) struct JournalTests {
+@Suite(.timeLimit(.minutes(30))) struct JournalTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

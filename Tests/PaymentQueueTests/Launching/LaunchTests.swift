@@ -4,7 +4,7 @@ import StoreTestSupport
 import Testing
 
 /// A store that is opened again is, for its queue, a new launch of the app.
-@Suite(.timeLimit(.minutes(15))) struct LaunchTests {
+@Suite(.timeLimit(.minutes(30))) struct LaunchTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

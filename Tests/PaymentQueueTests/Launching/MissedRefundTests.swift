@@ -4,7 +4,7 @@ import QueueTestSupport
 import Testing
 
 /// An app that listens through both APIs, as one does in the middle of its port.
-@Suite(.timeLimit(.minutes(15))) struct MissedRefundTests {
+@Suite(.timeLimit(.minutes(30))) struct MissedRefundTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

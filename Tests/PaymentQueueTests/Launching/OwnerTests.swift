@@ -5,7 +5,7 @@ import StoreTestSupport
 import Testing
 
 /// Several queues that keep their journals in one file.
-@Suite(.timeLimit(.minutes(15))) struct OwnerTests {
+@Suite(.timeLimit(.minutes(30))) struct OwnerTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -4,7 +4,7 @@ import QueueTestSupport
 import Testing
 
 /// Approval was requested, and the app was closed before the answer came.
-@Suite(.timeLimit(.minutes(15))) struct SettledWhileClosedTests {
+@Suite(.timeLimit(.minutes(30))) struct SettledWhileClosedTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

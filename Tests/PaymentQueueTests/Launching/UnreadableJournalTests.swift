@@ -4,7 +4,7 @@ import SQLiteDatabase
 import Testing
 
 /// Launches during which the queue's journal cannot be read.
-@Suite(.timeLimit(.minutes(15))) struct UnreadableJournalTests {
+@Suite(.timeLimit(.minutes(30))) struct UnreadableJournalTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

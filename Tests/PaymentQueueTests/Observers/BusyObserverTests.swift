@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Observers that do something to the queue, or to themselves, while they are called.
-@Suite(.timeLimit(.minutes(15))) struct BusyObserverTests {
+@Suite(.timeLimit(.minutes(30))) struct BusyObserverTests {
     /// Strong references to observers, which an observer may let go of while it is called.
     private final class Holder: Sendable {
         private let held = Mutex<[Listener]>([])

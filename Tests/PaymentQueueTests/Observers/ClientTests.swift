@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Observers as apps write them.
-@Suite(.timeLimit(.minutes(15))) struct ClientTests {
+@Suite(.timeLimit(.minutes(30))) struct ClientTests {
     final class PlainObserver: NSObject, SKPaymentTransactionObserver {
         var seen: [String] = []
         let done = Gate()

@@ -2,7 +2,7 @@ import Dispatch
 import OpenStoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DeliveryTests {
+@Suite(.timeLimit(.minutes(30))) struct DeliveryTests {
     // In a process of its own, because the setting is the whole process's.
     @Test func `C-08 observers are called on the queue that was chosen`() async {
         await #expect(processExitsWith: .success) {

@@ -3,7 +3,7 @@ import Foundation
 import OpenStoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ObserverLifetimeTests {
+@Suite(.timeLimit(.minutes(30))) struct ObserverLifetimeTests {
     /// Detaches itself as it ends, as most observers in apps do.
     private final class Leaving: NSObject, SKPaymentTransactionObserver {
         private let queue: SKPaymentQueue

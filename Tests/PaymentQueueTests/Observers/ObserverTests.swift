@@ -5,7 +5,7 @@ import QueueTestSupport
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ObserverTests {
+@Suite(.timeLimit(.minutes(30))) struct ObserverTests {
     @Test func `Q-01 the default queue is the same object for one store, and another one for another store`() throws {
         let shop = try Shop()
         let other = try Shop()

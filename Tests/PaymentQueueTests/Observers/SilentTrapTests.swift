@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// A subclass of an observer with a callback that the compiler accepts and nobody calls.
-@Suite(.timeLimit(.minutes(15))) struct SilentTrapTests {
+@Suite(.timeLimit(.minutes(30))) struct SilentTrapTests {
     @Test func `a callback that only a subclass declares is not called`() async throws {
         let shop = try Shop()
         let observer = InheritingObserver()

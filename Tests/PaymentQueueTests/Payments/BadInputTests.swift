@@ -4,7 +4,7 @@ import QueueTestSupport
 import Testing
 
 /// Input that an app should not have, and of which nothing may be lost.
-@Suite(.timeLimit(.minutes(15))) struct BadInputTests {
+@Suite(.timeLimit(.minutes(30))) struct BadInputTests {
     @Test func `Q-01 Q-66 one observer of two queues receives each queue, and finishes in the right one`() async throws
     {
         let (first, second) = (try Shop(), try Shop())

@@ -3,7 +3,7 @@ import StoreTestSupport
 import Testing
 
 /// Mistakes that stop the process, with the words that Apple's exceptions have.
-@Suite(.timeLimit(.minutes(15))) struct MisuseTests {
+@Suite(.timeLimit(.minutes(30))) struct MisuseTests {
     @Test func `Q-27 a payment without a product stops the process`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

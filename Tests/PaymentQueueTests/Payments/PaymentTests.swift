@@ -4,7 +4,7 @@ import QueueTestSupport
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct PaymentTests {
+@Suite(.timeLimit(.minutes(30))) struct PaymentTests {
     private static let token = UUID()
 
     private final class Coins: SKProduct, @unchecked Sendable {

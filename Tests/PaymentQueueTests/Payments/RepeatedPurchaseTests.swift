@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct RepeatedPurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct RepeatedPurchaseTests {
     @Test(arguments: ["coins", "pro", "season", "plan.month"])
     func `Q-35 Q-36 C-10 buying what is not finished brings the old transaction again`(product: String) async throws {
         let shop = try Shop()

@@ -4,7 +4,7 @@ import StoreTestSupport
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct RestoreTests {
+@Suite(.timeLimit(.minutes(30))) struct RestoreTests {
     private static let token = UUID()
 
     @Test func `R-01 R-02 Q-50 a restore reports copies, then that it is finished`() async throws {

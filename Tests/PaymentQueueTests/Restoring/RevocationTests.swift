@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import QueueTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct RevocationTests {
+@Suite(.timeLimit(.minutes(30))) struct RevocationTests {
     private func id(of transaction: SKPaymentTransaction) throws -> UInt64 {
         try #require(transaction.transactionIdentifier.flatMap { UInt64($0) })
     }

@@ -2,7 +2,7 @@ import OpenStoreKitTest
 import QueueTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StorefrontTests {
+@Suite(.timeLimit(.minutes(30))) struct StorefrontTests {
     @Test func `F-02 F-03 X-16 observers learn of a change, and the queue then shows what the asynchronous API shows`()
         async throws
     {

@@ -4,7 +4,7 @@ import QueueTestSupport
 import Testing
 
 /// Deferred payments that are approved for what the customer has already.
-@Suite(.timeLimit(.minutes(15))) struct AnsweredPaymentTests {
+@Suite(.timeLimit(.minutes(30))) struct AnsweredPaymentTests {
     /// Adds a payment that waits for approval.
     private func ask(_ shop: Shop, for productID: String, _ listener: Listener) async throws -> SKPaymentTransaction {
         await shop.store.setAskToBuy(true)

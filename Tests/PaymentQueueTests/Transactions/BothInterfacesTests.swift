@@ -4,7 +4,7 @@ import QueueTestSupport
 import Testing
 
 /// The two APIs side by side, over one store.
-@Suite(.timeLimit(.minutes(15))) struct BothInterfacesTests {
+@Suite(.timeLimit(.minutes(30))) struct BothInterfacesTests {
     @Test func `X-01 X-17 what the queue bought is there for the asynchronous API at once`() async throws {
         let shop = try Shop()
         let listener = shop.listener()

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// A year that is paid month by month, through both doors.
-@Suite(.timeLimit(.minutes(15))) struct CommitmentTests {
+@Suite(.timeLimit(.minutes(30))) struct CommitmentTests {
     private func renewalInfo(of store: SimulatedStore) async throws -> Product.SubscriptionInfo.RenewalInfo {
         let statuses = try await store.run { try await Product.SubscriptionInfo.status(for: "plans") }
         return try #require(statuses.first).renewalInfo.payloadValue

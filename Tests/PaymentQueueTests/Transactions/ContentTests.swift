@@ -4,7 +4,7 @@ import StoreTestSupport
 import Testing
 
 /// What a transaction shows in each state.
-@Suite(.timeLimit(.minutes(15))) struct ContentTests {
+@Suite(.timeLimit(.minutes(30))) struct ContentTests {
     private static let token = UUID()
 
     @Test func `Q-41 the states have Apple's numbers`() {

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 /// What the family shares, through both doors.
-@Suite(.timeLimit(.minutes(15))) struct FamilySharingTests {
+@Suite(.timeLimit(.minutes(30))) struct FamilySharingTests {
     private func entitlements(of store: SimulatedStore) async -> [Transaction] {
         await store.run {
             var owned: [Transaction] = []

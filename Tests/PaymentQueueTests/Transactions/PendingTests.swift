@@ -4,7 +4,7 @@ import StoreTestSupport
 import Testing
 
 /// What apps look up in the queue, and what old or odd systems do and this one does not.
-@Suite(.timeLimit(.minutes(15))) struct PendingTests {
+@Suite(.timeLimit(.minutes(30))) struct PendingTests {
     @Test func `Q-72 an app sees in the queue whether a payment for a product is under way`() async throws {
         let sheet = Gate()
         let shop = try Shop(customer: .waiting(at: sheet))

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import QueueTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct StateTests {
+@Suite(.timeLimit(.minutes(30))) struct StateTests {
     @Test func `Q-42 Q-18 a purchase is purchasing, then purchased`() async throws {
         let shop = try Shop()
         let listener = shop.listener()

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The notifications of a system about an app that comes to the front or goes to the background.
-@Suite(.timeLimit(.minutes(15))) struct AppMomentsTests {
+@Suite(.timeLimit(.minutes(30))) struct AppMomentsTests {
     private static let front = Notification.Name("front")
     private static let background = Notification.Name("background")
 

@@ -4,7 +4,7 @@ import QueueTestSupport
 import Testing
 
 /// The closed list of what a queue does otherwise when its store gives it no signals, as on Apple's store.
-@Suite(.timeLimit(.minutes(15))) struct DeclaredDifferencesTests {
+@Suite(.timeLimit(.minutes(30))) struct DeclaredDifferencesTests {
     /// The outcomes of a story with signals and without; only a race has more than one.
     struct Outcomes {
         let with: String

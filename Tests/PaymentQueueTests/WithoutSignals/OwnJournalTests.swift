@@ -5,7 +5,7 @@ import SQLiteDatabase
 import Testing
 
 /// The journal in a file of its own, as in the container of an app over Apple's store, where no store makes the file.
-@Suite(.timeLimit(.minutes(15))) struct OwnJournalTests {
+@Suite(.timeLimit(.minutes(30))) struct OwnJournalTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -3,7 +3,7 @@ import StoreKit
 import StoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ErrorCastTests {
+@Suite(.timeLimit(.minutes(30))) struct ErrorCastTests {
     @Test(arguments: [SampleErrors.cancelled, SampleErrors.cancelledAsNSError])
     func `error as? SKError, whichever form it was made in`(error: any Error) {
         let skError = error as? SKError

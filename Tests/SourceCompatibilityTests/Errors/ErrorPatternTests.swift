@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ErrorPatternTests {
+@Suite(.timeLimit(.minutes(30))) struct ErrorPatternTests {
     @Test(arguments: [SampleErrors.cancelled, SampleErrors.cancelledAsNSError])
     func `catch SKError.paymentCancelled`(error: any Error) {
         var caught = false

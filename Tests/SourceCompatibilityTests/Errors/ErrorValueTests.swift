@@ -2,7 +2,7 @@ import Foundation
 public import StoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ErrorValueTests {
+@Suite(.timeLimit(.minutes(30))) struct ErrorValueTests {
     @Test(arguments: [
         (SKError.Code.unknown, 0), (.clientInvalid, 1), (.paymentCancelled, 2), (.paymentInvalid, 3),
         (.paymentNotAllowed, 4), (.storeProductNotAvailable, 5), (.cloudServicePermissionDenied, 6),

@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DateComponentsFormatterTests {
+@Suite(.timeLimit(.minutes(30))) struct DateComponentsFormatterTests {
     private let length = DateComponents(year: 1, month: 2, day: 4, hour: 5, minute: 6, second: 7, weekOfMonth: 3)
 
     @Test(arguments: [

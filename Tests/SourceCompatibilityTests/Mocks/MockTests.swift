@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct MockTests {
+@Suite(.timeLimit(.minutes(30))) struct MockTests {
     @Test func `a product double answers for the product`() {
         let product: SKProduct = MockProduct("coins", price: "0.99")
         #expect(product.productIdentifier == "coins")

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// What files of apps do with the classes beside buying, as often as it is found in public code.
-@Suite(.timeLimit(.minutes(15))) struct ClientConstructTests {
+@Suite(.timeLimit(.minutes(30))) struct ClientConstructTests {
     @available(iOS 11.2, macOS 10.13.2, *)
     private func period(of product: SKProduct) -> SKProductSubscriptionPeriod? { product.subscriptionPeriod }
 

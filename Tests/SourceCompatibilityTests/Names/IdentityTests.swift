@@ -3,7 +3,7 @@ import StoreKit
 import Testing
 
 /// Objects of the original API in sets and dictionaries.
-@Suite(.timeLimit(.minutes(15))) struct IdentityTests {
+@Suite(.timeLimit(.minutes(30))) struct IdentityTests {
     @Test func `transactions are keys by identity, whatever becomes of them`() {
         let transaction = MovableTransaction()
         let other = MovableTransaction()

@@ -2,7 +2,7 @@ import StoreKit
 import Testing
 
 /// What files use that say only `import StoreKit`.
-@Suite(.timeLimit(.minutes(15))) struct ReexportTests {
+@Suite(.timeLimit(.minutes(30))) struct ReexportTests {
     @Observable
     final class Shop {
         var products: [SKProduct] = []

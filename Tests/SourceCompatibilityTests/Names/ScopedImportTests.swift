@@ -6,7 +6,7 @@ import struct StoreKit.SKError
 import Testing
 
 /// Single names, imported by themselves.
-@Suite(.timeLimit(.minutes(15))) struct ScopedImportTests {
+@Suite(.timeLimit(.minutes(30))) struct ScopedImportTests {
     @Test func `classes, structures and enumerations of the module`() {
         let product: SKProduct = MockProduct("coins")
         let found: [Product] = []

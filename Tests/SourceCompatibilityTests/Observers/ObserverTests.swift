@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15)), .shop) struct ObserverTests {
+@Suite(.timeLimit(.minutes(30)), .shop) struct ObserverTests {
     private let queue = MockPaymentQueue()
 
     private func payment(_ identifier: String) -> SKPayment { SKPayment(product: MockProduct(identifier)) }

@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct QueueSeamTests {
+@Suite(.timeLimit(.minutes(30))) struct QueueSeamTests {
     @Test func `a queue behind an app's protocol`() {
         let mock = MockPaymentQueue()
         let queue: any PaymentQueueType = mock

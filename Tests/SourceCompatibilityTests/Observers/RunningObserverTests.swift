@@ -3,7 +3,7 @@ import StoreKit
 import Testing
 
 /// The tutorial's observer on the real queue.
-@Suite(.timeLimit(.minutes(15)), .shop) @MainActor
+@Suite(.timeLimit(.minutes(30)), .shop) @MainActor
 struct RunningObserverTests {
     @Test func `Q-42 a purchase is shown as purchasing, then purchased, and goes when it is finished`() async {
         let observer = StoreObserver()

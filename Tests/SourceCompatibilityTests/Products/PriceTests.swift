@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct PriceTests {
+@Suite(.timeLimit(.minutes(30))) struct PriceTests {
     @Test(arguments: [
         ("en_US", "4.99", "$4.99"),
         ("en_US@currency=EUR", "4.99", "€4.99"),

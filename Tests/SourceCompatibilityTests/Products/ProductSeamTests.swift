@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ProductSeamTests {
+@Suite(.timeLimit(.minutes(30))) struct ProductSeamTests {
     @Test func `a product behind an app's protocol`() {
         let product: any ProductType = MockProduct("coins")
         #expect(product.productIdentifier == "coins")

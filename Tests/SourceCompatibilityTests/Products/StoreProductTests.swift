@@ -3,7 +3,7 @@ import StoreKit
 import Testing
 
 /// What the store's products look like through the original API.
-@Suite(.timeLimit(.minutes(15)), .shop) @MainActor
+@Suite(.timeLimit(.minutes(30)), .shop) @MainActor
 struct StoreProductTests {
     @Test func `a consumable`() async throws {
         let product = try await product("coins")

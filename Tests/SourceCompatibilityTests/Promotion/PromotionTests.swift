@@ -1,7 +1,7 @@
 import StoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15)), .shop) @MainActor
+@Suite(.timeLimit(.minutes(30)), .shop) @MainActor
 struct PromotionTests {
     @Test func `P-48 an order is set and read, and none resets it`() async throws {
         let controller = SKProductStorePromotionController.default()

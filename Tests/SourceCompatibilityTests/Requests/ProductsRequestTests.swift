@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ProductsRequestTests {
+@Suite(.timeLimit(.minutes(30))) struct ProductsRequestTests {
     @Test func `a loader learns of the products of a double`() {
         let loader = ProductLoader()
         let request = MockProductsRequest(productIdentifiers: ["coins", "gems"])

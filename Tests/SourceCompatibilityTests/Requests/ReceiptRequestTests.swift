@@ -1,7 +1,7 @@
 import StoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ReceiptRequestTests {
+@Suite(.timeLimit(.minutes(30))) struct ReceiptRequestTests {
     @Test func `a receipt request without and with properties`() {
         #expect(SKReceiptRefreshRequest().receiptProperties == nil)
         #expect(SKReceiptRefreshRequest(receiptProperties: nil).receiptProperties == nil)

@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15)), .shop) @MainActor
+@Suite(.timeLimit(.minutes(30)), .shop) @MainActor
 struct RunningRequestTests {
     @Test func `Q-73 products and unknown identifiers come together, then the finish`() async {
         let listener = RequestListener()

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SymbolUseTests {
+@Suite(.timeLimit(.minutes(30))) struct SymbolUseTests {
     @Test func `every symbol has the type that Apple gives it`() {
         var uses = SymbolUses()
         uses.useQueueSymbols()

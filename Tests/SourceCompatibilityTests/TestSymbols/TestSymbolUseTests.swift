@@ -1,7 +1,7 @@
 import StoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct TestSymbolUseTests {
+@Suite(.timeLimit(.minutes(30))) struct TestSymbolUseTests {
     @Test func `every symbol of the test session is used once`() {
         var uses = TestSymbolUses()
         uses.useSessionSymbols()

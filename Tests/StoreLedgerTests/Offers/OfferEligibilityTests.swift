@@ -7,7 +7,7 @@ import StoreTime
 import Testing
 
 /// Who may have which offer.
-@Suite(.timeLimit(.minutes(15))) struct OfferEligibilityTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferEligibilityTests {
     enum Past: CaseIterable {
         case none, elsewhere, subscribed, lapsed, retried, refunded
 

@@ -5,7 +5,7 @@ import StoreTime
 import Testing
 
 /// A year of every way that leads to an offer.
-@Suite(.timeLimit(.minutes(15))) struct OfferYearTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferYearTests {
     static let former: [(request: OfferRequest, bill: [String])] = [
         (.promotionalUnsigned(offerID: "free"), ["basic 0 promotional free", "basic 5000", "basic 5000"]),
         (

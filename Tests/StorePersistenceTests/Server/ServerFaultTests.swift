@@ -12,7 +12,7 @@ import Testing
 
 /// A server that fails, is far away, or refuses.
 @Suite(
-    .timeLimit(.minutes(15)),
+    .timeLimit(.minutes(30)),
     .enabled(if: StorageEngine.server != nil, "OPENSTOREKIT_TEST_POSTGRESQL names no server")
 )
 struct ServerFaultTests {

@@ -10,7 +10,7 @@ import Testing
 
 /// Many stores in one database, and the rights of its roles.
 @Suite(
-    .timeLimit(.minutes(15)),
+    .timeLimit(.minutes(30)),
     .enabled(if: StorageEngine.server != nil, "OPENSTOREKIT_TEST_POSTGRESQL names no server")
 )
 struct ServerStoreTests {

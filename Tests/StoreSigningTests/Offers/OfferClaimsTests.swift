@@ -3,7 +3,7 @@ import StoreSigning
 import Testing
 
 /// Offers that a server signs as one JSON Web Signature.
-@Suite(.timeLimit(.minutes(15))) struct OfferClaimsTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferClaimsTests {
     private static let claims = OfferClaims(
         iss: "issuer",
         aud: .promotionalOffer,

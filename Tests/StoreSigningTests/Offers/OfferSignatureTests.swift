@@ -3,7 +3,7 @@ import StoreSigning
 import Testing
 
 /// Signatures that a server makes part by part.
-@Suite(.timeLimit(.minutes(15))) struct OfferSignatureTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferSignatureTests {
     private static let text = PromotionalOfferText(
         bundleID: "com.example.shop",
         keyID: "K1",

@@ -4,7 +4,7 @@ import StoreSigning
 import StoreVerification
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DocumentVerifierTests {
+@Suite(.timeLimit(.minutes(30))) struct DocumentVerifierTests {
     let issuer: Issuer
 
     init() throws { issuer = try Issuer(.production) }

@@ -5,7 +5,7 @@ import StoreVerification
 import Testing
 
 /// Forged documents of every kind are refused, each with the reason that is named beside it.
-@Suite(.timeLimit(.minutes(15))) struct ForgeryTests {
+@Suite(.timeLimit(.minutes(30))) struct ForgeryTests {
     private static let issuers = Result {
         let identity = try SigningIdentity.make(storeName: "Issuer")
         return [StoreEnvironment.sandbox, .production].map { Issuer($0, identity: identity) }

@@ -6,7 +6,7 @@ import StoreVerification
 import Testing
 
 /// Everything that a store hands out verifies outside of the store, with what the app knows of it.
-@Suite(.timeLimit(.minutes(15))) struct GenuineDocumentTests {
+@Suite(.timeLimit(.minutes(30))) struct GenuineDocumentTests {
     private static let appleID: Int64 = 1_234_567_890
     private static let products: [ItemForSale] = [
         .consumable("coins", price: 0.99), .nonConsumable("pro", price: 9.99),

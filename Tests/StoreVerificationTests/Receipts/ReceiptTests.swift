@@ -4,7 +4,7 @@ import StoreSigning
 import StoreVerification
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ReceiptTests {
+@Suite(.timeLimit(.minutes(30))) struct ReceiptTests {
     private static let shops = Result {
         let identity = try SigningIdentity.make(storeName: "Receipts")
         return try StoreEnvironment.allCases.map { try ReceiptShop($0, identity: identity) }
