@@ -85,7 +85,7 @@ final class DelegateAnswer: Sendable {
     }
 
     /// The time in seconds, on the machine's clock, in which a callback has to begin for the wait to go on.
-    static let patience = 20
+    static let patience = 60
 
     /// Blocks the calling thread until there is an answer, or until the delivery queue stands still.
     ///
