@@ -2716,7 +2716,7 @@ The queue's delegate is asked when the storefront changes while a transaction is
 
 - Source: Apple, `paymentQueue(_:shouldContinue:in:)`.
 - Certainty: documented
-- Differs: The question comes before the sheet and after the customer's answer, not during the sheet. The second is counted on the store's clock. If that clock stands still, the payment ends when the delivery queue has begun no callback for twenty seconds of the machine.
+- Differs: The question comes before the sheet and after the customer's answer, not during the sheet. The second is counted on the store's clock. If that clock stands still, the payment ends when the delivery queue has begun no callback for a minute of the machine.
 
 ### F-06
 
