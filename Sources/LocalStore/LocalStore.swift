@@ -96,6 +96,8 @@ package actor LocalStore: Store {
     nonisolated let eventObservers = EventObservers()
     /// The subscription to the commits of other processes, from the first listener on.
     nonisolated let others: OtherProcesses
+    /// The commits of other processes up to which a manager's changes were taken; `nil` before the first time.
+    var takenCommits: ForeignCommits?
     /// The recorder of the calls of this process's app; `nil` if no manager may ask for them.
     nonisolated let lanes: LaneRecorder?
 

@@ -5,7 +5,7 @@ package import StoreInterface
 package import StorePersistence
 package import StoreTime
 
-/// What the store's owner keeps beside the ledger. Each write outside of a turn tells the processes that listen.
+/// The values that the store's owner keeps beside the ledger. Each write outside of a turn tells the processes that listen.
 extension PostgreSQLLedger {
     package func value(_ key: String) throws(PersistenceFailure) -> Int64? {
         try first(
@@ -93,16 +93,10 @@ extension PostgreSQLLedger {
     package func promotions() throws(PersistenceFailure) -> [PromotionPayload] {
         let rows = try rows(
             "SELECT product_id, visibility FROM openstorekit.promotions WHERE store_id = $1 ORDER BY position"
-        ) { row throws(PostgreSQLFailure) in (try row.text(at: 0), try row.int64(at: 1)) }
-        var promotions: [PromotionPayload] = []
-        for (productID, value) in rows {
-            guard let visibility = Int(exactly: value).flatMap(PromotionPayload.Visibility.init) else {
-                report(damaged("promotions", "“\(productID)” has the unknown visibility \(value), and is left out"))
-                continue
-            }
-            promotions.append(PromotionPayload(productID: productID, visibility: visibility))
+        ) { row throws(PostgreSQLFailure) in
+            (productID: try row.text(at: 0), visibility: try row.int64(at: 1))
         }
-        return promotions
+        return promotions(rows)
     }
 
     package func setPromotions(_ promotions: [PromotionPayload]) throws(PersistenceFailure) {
@@ -123,14 +117,9 @@ extension PostgreSQLLedger {
 
     package func receiptMetadata() throws(PersistenceFailure) -> ReceiptMetadata? {
         let sql = "SELECT certificate, private_key, device_id FROM openstorekit.receipt_keys WHERE store_id = $1"
-        let found = try first(sql) { row throws(PostgreSQLFailure) in
-            (certificate: try row.blob(at: 0), key: try row.blob(at: 1), device: try row.text(at: 2))
-        }
+        let found = try first(sql) { row throws(PostgreSQLFailure) in try ReceiptKeyRow(row) }
         guard let found else { return nil }
-        guard let device = UUID(uuidString: found.device) else {
-            throw damaged("receipt_keys", "“\(found.device)” is not the identifier of a device")
-        }
-        return ReceiptMetadata(certificate: found.certificate, privateKey: found.key, deviceID: device)
+        return try required { () throws(StateDamage) in try found.metadata(in: "receipt_keys") }
     }
 
     package func createReceiptMetadata(_ metadata: ReceiptMetadata) throws(PersistenceFailure) -> ReceiptMetadata {

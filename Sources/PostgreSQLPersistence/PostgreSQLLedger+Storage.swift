@@ -16,43 +16,15 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
 
     package func metadata() throws(PersistenceFailure) -> StoreMetadata? {
         if storeID == 0 { try findStore() }
-        struct Row {
-            let keys: [Data]
-            let texts: [String]
-            let firstLaunch: Int64
-        }
         let sql = """
             SELECT root_certificate, root_private_key, intermediate_certificate, intermediate_private_key,
-                leaf_certificate, leaf_private_key, device_verification_id, environment, bundle_id, first_app_version,
-                first_launch_ms
+                leaf_certificate, leaf_private_key, device_verification_id, environment, bundle_id, first_launch_ms,
+                first_app_version
             FROM openstorekit.stores JOIN openstorekit.signing_keys ON store_id = id WHERE id = $1
             """
-        let found = try first(sql) { row throws(PostgreSQLFailure) in
-            var (keys, texts): ([Data], [String]) = ([], [])
-            for column in 0..<6 { keys.append(try row.blob(at: column)) }
-            for column in 6..<10 { texts.append(try row.text(at: column)) }
-            return Row(keys: keys, texts: texts, firstLaunch: try row.int64(at: 10))
-        }
+        let found = try first(sql) { row throws(PostgreSQLFailure) in try MetadataRow(row) }
         guard let found else { return nil }
-        guard let device = UUID(uuidString: found.texts[0]) else {
-            throw damaged("stores", "“\(found.texts[0])” is not the identifier of a device")
-        }
-        guard let environment = StoreEnvironment(rawValue: found.texts[1]) else {
-            throw damaged("stores", "“\(found.texts[1])” is not an environment")
-        }
-        return StoreMetadata(
-            rootCertificate: found.keys[0],
-            rootPrivateKey: found.keys[1],
-            intermediateCertificate: found.keys[2],
-            intermediatePrivateKey: found.keys[3],
-            leafCertificate: found.keys[4],
-            leafPrivateKey: found.keys[5],
-            deviceVerificationID: device,
-            environment: environment,
-            bundleID: found.texts[2],
-            firstLaunchDate: StoreDate(milliseconds: found.firstLaunch),
-            firstAppVersion: found.texts[3]
-        )
+        return try required { () throws(StateDamage) in try found.metadata(in: "stores") }
     }
 
     @discardableResult
@@ -168,8 +140,10 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
     }
 
     package func openSnapshot() throws(PersistenceFailure) -> sending (any LedgerHistory)? {
-        try PostgreSQLSnapshot(address, of: storeID, name: name)
+        try PostgreSQLSnapshot(address, of: storeID, name: name, report: sink)
     }
+
+    package func foreignCommits() throws(PersistenceFailure) -> ForeignCommits? { nil }
 
     package func beginSignalling() throws(PersistenceFailure) -> (any CommitSignal)? {
         ServerSignal(address: address, channel: Self.channel(of: storeID), report: sink)

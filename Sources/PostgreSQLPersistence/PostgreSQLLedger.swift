@@ -30,7 +30,7 @@ package final class PostgreSQLLedger {
 
     /// A transaction in progress.
     struct Turn {
-        /// What is sent with the first statements.
+        /// The statements that are sent before the first ones of the transaction.
         var opening: [PostgreSQLStatement]
         var mark: Mark?
     }
@@ -87,11 +87,11 @@ package final class PostgreSQLLedger {
     }
 
     /// Reports damage that costs nothing but the damaged row, once.
-    func report(_ damage: PersistenceFailure) {
+    package func report(_ damage: PersistenceFailure) {
         if reported.insert(damage).inserted { sink("\(damage)") }
     }
 
-    func damaged(_ table: String, _ detail: String) -> PersistenceFailure {
+    package func damaged(_ table: String, _ detail: String) -> PersistenceFailure {
         .damaged(path: name, table: table, detail: detail)
     }
 

@@ -8,14 +8,12 @@ import StoreTime
 extension PostgreSQLRow: StoredRow {}
 
 /// The history of a store, read through a connection: at present, or in a snapshot.
-protocol PostgreSQLReading: LedgerHistory {
+protocol PostgreSQLReading: LedgerHistory, DamageReporting {
     var storeID: Int64 { get }
     /// The header segments met so far.
     var headers: HeaderCache { get set }
     /// Executes statements, and returns the answers.
     func run(_ batch: [PostgreSQLStatement]) throws(PersistenceFailure) -> [PostgreSQLResult]
-    func report(_ damage: PersistenceFailure)
-    func damaged(_ table: String, _ detail: String) -> PersistenceFailure
 }
 
 extension PostgreSQLReading {
@@ -39,18 +37,6 @@ extension PostgreSQLReading {
         _ read: (PostgreSQLRow) throws(PostgreSQLFailure) -> T
     ) throws(PersistenceFailure) -> T? {
         try rows(sql, values, read).first
-    }
-
-    func leavingOutDamage<Row, Value>(_ rows: [Row], _ read: (Row) throws(StateDamage) -> Value) -> [Value] {
-        var values: [Value] = []
-        for row in rows {
-            do throws(StateDamage) {
-                values.append(try read(row))
-            } catch {
-                report(damaged(error.table, error.detail))
-            }
-        }
-        return values
     }
 
     /// The text of a row, with an empty header if that is missing: the text then does not verify.
@@ -143,24 +129,10 @@ extension PostgreSQLReading {
         after sequence: Int64,
         limit: Int
     ) throws(PersistenceFailure) -> [JournalRecord] {
-        var position = sequence
-        while true {
-            let rows = try rows(sql, [.integer(position), .integer(Int64(limit))]) { row throws(PostgreSQLFailure) in
+        try records(after: sequence) { position throws(PersistenceFailure) in
+            try rows(sql, [.integer(position), .integer(Int64(limit))]) { row throws(PostgreSQLFailure) in
                 try JournalRow(row)
             }
-            guard let last = rows.last else { return [] }
-            for row in rows where row.record == nil {
-                report(
-                    damaged(
-                        "journal",
-                        "the column kind of event \(row.sequence) is “\(row.kindName)”, which is unknown; the event is left out"
-                    )
-                )
-            }
-            let records = rows.compactMap(\.record)
-            // An empty answer would mean that nothing follows.
-            if !records.isEmpty { return records }
-            position = last.sequence
         }
     }
 }

@@ -7,14 +7,23 @@ final class PostgreSQLSnapshot: PostgreSQLReading {
     let storeID: Int64
     var headers = HeaderCache()
     private let name: String
+    private let sink: @Sendable (String) -> Void
     private let connection: PostgreSQLConnection
 
     /// Connects, and begins the transaction.
     ///
+    /// - Parameters:
+    ///   - address: The address of the database.
+    ///   - storeID: The number of the store.
+    ///   - name: The name of the store in messages.
+    ///   - report: Receives a line about each damaged row.
     /// - Throws: A failure to connect.
-    init(_ address: PostgreSQLAddress, of storeID: Int64, name: String) throws(PersistenceFailure) {
+    init(_ address: PostgreSQLAddress, of storeID: Int64, name: String, report: @escaping @Sendable (String) -> Void)
+        throws(PersistenceFailure)
+    {
         self.storeID = storeID
         self.name = name
+        sink = report
         var timeouts = PostgreSQLTimeouts()
         // An app may take its time between two pages; the store gives a snapshot up that is too far behind.
         timeouts.idleInTransaction = 0
@@ -33,7 +42,7 @@ final class PostgreSQLSnapshot: PostgreSQLReading {
         try asking { () throws(PostgreSQLFailure) in try connection.execute(batch) }
     }
 
-    func report(_ damage: PersistenceFailure) {}
+    func report(_ damage: PersistenceFailure) { sink("\(damage)") }
 
     func damaged(_ table: String, _ detail: String) -> PersistenceFailure {
         .damaged(path: name, table: table, detail: detail)

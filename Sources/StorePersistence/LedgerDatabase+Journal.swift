@@ -39,29 +39,10 @@ extension LedgerDatabase {
         after sequence: Int64,
         limit: Int
     ) throws(PersistenceFailure) -> [JournalRecord] {
-        var position = sequence
-        while true {
-            let rows = try rows(query, [.integer(position), SQLiteValue(limit)]) { row throws(SQLiteFailure) in
+        try records(after: sequence) { position throws(PersistenceFailure) in
+            try rows(query, [.integer(position), SQLiteValue(limit)]) { row throws(SQLiteFailure) in
                 try JournalRow(row)
             }
-            guard let last = rows.last else { return [] }
-            var records: [JournalRecord] = []
-            records.reserveCapacity(rows.count)
-            for row in rows {
-                if let record = row.record {
-                    records.append(record)
-                } else {
-                    report(
-                        damaged(
-                            "journal",
-                            "the column kind of event \(row.sequence) is “\(row.kindName)”, which is unknown; the event is left out"
-                        )
-                    )
-                }
-            }
-            // An empty answer would mean that nothing follows.
-            if !records.isEmpty { return records }
-            position = last.sequence
         }
     }
 }

@@ -6,46 +6,9 @@ import StoreTime
 extension LedgerDatabase {
     /// Returns the metadata of the store, or `nil` in a new file.
     package func metadata() throws(PersistenceFailure) -> StoreMetadata? {
-        struct Row {
-            let keys: [Data]
-            let device: String
-            let environment: String
-            let bundleID: String
-            let firstLaunch: Int64
-            let firstVersion: String
-        }
-        let found = try first(.metadata) { row throws(SQLiteFailure) in
-            var keys: [Data] = []
-            for column in 0..<6 { keys.append(try row.blob(at: column)) }
-            return Row(
-                keys: keys,
-                device: try row.text(at: 6),
-                environment: try row.text(at: 7),
-                bundleID: try row.text(at: 8),
-                firstLaunch: try row.int64(at: 9),
-                firstVersion: try row.text(at: 10)
-            )
-        }
+        let found = try first(.metadata) { row throws(SQLiteFailure) in try MetadataRow(row) }
         guard let found else { return nil }
-        guard let device = UUID(uuidString: found.device) else {
-            throw damaged("store", "“\(found.device)” is not the identifier of a device")
-        }
-        guard let environment = StoreEnvironment(rawValue: found.environment) else {
-            throw damaged("store", "“\(found.environment)” is not an environment")
-        }
-        return StoreMetadata(
-            rootCertificate: found.keys[0],
-            rootPrivateKey: found.keys[1],
-            intermediateCertificate: found.keys[2],
-            intermediatePrivateKey: found.keys[3],
-            leafCertificate: found.keys[4],
-            leafPrivateKey: found.keys[5],
-            deviceVerificationID: device,
-            environment: environment,
-            bundleID: found.bundleID,
-            firstLaunchDate: StoreDate(milliseconds: found.firstLaunch),
-            firstAppVersion: found.firstVersion
-        )
+        return try required { () throws(StateDamage) in try found.metadata(in: "store") }
     }
 
     /// Creates the store exactly once, also when several processes try at the same time.

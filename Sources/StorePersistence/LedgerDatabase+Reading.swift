@@ -95,22 +95,6 @@ extension LedgerDatabase {
         return leavingOutDamage(rows) { row throws(StateDamage) in try row.chain() }
     }
 
-    /// The values of the rows that can be read; the others are reported and left out.
-    private func leavingOutDamage<Row, Value>(
-        _ rows: [Row],
-        _ read: (Row) throws(StateDamage) -> Value
-    ) -> [Value] {
-        var values: [Value] = []
-        for row in rows {
-            do throws(StateDamage) {
-                values.append(try read(row))
-            } catch {
-                report(damaged(error.table, error.detail))
-            }
-        }
-        return values
-    }
-
     private func pending() throws(PersistenceFailure) -> [PendingPurchase] {
         let rows = try rows(.pending) { row throws(SQLiteFailure) in try StateRow(row) }
         return leavingOutDamage(rows) { row throws(StateDamage) in try row.request() }

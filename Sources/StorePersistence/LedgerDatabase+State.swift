@@ -69,17 +69,9 @@ extension LedgerDatabase {
     /// The promotions of this device, in their order (P-48).
     package func promotions() throws(PersistenceFailure) -> [PromotionPayload] {
         let rows = try rows(.promotions) { row throws(SQLiteFailure) in
-            (try row.text(at: 0), try row.int64(at: 1))
+            (productID: try row.text(at: 0), visibility: try row.int64(at: 1))
         }
-        var promotions: [PromotionPayload] = []
-        for (productID, value) in rows {
-            guard let visibility = Int(exactly: value).flatMap(PromotionPayload.Visibility.init) else {
-                report(damaged("promotions", "“\(productID)” has the unknown visibility \(value), and is left out"))
-                continue
-            }
-            promotions.append(PromotionPayload(productID: productID, visibility: visibility))
-        }
-        return promotions
+        return promotions(rows)
     }
 
     /// Keeps these promotions and no others, also when the transactions are cleared.
@@ -100,19 +92,9 @@ extension LedgerDatabase {
 extension LedgerDatabase {
     /// Returns the key material of receipts, or `nil` before ``createReceiptMetadata(_:)``.
     package func receiptMetadata() throws(PersistenceFailure) -> ReceiptMetadata? {
-        struct Row {
-            let certificate: Data
-            let key: Data
-            let device: String
-        }
-        let found = try first(.receiptIdentity) { row throws(SQLiteFailure) in
-            Row(certificate: try row.blob(at: 0), key: try row.blob(at: 1), device: try row.text(at: 2))
-        }
+        let found = try first(.receiptIdentity) { row throws(SQLiteFailure) in try ReceiptKeyRow(row) }
         guard let found else { return nil }
-        guard let device = UUID(uuidString: found.device) else {
-            throw damaged("receipt_identity", "“\(found.device)” is not the identifier of a device")
-        }
-        return ReceiptMetadata(certificate: found.certificate, privateKey: found.key, deviceID: device)
+        return try required { () throws(StateDamage) in try found.metadata(in: "receipt_identity") }
     }
 
     /// Stores the key material of receipts exactly once, also when several processes try at the same time.

@@ -55,7 +55,7 @@ extension LedgerDatabase {
         }
     }
 
-    func damaged(_ table: String, _ detail: String) -> PersistenceFailure {
+    package func damaged(_ table: String, _ detail: String) -> PersistenceFailure {
         .damaged(path: connection.path, table: table, detail: detail)
     }
 }

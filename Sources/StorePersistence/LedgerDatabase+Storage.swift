@@ -1,8 +1,18 @@
 import SQLiteDatabase
 
 /// SQLite behind the seam: the store of one machine.
-extension LedgerDatabase: LedgerStorage {
+extension LedgerDatabase: LedgerStorage, DamageReporting {
     package var name: String { connection.path }
+
+    package func foreignCommits() throws(PersistenceFailure) -> ForeignCommits? {
+        do throws(SQLiteFailure) {
+            // Asked first, because it may open the file again.
+            let version = try connection.dataVersion
+            return ForeignCommits(reopenings: connection.reopenings, dataVersion: version)
+        } catch {
+            throw .database(error)
+        }
+    }
 
     /// Opens the file that processes watch; `nil` in memory.
     package func beginSignalling() throws(PersistenceFailure) -> (any CommitSignal)? {

@@ -44,7 +44,7 @@ package final class LedgerDatabase {
     }
 
     /// Reports damage that costs nothing but the damaged row, once.
-    func report(_ damage: PersistenceFailure) {
+    package func report(_ damage: PersistenceFailure) {
         if reported.insert(damage).inserted { sink("\(damage)") }
     }
 

@@ -31,6 +31,18 @@ import Testing
         try connection.first("SELECT n FROM counters") { row throws(SQLiteFailure) in try row.int64(at: 0) }
     }
 
+    @Test func `The data version changes with another connection's commits only`() throws {
+        let own = try prepare()
+        let other = try SQLiteConnection(location)
+        let first = try own.dataVersion
+        try own.run("UPDATE counters SET n = 1")
+        #expect(try own.dataVersion == first)
+        try other.run("UPDATE counters SET n = 2")
+        let second = try own.dataVersion
+        #expect(second != first)
+        #expect(try own.dataVersion == second)
+    }
+
     @Test
     func `A reader sees a writer's changes when they are committed, not before, and is not held up`() throws {
         let writer = try prepare()

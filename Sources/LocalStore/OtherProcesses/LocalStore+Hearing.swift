@@ -28,11 +28,19 @@ extension LocalStore {
     /// Takes the settings, the clock and the intents that a manager left.
     func takeManagersChanges() {
         guard configuration.watchesOtherProcesses else { return }
-        lanes?.isRecording = database.recordsLanes(reporting: configuration.report)
         do throws(StoreFailure) {
+            let commits = try translating { () throws(PersistenceFailure) in try database.foreignCommits() }
+            // Own commits lead here as well, and leave nothing to take.
+            guard commits == nil || commits != takenCommits else { return }
+            var isComplete = true
+            lanes?.isRecording = database.recordsLanes { failure in
+                isComplete = false
+                configuration.report(failure)
+            }
             try takeClockLead()
             try takeStoredSettings()
             try takeIntents()
+            if isComplete { takenCommits = commits }
         } catch {
             configuration.report("a change by another process could not be read: \(error)")
         }
@@ -104,6 +112,8 @@ extension LocalStore {
             }
             try translating { () throws(PersistenceFailure) in try database.setSetting(Self.outsideIntents, text) }
         }
+        // If this process has the app, it takes the intent itself.
+        takenCommits = nil
         notifyOthers()
     }
 

@@ -31,9 +31,9 @@ final class AwaitingObserver: NSObject, SKPaymentTransactionObserver, Sendable {
 
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
         let listed = Set(queue.transactions.map { ObjectIdentifier($0) })
-        let update = transactions.map { (entry: $0, state: $0.transactionState, terms: PaymentTerms($0.payment)) }
+        let updates = transactions.map { (entry: $0, state: $0.transactionState, terms: PaymentTerms($0.payment)) }
         let (endings, failed) = state.withLock { state in
-            for update in update {
+            for update in updates {
                 switch update.state {
                 case .purchasing: state.claim(update.entry, update.terms)
                 case .restored: state.collect(update.entry)
@@ -42,7 +42,7 @@ final class AwaitingObserver: NSObject, SKPaymentTransactionObserver, Sendable {
                 @unknown default: break
                 }
             }
-            return state.endPayments(update.lazy.map(\.entry))
+            return state.endPayments(updates.lazy.map(\.entry))
         }
         for ending in endings { ending() }
         if finishesFailures { for entry in failed { queue.finishTransaction(entry) } }

@@ -56,17 +56,6 @@ public func namingSeed(
     _ body: @Sendable () async throws -> Void
 ) async throws {
     guard let test = Test.current else { return try await body() }
-    let naming: IssueHandlingTrait = .compactMapIssues { issue in
-        var issue = issue
-        issue.comments.append("The store was \(quirks).")
-        return issue
-    }
-    try await naming.provideScope(for: test, testCase: Test.Case.current) {
-        do {
-            try await body()
-        } catch {
-            Issue.record(error, sourceLocation: sourceLocation)
-        }
-    }
+    try await commentingIssues(of: test, sourceLocation: sourceLocation, with: { "The store was \(quirks)." }, body)
 }
 #endif

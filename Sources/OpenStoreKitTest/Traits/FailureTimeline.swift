@@ -35,18 +35,11 @@ struct FailureTimeline: Sendable {
     ) async throws {
         guard let file, let timeline else { return try await body() }
         let hasFailed = Failed()
-        let naming: IssueHandlingTrait = .compactMapIssues { issue in
+        try await commentingIssues(of: test, sourceLocation: sourceLocation) {
             hasFailed.note()
-            var issue = issue
-            issue.comments.append("The timeline is in \(file.path(percentEncoded: false)).")
-            return issue
-        }
-        try await naming.provideScope(for: test, testCase: Test.Case.current) {
-            do {
-                try await body()
-            } catch {
-                Issue.record(error, sourceLocation: sourceLocation)
-            }
+            return "The timeline is in \(file.path(percentEncoded: false))."
+        } _: {
+            try await body()
         }
         guard hasFailed.isTrue else { return }
         try FileManager.default.createDirectory(

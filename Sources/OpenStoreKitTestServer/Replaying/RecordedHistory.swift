@@ -189,24 +189,25 @@ extension RecordedHistory {
     }
 
     private mutating func addTransaction(_ document: String, at place: String) throws(SimulatedServerError) {
-        if let verifier {
-            do throws(VerificationError) {
-                _ = try verifier.transaction(document)
-            } catch {
-                throw .history("\(place) fails its verification: \(error)")
-            }
-        }
+        try verify(at: place) { verifier throws(VerificationError) in _ = try verifier.transaction(document) }
         try take(try Self.payload(TransactionPayload.self, of: document, at: place), at: place)
     }
 
-    private mutating func addRenewal(_ document: String, at place: String) throws(SimulatedServerError) {
-        if let verifier {
-            do throws(VerificationError) {
-                _ = try verifier.renewalInfo(document)
-            } catch {
-                throw .history("\(place) fails its verification: \(error)")
-            }
+    /// Verifies a document, if the history is verified.
+    private func verify(
+        at place: String,
+        _ check: (StoreDocumentVerifier) throws(VerificationError) -> Void
+    ) throws(SimulatedServerError) {
+        guard let verifier else { return }
+        do throws(VerificationError) {
+            try check(verifier)
+        } catch {
+            throw .history("\(place) fails its verification: \(error)")
         }
+    }
+
+    private mutating func addRenewal(_ document: String, at place: String) throws(SimulatedServerError) {
+        try verify(at: place) { verifier throws(VerificationError) in _ = try verifier.renewalInfo(document) }
         try note()
         let payload = try Self.payload(RenewalInfoPayload.self, of: document, at: place)
         let id = payload.originalTransactionId.value

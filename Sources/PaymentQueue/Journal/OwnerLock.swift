@@ -1,5 +1,6 @@
 #if os(Linux)
 import Glibc
+import SQLiteDatabase
 #endif
 
 /// The device and the inode of a file, which differ for a file that replaced another one under the same path.
@@ -36,9 +37,7 @@ final class OwnerLock {
     /// - Throws: The path and the reason, if the file can be neither created nor opened.
     init(of database: String) throws(JournalFailure) {
         path = database + "-queue"
-        let created = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if created >= 0 { Self.adopt(created, modeOf: database) }
-        var opened = created >= 0 ? created : unsafe Glibc.open(path, O_RDWR | O_CLOEXEC)
+        var opened = CompanionFile.open(path, beside: database)
         isWritable = opened >= 0
         if opened < 0 { opened = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC) }
         guard opened >= 0 else { throw .unlockable(path: path, reason: Self.lastReason) }
@@ -78,17 +77,6 @@ final class OwnerLock {
     var failure: JournalFailure { .unlockable(path: path, reason: Self.lastReason) }
 
     private static var lastReason: String { unsafe String(cString: strerror(errno)) }
-
-    /// Gives a new file the permissions of the database, so that each user of the database can lock it.
-    ///
-    /// A failure is found by the users that cannot open the file.
-    private static func adopt(_ file: Int32, modeOf database: String) {
-        var status = stat()
-        guard unsafe stat(database, &status) == 0 else { return }
-        _ = fchmod(file, status.st_mode & 0o666)
-        // Only root can give files away, and does so for the files of SQLite as well.
-        if geteuid() == 0 { _ = fchown(file, status.st_uid, status.st_gid) }
-    }
 
     private static func place(of file: Int32) -> FilePlace? {
         var status = stat()

@@ -104,7 +104,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         }
         let storeQueue = storeQueue()
         if let number = storeQueue.board.attach(observer, to: self) {
-            storeQueue.recorder?.record(.observerAdded)
+            storeQueue.recorder.record(.observerAdded)
             // Posted before this method returns, so that a later purchase is not counted as unfinished from before
             // (C-18).
             storeQueue.mailbox.post(
@@ -124,7 +124,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
             if !queues.isEmpty || own == nil { return queues.forEach { $0.remove(observer) } }
         }
         let storeQueue = storeQueue()
-        storeQueue.recorder?.record(.observerRemoved)
+        storeQueue.recorder.record(.observerRemoved)
         storeQueue.board.detach(observer)
         storeQueue.listeners.endUnlessObserved()
     }
@@ -165,7 +165,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
                 "a payment for \(productID) was not added: the store of its product no longer exists"
             )
         }
-        storeQueue.recorder?.record(.paymentAdded(productID: copy.productIdentifier, quantity: copy.quantity))
+        storeQueue.recorder.record(.paymentAdded(productID: copy.productIdentifier, quantity: copy.quantity))
         storeQueue.add(SKPaymentTransaction(payment: copy, condition: .purchasing), for: copy)
     }
 
@@ -199,7 +199,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         case .none: break
         }
         let storeQueue = storeQueue()
-        storeQueue.recorder?.record(.finish(transaction))
+        storeQueue.recorder.record(.finish(transaction))
         storeQueue.mailbox.post(.finish(transaction, shown: shown))
     }
 
@@ -222,7 +222,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
 
     private func restore(for userName: String?) {
         let storeQueue = storeQueue(for: "restoreCompletedTransactions()")
-        storeQueue.recorder?.record(.restore(userName: userName))
+        storeQueue.recorder.record(.restore(userName: userName))
         storeQueue.mailbox.post(.restore(userName: userName))
     }
 
@@ -239,7 +239,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// subscription. Without an observer the prompt waits for one.
     open func showPriceConsentIfNeeded() {
         let storeQueue = storeQueue()
-        storeQueue.recorder?.record(.sheet("price consent sheet, if needed"))
+        storeQueue.recorder.record(.sheet("price consent sheet, if needed"))
         storeQueue.mailbox.post(.showPriceConsent)
     }
 

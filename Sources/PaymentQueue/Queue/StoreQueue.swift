@@ -15,7 +15,7 @@ import Synchronization
 final class StoreQueue: Sendable {
     let scope: StoreScope
     let signals: (any PurchaseSignals)?
-    let recorder: (any PaymentQueueRecorder)?
+    let recorder: any PaymentQueueRecorder
     let board: ObserverState
     let activity = WorkInProgress()
     let waitingUpdates = WaitingUpdates()
@@ -32,7 +32,7 @@ final class StoreQueue: Sendable {
     ///   - signals: The facts that the store reports beyond the public API; `nil` for a store without them, such as
     ///     Apple's.
     ///   - recorder: The recorder of a test.
-    init(of scope: StoreScope, signals: (any PurchaseSignals)?, recorder: (any PaymentQueueRecorder)?) {
+    init(of scope: StoreScope, signals: (any PurchaseSignals)?, recorder: any PaymentQueueRecorder) {
         self.scope = scope
         self.signals = signals
         self.recorder = recorder
@@ -117,7 +117,7 @@ extension StoreQueue {
     /// Lets the customer enter an offer code; the resulting purchase arrives as an announcement of the store.
     func redeemCode() {
         let (scope, activity) = (scope, activity)
-        recorder?.record(.sheet("offer code sheet"))
+        recorder.record(.sheet("offer code sheet"))
         activity.begin()
         Task { @concurrent in
             await scope.working {

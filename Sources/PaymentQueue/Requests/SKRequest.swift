@@ -73,14 +73,14 @@ open class SKRequest: NSObject, SKRequestDelegating {
     private func end<Answer>(
         _ number: Int,
         with answer: Result<Answer, any Error>,
-        for recorder: (any PaymentQueueRecorder)?,
+        for recorder: any PaymentQueueRecorder,
         deliver: (SKRequest, Answer) -> RequestAnswer?
     ) {
         guard run.withLock({ $0.isRunning(number) }) else { return }
         switch answer {
         case .success(let answer):
             if let delivery = deliver(self, answer) {
-                recorder?.record(delivery.event)
+                recorder.record(delivery.event)
                 delivery.deliver()
             }
             guard run.withLock({ $0.finish(number) }) else { return }
@@ -88,7 +88,7 @@ open class SKRequest: NSObject, SKRequestDelegating {
         case .failure(let error):
             guard run.withLock({ $0.finish(number) }) else { return }
             let error = SKError(error)
-            recorder?.record(.requestFailed(error))
+            recorder.record(.requestFailed(error))
             listener.object?.request(self, didFailWithError: error)
         }
     }

@@ -1,6 +1,16 @@
 import CSQLite
 
 extension SQLiteConnection {
+    /// A number that changes when another connection has committed to the database since this one last asked.
+    ///
+    /// It reads no table, and commits of this connection leave it as it is. After ``reopenings`` has changed it begins
+    /// anew.
+    ///
+    /// - Throws: A failure to ask the database.
+    public var dataVersion: Int64 {
+        get throws(SQLiteFailure) { try pragma("data_version") }
+    }
+
     /// The number in the file's header that is free for the application's use; 0 in a new database.
     ///
     /// ``Migrator`` does not use it.

@@ -21,6 +21,8 @@ public final class SQLiteConnection {
     ///
     /// The next use opens it again.
     private var isAbandoned = false
+    /// The number of times that the file was opened again, after a transaction could not be rolled back.
+    public private(set) var reopenings = 0
 
     /// True while a ``transaction(_:)`` is running.
     var expectsTransaction = false
@@ -95,6 +97,7 @@ public final class SQLiteConnection {
         }
         unsafe handle = nil
         isAbandoned = false
+        reopenings += 1
     }
 
     /// Sets whether closing the last connection writes the log into the file and deletes it, as it does by default.

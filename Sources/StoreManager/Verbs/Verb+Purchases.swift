@@ -103,17 +103,13 @@ extension Verb {
         arity: 0...1,
         "Without ID, the only waiting request is meant."
     ) { arguments, console throws(ManagerFailure) in
-        try await ChangeReport.change(arguments, console) { store, _ throws(ManagerFailure) in
-            let pending = try await store.pending(arguments.value(0))
-            let id = pending.transactionID
-            try await reporting { () throws(StoreFailure) in
-                switch pending.reason {
-                case .approval: try await store.local.approvePurchase(id)
-                case .interruption: try await store.local.resolveIssue(ofTransaction: id)
-                }
-            }
-            return ("approved \(pending.request.productID), transaction #\(id)", id)
-        }
+        try await answer(
+            arguments,
+            console,
+            approving: { store, id throws(StoreFailure) in try await store.approvePurchase(id) },
+            resolving: { store, id throws(StoreFailure) in try await store.resolveIssue(ofTransaction: id) },
+            saying: { "approved \($0.request.productID), transaction #\($0.transactionID)" }
+        )
     }
 
     static let decline = Verb(
@@ -124,16 +120,42 @@ extension Verb {
         arity: 0...1,
         "Without ID, the only waiting request is meant. The queue's transaction fails; the async API tells nothing."
     ) { arguments, console throws(ManagerFailure) in
+        try await answer(
+            arguments,
+            console,
+            approving: { store, id throws(StoreFailure) in try await store.declinePurchase(id) },
+            resolving: { store, id throws(StoreFailure) in try await store.cancelIssue(ofTransaction: id) },
+            saying: { "declined \($0.request.productID), request #\($0.transactionID)" }
+        )
+    }
+
+    /// Answers the waiting request that the first value names.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments of the verb.
+    ///   - console: The console.
+    ///   - approval: The answer to a request for approval.
+    ///   - resolution: The answer to an interrupted purchase.
+    ///   - done: The sentence that says what was done.
+    /// - Returns: The exit status.
+    /// - Throws: The refusal of the store, or a failure to find the request, or to open or write the store.
+    private static func answer(
+        _ arguments: Arguments,
+        _ console: Console,
+        approving approval: @Sendable (LocalStore, UInt64) async throws(StoreFailure) -> Void,
+        resolving resolution: @Sendable (LocalStore, UInt64) async throws(StoreFailure) -> Void,
+        saying done: @Sendable (PendingPurchase) -> String
+    ) async throws(ManagerFailure) -> ExitStatus {
         try await ChangeReport.change(arguments, console) { store, _ throws(ManagerFailure) in
             let pending = try await store.pending(arguments.value(0))
             let id = pending.transactionID
             try await reporting { () throws(StoreFailure) in
                 switch pending.reason {
-                case .approval: try await store.local.declinePurchase(id)
-                case .interruption: try await store.local.cancelIssue(ofTransaction: id)
+                case .approval: try await approval(store.local, id)
+                case .interruption: try await resolution(store.local, id)
                 }
             }
-            return ("declined \(pending.request.productID), request #\(id)", id)
+            return (done(pending), id)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteDatabase
 
 /// The mark of a store: a small file beside the database that says how far the store had come.
 ///
@@ -79,9 +80,7 @@ final class StoreMarkFile {
     ///   - database: The path of the database.
     ///   - generation: The generation of the database.
     init?(besides database: String, generation: String) {
-        var status = stat()
-        let mode = unsafe stat(database, &status) == 0 ? status.st_mode & 0o666 : 0o600
-        file = unsafe open(StoreMark.path(of: database), O_RDWR | O_CREAT | O_CLOEXEC, mode)
+        file = CompanionFile.open(StoreMark.path(of: database), beside: database)
         self.generation = generation
         guard file >= 0 else { return nil }
     }

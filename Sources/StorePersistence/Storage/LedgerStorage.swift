@@ -83,11 +83,23 @@ package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
     /// - Throws: A failure to open another connection.
     func openSnapshot() throws(PersistenceFailure) -> sending (any LedgerHistory)?
 
+    /// Returns a value that differs from earlier ones if another owner has committed in between.
+    ///
+    /// - Returns: The value, to be compared with other values of this storage; `nil` if only reading tells.
+    /// - Throws: A failure to ask the database.
+    func foreignCommits() throws(PersistenceFailure) -> ForeignCommits?
+
     /// Begins to tell other owners of the commits made here, and returns the means to hear of theirs.
     ///
     /// - Returns: The signal; `nil` if no other process can use the store.
     /// - Throws: A failure that says why commits cannot be told. The store can be used all the same.
     func beginSignalling() throws(PersistenceFailure) -> (any CommitSignal)?
+}
+
+/// A state of the commits of other owners, which is equal to an earlier one if there were none in between.
+package struct ForeignCommits: Hashable, Sendable {
+    let reopenings: Int
+    let dataVersion: Int64
 }
 
 /// The signal by which the processes that use a store hear of each other's commits.

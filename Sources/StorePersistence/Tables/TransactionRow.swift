@@ -138,7 +138,7 @@ package struct TextRow {
 /// Its kind may be an unknown name.
 package struct JournalRow {
     package let sequence: Int64
-    package let kindName: String
+    private let kindName: String
     private let date: StoreDate
     private let productID: String?
     private let transactionID: UInt64?
@@ -161,8 +161,16 @@ package struct JournalRow {
         changesStatus = try row.int64(at: 8) != 0
     }
 
-    package var record: JournalRecord? {
-        guard let kind = LedgerEvent.Kind(rawValue: kindName) else { return nil }
+    /// The event, checked.
+    ///
+    /// - Throws: The damage, if no event has this kind.
+    package func record() throws(StateDamage) -> JournalRecord {
+        guard let kind = LedgerEvent.Kind(rawValue: kindName) else {
+            throw StateDamage(
+                table: "journal",
+                detail: "the column kind of event \(sequence) is “\(kindName)”, which is unknown; the event is left out"
+            )
+        }
         let event = LedgerEvent(
             kind,
             at: date,

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteDatabase
 import Synchronization
 
 #if canImport(Glibc)
@@ -23,7 +24,7 @@ package final class CommitNotifier: Sendable {
     package init(of database: String) throws(PersistenceFailure) {
         path = database + "-commits"
         self.database = database
-        file = Mutex(try Self.open(database + "-commits", like: database))
+        file = Mutex(try Self.open(database + "-commits", beside: database))
     }
 
     deinit { file.withLock { _ = close($0) } }
@@ -47,7 +48,7 @@ package final class CommitNotifier: Sendable {
             return
         }
         do throws(PersistenceFailure) {
-            let next = try Self.open(path, like: database)
+            let next = try Self.open(path, beside: database)
             _ = close(file)
             file = next
         } catch {
@@ -55,25 +56,8 @@ package final class CommitNotifier: Sendable {
         }
     }
 
-    private static func open(_ path: String, like database: String) throws(PersistenceFailure) -> Int32 {
-        var status = stat()
-        let isKnown = unsafe stat(database, &status) == 0
-        #if canImport(Glibc)
-        let created = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        #else
-        let created = unsafe Darwin.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        #endif
-        if created >= 0 {
-            if isKnown { _ = fchmod(created, status.st_mode & 0o666) }
-            // Only root can give files away, and does so for the files of SQLite as well.
-            if isKnown, geteuid() == 0 { _ = fchown(created, status.st_uid, status.st_gid) }
-            return created
-        }
-        #if canImport(Glibc)
-        let opened = unsafe Glibc.open(path, O_RDWR | O_CLOEXEC)
-        #else
-        let opened = unsafe Darwin.open(path, O_RDWR | O_CLOEXEC)
-        #endif
+    private static func open(_ path: String, beside database: String) throws(PersistenceFailure) -> Int32 {
+        let opened = CompanionFile.open(path, beside: database)
         guard opened >= 0 else { throw .unwatchable(path: path, reason: unsafe String(cString: strerror(errno))) }
         return opened
     }

@@ -8,9 +8,9 @@ extension ObserverState {
     func shouldContinue(_ transaction: SKPaymentTransaction, in storefront: SKStorefront) -> Bool {
         guard let delegate, let queue = representative else { return true }
         let productID = transaction.payment.productIdentifier
-        recorder?.record(.asked("should continue in \(storefront.countryCode)?", productID: productID))
+        recorder.record(.asked("should continue in \(storefront.countryCode)?", productID: productID))
         let answer = delegate.paymentQueue(queue, shouldContinue: transaction, in: storefront)
-        recorder?.record(.answered(answer, productID: productID))
+        recorder.record(.answered(answer, productID: productID))
         return answer
     }
 
@@ -21,9 +21,9 @@ extension ObserverState {
         let isAwaited = state.withLock { $0.consent.take(message) }
         if isAwaited { return display([message]) }
         guard let delegate, let queue = representative else { return }
-        recorder?.record(.asked("should show price consent?", productID: nil))
+        recorder.record(.asked("should show price consent?", productID: nil))
         let isWanted = delegate.paymentQueueShouldShowPriceConsent(queue)
-        recorder?.record(.answered(isWanted, productID: nil))
+        recorder.record(.answered(isWanted, productID: nil))
         if isWanted { display([message]) }
     }
 

@@ -33,12 +33,12 @@ final class ObserverState: Sendable {
         weak var queue: SKPaymentQueue?
     }
 
-    let recorder: (any PaymentQueueRecorder)?
+    let recorder: any PaymentQueueRecorder
     let state = Mutex(State())
 
     private let signals: (any PurchaseSignals)?
 
-    init(_ signals: (any PurchaseSignals)?, recorder: (any PaymentQueueRecorder)?) {
+    init(_ signals: (any PurchaseSignals)?, recorder: any PaymentQueueRecorder) {
         self.signals = signals
         self.recorder = recorder
     }
@@ -217,7 +217,7 @@ final class ObserverState: Sendable {
             call(audience, [.asked("should add store payment?", productID: productID)]) { queue, observer in
                 if observer.paymentQueue(queue, shouldAddStorePayment: payment, for: product) { isWanted = true }
             }
-            recorder?.record(.answered(isWanted, productID: productID))
+            recorder.record(.answered(isWanted, productID: productID))
             if isWanted { state.withLock { $0.queue.queue }?.add(payment) }
         }
     }
@@ -245,7 +245,7 @@ final class ObserverState: Sendable {
         _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void
     ) {
         guard let own = state.withLock({ $0.queue.queue }) else { return }
-        if let recorder { for event in events() { recorder.record(event) } }
+        if recorder.isRecording { for event in events() { recorder.record(event) } }
         for member in audience.members.value {
             let observer = member.observer
             // An observer may have been detached by an observer that was called before it.

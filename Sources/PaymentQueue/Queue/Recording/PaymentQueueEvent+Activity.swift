@@ -80,8 +80,10 @@ extension QueueActivity.Failure {
 struct StoreActivityRecorder: PaymentQueueRecorder {
     let scope: StoreScope
 
+    var isRecording: Bool { scope.isRecorded }
+
     func record(_ event: PaymentQueueEvent) {
-        guard scope.isRecorded else { return }
+        guard isRecording else { return }
         scope.record(event.activity)
     }
 }

@@ -3,12 +3,20 @@ import Synchronization
 
 /// A recorder of an app's calls to a payment queue, and of the queue's callbacks to the app.
 @_spi(SimulatedStores) public protocol PaymentQueueRecorder: Sendable {
+    /// True while events are recorded; the queue then makes them.
+    var isRecording: Bool { get }
+
     /// Records an event.
     ///
     /// The queue calls it before the app's code continues, with no lock held.
     ///
     /// - Parameter event: The event.
     func record(_ event: PaymentQueueEvent)
+}
+
+@_spi(SimulatedStores) extension PaymentQueueRecorder {
+    /// Always true.
+    public var isRecording: Bool { true }
 }
 
 /// The recorders of this process's queues, at most one for each store.

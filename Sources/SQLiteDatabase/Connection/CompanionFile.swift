@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A small file beside a database, which whoever may use the database may use as well.
+public enum CompanionFile {
+    /// Opens a file for reading and writing, and creates it if there is none.
+    ///
+    /// A new file has the permissions of the database, whatever the mask of the process. If root creates it, it also has
+    /// the owner of the database, as SQLite's own files have.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - database: The path of the database.
+    /// - Returns: The descriptor; -1 if the file can be neither opened nor created, with the reason in `errno`.
+    public static func open(_ path: String, beside database: String) -> Int32 {
+        let known = open(path, O_RDWR)
+        guard known < 0, errno == ENOENT else { return known }
+        let created = open(path, O_RDWR | O_CREAT | O_EXCL)
+        // Another process may have created it meanwhile.
+        guard created >= 0 else { return errno == EEXIST ? open(path, O_RDWR) : created }
+        var status = stat()
+        if unsafe stat(database, &status) == 0 {
+            // A failure is found by the users that cannot open the file.
+            _ = fchmod(created, status.st_mode & 0o666)
+            if geteuid() == 0 { _ = fchown(created, status.st_uid, status.st_gid) }
+        }
+        return created
+    }
+
+    private static func open(_ path: String, _ flags: Int32) -> Int32 {
+        #if canImport(Glibc)
+        unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
+        #else
+        unsafe Darwin.open(path, flags | O_CLOEXEC, 0o600)
+        #endif
+    }
+}
