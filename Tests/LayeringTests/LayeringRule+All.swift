@@ -72,8 +72,9 @@ extension LayeringRule {
                 .map { "\(file.path) imports \($0)" }
         },
         LayeringRule("what is outside stays in its folder") { file in
-            confinedImports.compactMap { module, place in
-                guard file.imports.contains(module), !file.path.hasPrefix(place) else { return nil }
+            let imports = file.imports
+            return confinedImports.compactMap { module, place in
+                guard imports.contains(module), !file.path.hasPrefix(place) else { return nil }
                 if module == "LocalStore", aboveTheLocalStore.contains(file.module) { return nil }
                 return "\(file.path) imports \(module), which belongs to \(place)"
             }
@@ -81,14 +82,13 @@ extension LayeringRule {
         LayeringRule("the queue uses only the public API that Apple's framework has, too") { file in
             guard ["QueueAdapters", "PaymentQueue", "MigrationAdapters"].contains(file.module) else { return [] }
             if file.path.hasPrefix("QueueAdapters/Signals/") { return [] }
-            return file.codeLines.filter { $0.code.contains(signalOfAScope().wordBoundaryKind(.simple)) }
+            return file.codeLines(containing: signalOfAScope().wordBoundaryKind(.simple))
                 .map { "\(file.path):\($0.number): signals come through PurchaseSignals, of which there may be none" }
         },
         LayeringRule("the ledger does no input or output") { file in
             guard file.module == "StoreLedger" else { return [] }
-            return file.codeLines.filter {
-                $0.code.contains(inputOrOutput().wordBoundaryKind(.simple))
-            }.map { "\(file.path):\($0.number): \($0.code.trimmingPrefix(/\ +/))" }
+            return file.codeLines(containing: inputOrOutput().wordBoundaryKind(.simple))
+                .map { "\(file.path):\($0.number): \($0.code.trimmingPrefix(/\ +/))" }
         },
         LayeringRule("no file outgrows 300 lines") { file in
             if generatedFiles.contains(file.path) { return [] }

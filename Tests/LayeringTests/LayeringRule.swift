@@ -22,7 +22,7 @@ struct LayeringRule: CustomTestStringConvertible, Sendable {
         self.init(name) { file in
             let pattern = pattern().wordBoundaryKind(.simple)
             if allowed.keys.contains(where: { file.path.hasPrefix($0) }) { return [] }
-            return file.codeLines.filter { $0.code.contains(pattern) }.map { "\(file.path):\($0.number): \(name)" }
+            return file.codeLines(containing: pattern).map { "\(file.path):\($0.number): \(name)" }
         }
     }
 }

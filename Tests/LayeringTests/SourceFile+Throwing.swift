@@ -17,11 +17,13 @@ extension SourceFile {
         }.map { $0 + 1 }
     }
 
-    /// Whether the declaration that begins these lines throws; a property does when its getter says so.
+    /// True if the declaration that begins these lines throws; a property does when its getter says so.
     private func throwsErrors(_ lines: ArraySlice<String>) -> Bool {
         var head = ""
         var depth = 0
         scan: for line in lines {
+            // A stored property has no braces; it ends before the next comment or empty line.
+            if depth == 0, line.allSatisfy(\.isWhitespace) { break }
             for character in line {
                 if character == "(" { depth += 1 }
                 if character == ")" { depth -= 1 }

@@ -6,6 +6,16 @@ struct SourceFile {
     /// Relative to the folder that was searched.
     let path: String
     let text: String
+    /// ``code`` of a file that several rules look at.
+    private var scannedCode: String?
+
+    init(path: String, text: String) {
+        self.path = path
+        self.text = text
+    }
+
+    /// The text without comments and without what stands in string literals, line breaks kept.
+    var code: String { scannedCode ?? CodeScanner.code(of: text) }
 
     var module: String { String(path.prefix { $0 != "/" }) }
 
@@ -19,12 +29,28 @@ struct SourceFile {
 
     /// The lines without comments and without what stands in string literals.
     var codeLines: [(number: Int, code: String)] {
-        CodeScanner.code(of: text).split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        code.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
             .map { ($0.offset + 1, String($0.element)) }
+    }
+
+    /// The lines of code that a pattern occurs in; no file is split into lines for a pattern that it does not contain.
+    func codeLines(containing pattern: Regex<Substring>) -> [(number: Int, code: String)] {
+        let code = code
+        guard code.contains(pattern) else { return [] }
+        return codeLines.filter { $0.code.contains(pattern) }
     }
 
     /// The root of the package.
     static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+
+    /// The files of `Sources`, read once.
+    static let sources = Result {
+        try all(below: "Sources").map { file in
+            var file = file
+            file.scannedCode = file.code
+            return file
+        }
+    }
 
     /// The files below a folder of the package, without hidden folders such as `.build`.
     static func all(below folder: String, extensions: Set<String> = ["swift"]) throws -> [SourceFile] {
