@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Extent.isThorough), arguments: Naivety.allCases)
+    @Test(.enabled(if: Extent.looksForRareCases), arguments: Naivety.allCases)
     func `a naive app that an ideal store is good enough for is found out`(_ naivety: Naivety) async throws {
         for seed in 1...200 as ClosedRange<UInt64> {
             let script = Script(seed: seed)

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import StoreTestSupport
 import Testing
 
 /// What the parity check catches of the mistakes that people make on their way from one API to the other.
@@ -12,12 +13,12 @@ import Testing
 
     @Test func `two correct apps do not differ in scenarios that were drawn`() async throws {
         var check = try SampleApps.check()
-        check.scenarios = (1...(Self.isThorough ? 30 : 8)).map { ParityScenario.drawn(seed: $0) }
+        check.scenarios = (1...UInt64(TestExtent.cases(6, thorough: 30))).map { ParityScenario.drawn(seed: $0) }
         let report = try await check.run()
         #expect(report.isEmpty, "\(report)")
     }
 
-    @Test(.enabled(if: isThorough), arguments: UInt64(1)...6)
+    @Test(.enabled(if: playsEverything), arguments: 1...UInt64(TestExtent.cases(1, thorough: 6)))
     func `two correct apps do not differ on an awkward store`(seed: UInt64) async throws {
         var check = try SampleApps.check()
         check.quirks = .harsh(seed: seed)
@@ -32,10 +33,12 @@ import Testing
     private static let playedWithEach: Set = ["buy", "ask to buy, approved", "refund while closed", "upgrade"]
 
     /// Under a sanitizer few scripts are played, which is no time to play everything twenty times.
-    private static let isThorough =
-        ProcessInfo.processInfo.environment["OPENSTOREKIT_SCRIPTS"].flatMap { Int($0) } ?? 100 >= 100
+    private static let playsEverything =
+        ProcessInfo.processInfo.environment["OPENSTOREKIT_SCRIPTS"].flatMap { Int($0) } ?? 40 >= 40
 
-    @Test(.enabled(if: isThorough), arguments: Seed.all) func `a seeded hazard is caught`(_ seed: Seed) async throws {
+    @Test(.enabled(if: playsEverything), arguments: Seed.all) func `a seeded hazard is caught`(_ seed: Seed)
+        async throws
+    {
         var check = try SampleApps.check(
             legacy: seed.lane == .legacy ? seed.hazard : nil,
             new: seed.lane == .new ? seed.hazard : nil

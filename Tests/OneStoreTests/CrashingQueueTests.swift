@@ -5,7 +5,7 @@ import SQLiteDatabase
 import StoreTestSupport
 import Testing
 
-/// A process that works with a payment queue is killed a hundred times, wherever it happens to be.
+/// A process that works with a payment queue is killed a hundred times in continuous integration, wherever it happens to be.
 @Suite(.timeLimit(.minutes(30))) struct CrashingQueueTests {
     @Test(arguments: [1, 2] as [UInt64])
     func `Q-24 Q-53 Q-65 X-04 killing the process loses nothing of the queue, and repeats nothing`(seed: UInt64)
@@ -31,7 +31,7 @@ import Testing
 
         var random = SeededGenerator(seed: seed)
         var book = QueueBook()
-        for round in 0..<50 {
+        for round in 0..<TestExtent.cases(10, thorough: 50) {
             let lineCount = Int.random(in: 0..<40, using: &random)
             func run(_ mode: String, untilKilledAfter lineCount: Int) async throws -> [String] {
                 let arguments = [database, configuration].map { $0.path(percentEncoded: false) }

@@ -25,7 +25,7 @@ import Testing
 
         var random = SeededGenerator(seed: seed)
         var before: [Row] = []
-        for round in 0..<50 {
+        for round in 0..<TestExtent.cases(12, thorough: 50) {
             let lineCount = Int.random(in: 0..<24, using: &random)
             let seed = UInt64.random(in: 0...UInt64.max, using: &random)
             let lines = try await CrashingProcess.lines(
@@ -50,7 +50,7 @@ import Testing
             }
             before = after
         }
-        #expect(before.count > 50)
+        #expect(before.count > TestExtent.cases(12, thorough: 50))
     }
 
     @Test func `a process that exits while tasks still sign does not crash`() async throws {

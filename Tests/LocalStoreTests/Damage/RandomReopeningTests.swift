@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test(arguments: RandomSeeds.beside(0..<20))
+    @Test(arguments: RandomSeeds.beside(0..<UInt64(TestExtent.cases(6, thorough: 20))))
     func `Q-24 a store that is opened again answers as before`(seed: UInt64) async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))

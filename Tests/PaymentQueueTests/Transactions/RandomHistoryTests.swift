@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct RandomHistoryTests {
     private static let products = ["coins", "gems", "pro", "themes", "season", "plan.month", "plan.gold", "nothing"]
 
-    @Test(.timeLimit(.minutes(30)), arguments: 0..<24 as Range<UInt64>)
+    @Test(.timeLimit(.minutes(30)), arguments: 0..<UInt64(TestExtent.cases(8, thorough: 24)))
     func `Q-20 Q-52 Q-21 states only move on, and the queue agrees with the store`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let folder = try TemporaryFolder()
