@@ -186,7 +186,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
     /// Waits until every listener has received everything and asks for more.
     ///
     /// - Parameter task: The task that does not count, because it is the one that waits here.
-    func rest(besides task: ListeningTask?) async {
+    func settle(besides task: ListeningTask?) async {
         await withCheckedContinuation { continuation in
             let isQuiet = state.withLock { state in
                 if state.isQuiet(besides: task) { return true }

@@ -215,15 +215,15 @@ extension LocalStore {
     ///
     /// A listener that asked once, and neither asks again nor leaves, is waited for, unless it belongs to the calling
     /// task.
-    package nonisolated func rest() async {
+    package nonisolated func settle() async {
         let task = ListeningTask.current
-        await announcements.rest(besides: task)
-        await statusChanges.rest(besides: task)
-        await signals.rest(besides: task)
-        await intents.rest(besides: task)
-        await storefrontUpdates.rest(besides: task)
-        await messageSignal.rest(besides: task)
-        await displays.rest()
+        await announcements.settle(besides: task)
+        await statusChanges.settle(besides: task)
+        await signals.settle(besides: task)
+        await intents.settle(besides: task)
+        await storefrontUpdates.settle(besides: task)
+        await messageSignal.settle(besides: task)
+        await displays.settle()
     }
 
     /// True while an iterator without a first request may belong to a task that is about to start.

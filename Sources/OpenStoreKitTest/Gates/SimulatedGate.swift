@@ -38,9 +38,9 @@ public final class SimulatedGate: Sendable {
 
     /// Waits until a number of operations have arrived.
     ///
-    /// - Parameter count: The number of arrivals since the gate was created.
+    /// - Parameter count: The number of operations since the gate was created.
     /// - Returns: `false` if the gate opened before, or the calling task was cancelled.
-    @discardableResult public func reached(_ count: Int = 1) async -> Bool {
+    @discardableResult public func waitUntilReached(by count: Int = 1) async -> Bool {
         await testControl.arrivals(at: id, reach: count)
     }
 
@@ -68,7 +68,7 @@ extension SimulatedStore {
     /// ```swift
     /// let gate = store.hold(before: .announced)
     /// try await store.buyOutside("coins")
-    /// await gate.reached()
+    /// await gate.waitUntilReached()
     /// // The purchase is saved and in the queries, but no listener has received it.
     /// gate.open()
     /// ```
@@ -77,7 +77,7 @@ extension SimulatedStore {
     /// wait in order: a change behind a held one waits, too, regardless of its product, so that no listener receives
     /// changes out of order. Changes that are saved together are listed together.
     ///
-    /// ``rest()`` and ``advance(to:resting:)`` do not wait for held operations. Finishing is never held. A payment
+    /// ``settle()`` and ``advance(to:settling:)`` do not wait for held operations. Finishing is never held. A payment
     /// queue is notified of purchases separately, and does not depend on listing.
     ///
     /// - Parameters:

@@ -8,7 +8,7 @@ import TransactionCore
 extension SimulatedStore {
     /// The unfinished transactions of the store and entries of the payment queue, oldest first.
     ///
-    /// Deferred payments, payments in progress, and revoked transactions are not included. Read it after ``rest()``,
+    /// Deferred payments, payments in progress, and revoked transactions are not included. Read it after ``settle()``,
     /// because a running operation may still finish a transaction.
     public var unfinishedLeftovers: [UnfinishedLeftover] {
         get async {

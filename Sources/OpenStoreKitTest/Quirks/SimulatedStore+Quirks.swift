@@ -23,7 +23,7 @@ extension SimulatedStore {
     ///
     /// - Parameter count: The number of requests since the store was opened.
     /// - Returns: `false` if the store closed before, or the calling task was cancelled.
-    @discardableResult public func unansweredRequests(reach count: Int) async -> Bool {
+    @discardableResult public func waitUntilUnansweredRequests(reach count: Int) async -> Bool {
         await controlled.testControl.unansweredRequests(reach: count)
     }
 }

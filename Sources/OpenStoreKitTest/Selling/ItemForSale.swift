@@ -9,14 +9,14 @@ public struct ItemForSale: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case consumable
         case nonConsumable
-        case nonRenewing
-        case subscription(SubscriptionForSale)
+        case nonRenewable
+        case autoRenewable(SubscriptionForSale)
     }
 
     let id: String
     let price: Decimal
     let kind: Kind
-    var name: String
+    var displayName: String
     var isFamilyShareable: Bool
 
     /// Creates a consumable.
@@ -24,10 +24,10 @@ public struct ItemForSale: Hashable, Sendable {
     /// - Parameters:
     ///   - id: The product's identifier.
     ///   - price: The price, in the currency of the storefront.
-    ///   - name: The display name, the identifier by default.
+    ///   - displayName: The display name, the identifier by default.
     /// - Returns: The product.
-    public static func consumable(_ id: String, price: Decimal, name: String? = nil) -> Self {
-        Self(id: id, price: price, kind: .consumable, name: name ?? id, isFamilyShareable: false)
+    public static func consumable(_ id: String, price: Decimal, displayName: String? = nil) -> Self {
+        Self(id: id, price: price, kind: .consumable, displayName: displayName ?? id, isFamilyShareable: false)
     }
 
     /// Creates a non-consumable.
@@ -35,16 +35,22 @@ public struct ItemForSale: Hashable, Sendable {
     /// - Parameters:
     ///   - id: The product's identifier.
     ///   - price: The price, in the currency of the storefront.
-    ///   - name: The display name, the identifier by default.
+    ///   - displayName: The display name, the identifier by default.
     ///   - isFamilyShareable: True if the product supports Family Sharing. False by default.
     /// - Returns: The product.
     public static func nonConsumable(
         _ id: String,
         price: Decimal,
-        name: String? = nil,
+        displayName: String? = nil,
         isFamilyShareable: Bool = false
     ) -> Self {
-        Self(id: id, price: price, kind: .nonConsumable, name: name ?? id, isFamilyShareable: isFamilyShareable)
+        Self(
+            id: id,
+            price: price,
+            kind: .nonConsumable,
+            displayName: displayName ?? id,
+            isFamilyShareable: isFamilyShareable
+        )
     }
 
     /// Creates a non-renewing subscription.
@@ -54,10 +60,10 @@ public struct ItemForSale: Hashable, Sendable {
     /// - Parameters:
     ///   - id: The product's identifier.
     ///   - price: The price, in the currency of the storefront.
-    ///   - name: The display name, the identifier by default.
+    ///   - displayName: The display name, the identifier by default.
     /// - Returns: The product.
-    public static func nonRenewing(_ id: String, price: Decimal, name: String? = nil) -> Self {
-        Self(id: id, price: price, kind: .nonRenewing, name: name ?? id, isFamilyShareable: false)
+    public static func nonRenewable(_ id: String, price: Decimal, displayName: String? = nil) -> Self {
+        Self(id: id, price: price, kind: .nonRenewable, displayName: displayName ?? id, isFamilyShareable: false)
     }
 
     /// Creates an auto-renewable subscription.
@@ -65,44 +71,44 @@ public struct ItemForSale: Hashable, Sendable {
     /// - Parameters:
     ///   - id: The product's identifier.
     ///   - price: The price of one period, in the currency of the storefront.
-    ///   - period: The length of one period.
+    ///   - subscriptionPeriod: The length of one period.
     ///   - groupID: The identifier of the subscription group.
-    ///   - level: 1 for the highest service of the group; equal numbers are equal services (S-25).
-    ///   - introduction: The introductory offer.
-    ///   - promotions: Promotional offers by identifier. Any signature is accepted for them, as with a file that
-    ///     has no key.
-    ///   - winBacks: Win-back offers by identifier.
-    ///   - codes: Offer codes by reference name, valid for all customers.
-    ///   - name: The display name, the identifier by default.
+    ///   - groupLevel: 1 for the highest service of the group; equal numbers are equal services (S-25).
+    ///   - introductoryOffer: The introductory offer.
+    ///   - promotionalOffers: Promotional offers by identifier. Any signature is accepted for them, as with a file
+    ///     that has no key.
+    ///   - winBackOffers: Win-back offers by identifier.
+    ///   - offerCodes: Offer codes by reference name, valid for all customers.
+    ///   - displayName: The display name, the identifier by default.
     ///   - isFamilyShareable: True if the product supports Family Sharing. False by default.
     /// - Returns: The product.
-    public static func subscription(
+    public static func autoRenewable(
         _ id: String,
         price: Decimal,
-        period: SalePeriod,
-        in groupID: String,
-        level: Int = 1,
-        introduction: OfferTerms? = nil,
-        promotions: KeyValuePairs<String, OfferTerms> = [:],
-        winBacks: KeyValuePairs<String, OfferTerms> = [:],
-        codes: KeyValuePairs<String, OfferTerms> = [:],
-        name: String? = nil,
+        subscriptionPeriod: SalePeriod,
+        groupID: String,
+        groupLevel: Int = 1,
+        introductoryOffer: OfferTerms? = nil,
+        promotionalOffers: KeyValuePairs<String, OfferTerms> = [:],
+        winBackOffers: KeyValuePairs<String, OfferTerms> = [:],
+        offerCodes: KeyValuePairs<String, OfferTerms> = [:],
+        displayName: String? = nil,
         isFamilyShareable: Bool = false
     ) -> Self {
         let subscription = SubscriptionForSale(
-            period: period,
+            period: subscriptionPeriod,
             groupID: groupID,
-            level: level,
-            introduction: introduction,
-            promotions: promotions.map { .init(id: $0.key, terms: $0.value) },
-            winBacks: winBacks.map { .init(id: $0.key, terms: $0.value) },
-            codes: codes.map { .init(id: $0.key, terms: $0.value) }
+            groupLevel: groupLevel,
+            introductoryOffer: introductoryOffer,
+            promotionalOffers: promotionalOffers.map { .init(id: $0.key, terms: $0.value) },
+            winBackOffers: winBackOffers.map { .init(id: $0.key, terms: $0.value) },
+            offerCodes: offerCodes.map { .init(id: $0.key, terms: $0.value) }
         )
         return Self(
             id: id,
             price: price,
-            kind: .subscription(subscription),
-            name: name ?? id,
+            kind: .autoRenewable(subscription),
+            displayName: displayName ?? id,
             isFamilyShareable: isFamilyShareable
         )
     }
@@ -119,7 +125,7 @@ public struct OfferTerms: Hashable, Sendable {
     ///
     /// - Parameter period: The length.
     /// - Returns: The terms.
-    public static func free(for period: SalePeriod) -> Self {
+    public static func freeTrial(for period: SalePeriod) -> Self {
         Self(paymentMode: "free", price: 0, period: period, periodCount: nil)
     }
 
@@ -129,7 +135,7 @@ public struct OfferTerms: Hashable, Sendable {
     ///   - price: The price, paid once.
     ///   - period: The length.
     /// - Returns: The terms.
-    public static func once(_ price: Decimal, for period: SalePeriod) -> Self {
+    public static func payUpFront(_ price: Decimal, for period: SalePeriod) -> Self {
         Self(paymentMode: "payUpFront", price: price, period: period, periodCount: nil)
     }
 
@@ -138,10 +144,10 @@ public struct OfferTerms: Hashable, Sendable {
     /// - Parameters:
     ///   - price: The price of one offer period.
     ///   - period: The length of one offer period.
-    ///   - count: The number of offer periods, at least 1.
+    ///   - periodCount: The number of offer periods, at least 1.
     /// - Returns: The terms.
-    public static func each(_ price: Decimal, _ period: SalePeriod, times count: Int) -> Self {
-        Self(paymentMode: "payAsYouGo", price: price, period: period, periodCount: count)
+    public static func payAsYouGo(_ price: Decimal, period: SalePeriod, periodCount: Int) -> Self {
+        Self(paymentMode: "payAsYouGo", price: price, period: period, periodCount: periodCount)
     }
 }
 
@@ -178,9 +184,9 @@ struct SubscriptionForSale: Hashable, Sendable {
 
     let period: SalePeriod
     let groupID: String
-    let level: Int
-    let introduction: OfferTerms?
-    let promotions: [Offer]
-    let winBacks: [Offer]
-    let codes: [Offer]
+    let groupLevel: Int
+    let introductoryOffer: OfferTerms?
+    let promotionalOffers: [Offer]
+    let winBackOffers: [Offer]
+    let offerCodes: [Offer]
 }

@@ -52,19 +52,19 @@ struct SaleConfiguration: Encodable {
             productID = item.id
             displayPrice = SaleConfiguration.text(item.price)
             familyShareable = item.isFamilyShareable
-            localizations = [Localization(locale: "en_US", displayName: item.name, description: "")]
+            localizations = [Localization(locale: "en_US", displayName: item.displayName, description: "")]
             switch item.kind {
             case .consumable: type = "Consumable"
             case .nonConsumable: type = "NonConsumable"
-            case .nonRenewing: type = "NonRenewingSubscription"
-            case .subscription(let subscription):
+            case .nonRenewable: type = "NonRenewingSubscription"
+            case .autoRenewable(let subscription):
                 type = "RecurringSubscription"
                 recurringSubscriptionPeriod = subscription.period.period.iso8601
-                groupNumber = subscription.level
-                introductoryOffer = subscription.introduction.map { Offer($0) }
-                adHocOffers = subscription.promotions.map { Offer($0.terms, offerID: $0.id) }
-                winbackOffers = subscription.winBacks.map { Offer($0.terms, offerID: $0.id) }
-                codeOffers = subscription.codes.map { Offer($0.terms, referenceName: $0.id) }
+                groupNumber = subscription.groupLevel
+                introductoryOffer = subscription.introductoryOffer.map { Offer($0) }
+                adHocOffers = subscription.promotionalOffers.map { Offer($0.terms, offerID: $0.id) }
+                winbackOffers = subscription.winBackOffers.map { Offer($0.terms, offerID: $0.id) }
+                codeOffers = subscription.offerCodes.map { Offer($0.terms, referenceName: $0.id) }
             }
         }
     }
@@ -83,7 +83,7 @@ struct SaleConfiguration: Encodable {
         var products: [Product] = []
         var groups: [Group] = []
         for item in items {
-            guard case .subscription(let subscription) = item.kind else {
+            guard case .autoRenewable(let subscription) = item.kind else {
                 products.append(Product(item))
                 continue
             }

@@ -39,7 +39,7 @@ extension SimulatedStore {
 }
 
 extension Duration {
-    /// A number of days of 24 hours each, for ``SimulatedStore/advance(by:resting:)``.
+    /// A number of days of 24 hours each, for ``SimulatedStore/advance(by:settling:)``.
     ///
     /// - Parameter count: The number of days.
     /// - Returns: The duration.

@@ -31,7 +31,7 @@ public final class SimulatedStore: Sendable {
     /// - Parameters:
     ///   - configuration: The URL of the `.storekit` file with the products for sale.
     ///   - database: The location of the database.
-    ///   - time: The store's clock. A manual clock moves only through ``advance(to:resting:)``, and begins at the
+    ///   - time: The store's clock. A manual clock moves only through ``advance(to:settling:)``, and begins at the
     ///     present moment by default.
     ///   - customer: The customer who answers the sheets.
     ///   - app: The app that the store sells for.
@@ -63,7 +63,7 @@ public final class SimulatedStore: Sendable {
     /// - Parameters:
     ///   - items: The products for sale.
     ///   - database: The location of the database.
-    ///   - time: The store's clock. A manual clock moves only through ``advance(to:resting:)``, and begins at the
+    ///   - time: The store's clock. A manual clock moves only through ``advance(to:settling:)``, and begins at the
     ///     present moment by default.
     ///   - customer: The customer who answers the sheets.
     ///   - app: The app that the store sells for.

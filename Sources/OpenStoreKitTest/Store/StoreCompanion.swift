@@ -11,7 +11,7 @@ package protocol StoreCompanion: AnyObject, Sendable {
     /// The number of times that work has begun.
     var begun: UInt64 { get }
     /// Returns when all work that is due has been done.
-    func rest() async
+    func settle() async
 }
 
 /// The companions of one store, which it does not keep alive.
@@ -45,7 +45,7 @@ extension SimulatedStore {
     }
 
     /// Waits for the due work of the companions.
-    func restCompanions() async {
-        for companion in companions.all { await companion.rest() }
+    func settleCompanions() async {
+        for companion in companions.all { await companion.settle() }
     }
 }

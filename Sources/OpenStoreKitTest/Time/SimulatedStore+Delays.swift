@@ -18,11 +18,11 @@ extension SimulatedStore {
     func explainingDelay<Result>(of name: String, _ body: () async -> Result) async -> Result {
         let task = ListeningTask.current
         if let task {
-            let others = RestingTasks.begin(task, in: local.identity)
+            let others = SettlingTasks.begin(task, in: local.identity)
             let busy = local.busyTasks
             if busy.contains(task), !others.isDisjoint(with: busy) { Self.say(Self.mutualWait(name)) }
         }
-        defer { if let task { RestingTasks.end(task, in: local.identity) } }
+        defer { if let task { SettlingTasks.end(task, in: local.identity) } }
         let explanation = Task.detached { [weak self] in
             var before: UInt64
             repeat {
@@ -50,7 +50,7 @@ extension SimulatedStore {
 
     private static func mutualWait(_ name: String) -> String {
         """
-        two listeners of one store wait for each other: one of them waits in SimulatedStore.rest() or advance, and the \
+        two listeners of one store wait for each other: one of them waits in SimulatedStore.settle() or advance, and the \
         other has now called SimulatedStore.\(name). Each waits until the other asks its iterator for the next element, \
         so that neither goes on. Call it in the test, or in one listener only.
         """
@@ -69,13 +69,13 @@ extension SimulatedStore {
         return """
             SimulatedStore.\(name) still waits for \(busy.isEmpty ? "the store" : busy.joined(separator: ", ")). Whoever \
             asked an iterator for an element and neither asks again nor lets go of it looks busy. \
-            advance(by:resting: false) does not wait.
+            advance(by:settling: false) does not wait.
             """
     }
 }
 
-/// The tasks that wait in `rest` or `advance`, by store.
-private enum RestingTasks {
+/// The tasks that wait in `settle` or `advance`, by store.
+private enum SettlingTasks {
     private static let tasks = Mutex<[StoreIdentity: [ListeningTask: Int]]>([:])
 
     /// Registers a waiting task.

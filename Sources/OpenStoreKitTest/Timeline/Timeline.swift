@@ -102,7 +102,7 @@ public final class Timeline: Sendable {
     /// Records the title of a chapter.
     ///
     /// Chapters show the steps of a test to a reader, and ``Order/canonical`` sorts within them. Begin a chapter when
-    /// the store is at rest.
+    /// the store has settled.
     ///
     /// - Parameters:
     ///   - title: The title.
@@ -142,12 +142,12 @@ public final class Timeline: Sendable {
         for waiter in reached { waiter.continuation.resume() }
     }
 
-    /// Waits until a lane has at least a number of entries.
+    /// Waits until the number of a lane's entries reaches a count.
     ///
     /// - Parameters:
     ///   - count: The number of entries, including earlier ones.
     ///   - lane: The lane.
-    public func reaches(_ count: Int, in lane: TimelineEntry.Lane) async {
+    public func waitUntilCount(reaches count: Int, in lane: TimelineEntry.Lane) async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in
                 if state.count(of: lane) >= count { return true }

@@ -39,7 +39,7 @@ struct StoreSource: Sendable {
             for prepare in plan.preparations { try await prepare(store) }
             let result = try await body(store, plan)
             if plan.reportsLeaks {
-                await store.rest()
+                await store.settle()
                 let leftovers = await store.unfinishedLeftovers
                 if !leftovers.isEmpty { try report(leftovers) }
             }

@@ -4,7 +4,7 @@ public import Testing
 
 /// A trait that gives each test a store of its own behind the static APIs of both worlds.
 ///
-/// Create it with `.store("Products.storekit")` or `.store(selling: …)`. On a suite, every test in it and in nested
+/// Create it with `.store("Products.storekit")` or `.store(selling: […])`. On a suite, every test in it and in nested
 /// suites gets a separate store; a parameterised test gets one for each argument. If several such traits apply, the
 /// innermost one is used. ``SimulatedStore/current`` returns the store.
 public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
@@ -82,30 +82,6 @@ extension Trait where Self == StoreTrait {
     }
 
     /// Gives each test a store of its own that sells products defined in code.
-    ///
-    /// - Parameters:
-    ///   - items: The products for sale; a mistake fails the test.
-    ///   - options: The options of the stores.
-    ///   - fileID: The file with the trait.
-    ///   - filePath: The file with the trait.
-    ///   - line: The line of the trait.
-    ///   - column: The column of the trait.
-    /// - Returns: The trait.
-    public static func store(
-        selling items: ItemForSale...,
-        options: StoreOption...,
-        fileID: String = #fileID,
-        filePath: String = #filePath,
-        line: Int = #line,
-        column: Int = #column
-    ) -> Self {
-        StoreTrait(
-            source: StoreSource(products: .items(items), options: options),
-            sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-        )
-    }
-
-    /// Gives each test a store of its own that sells products defined in code, in a list.
     ///
     /// - Parameters:
     ///   - items: The products for sale; a mistake fails the test.

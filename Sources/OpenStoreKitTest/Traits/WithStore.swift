@@ -43,8 +43,8 @@ public func withStore<Result>(
 ///   ``StoreOption/reportingLeaks``, and the errors of `body`.
 @discardableResult
 public func withStore<Result>(
-    selling items: ItemForSale...,
-    options: StoreOption...,
+    selling items: [ItemForSale],
+    _ options: StoreOption...,
     perform body: (SimulatedStore) async throws -> Result
 ) async throws -> Result {
     try await StoreSource(products: .items(items), options: options)

@@ -47,7 +47,7 @@ import Testing
             scenarios: [cancelled, quiet],
             legacy: { try TinyShop.launch($0, nil) },
             new: { device in
-                device.book.tell(.waiting, about: "coins")
+                device.grantLog.tell(.waiting, about: "coins")
                 return try TinyShop.launch(device, nil)
             }
         )
@@ -158,15 +158,15 @@ import Testing
         #expect(report.differences.map(\.legacy) == [["approve: nothing waits for approval"], []])
     }
 
-    @Test func `what was declared is listed with its reason, and is no difference`() async throws {
-        let declared = DeclaredParityDifference(.duplicates, in: "buy", because: "coins are doubled this week")
-        let report = try await TinyShop.check([buy], declared: [declared], new: .grantsTwice).run()
+    @Test func `an expected difference is listed with its reason, and is no difference`() async throws {
+        let expected = ExpectedParityDifference(.duplicates, in: "buy", because: "coins are doubled this week")
+        let report = try await TinyShop.check([buy], expected: [expected], new: .grantsTwice).run()
         #expect(report.isEmpty)
         #expect(
             report.description == """
                 No differences in 1 scenario.
 
-                ## declared
+                ## expected
                 duplicates in buy: coins are doubled this week
                   seen in buy
 
@@ -174,16 +174,16 @@ import Testing
         )
     }
 
-    @Test func `what was declared and occurs no more is reported`() async throws {
-        let declared = DeclaredParityDifference(.prices, because: "the new paywall rounds")
-        let report = try await TinyShop.check([buy], declared: [declared]).run()
+    @Test func `an expected difference that no longer occurs is reported`() async throws {
+        let expected = ExpectedParityDifference(.prices, because: "the new paywall rounds")
+        let report = try await TinyShop.check([buy], expected: [expected]).run()
         #expect(!report.isEmpty)
-        #expect(report.outdated == [declared])
+        #expect(report.outdated == [expected])
         #expect(
             report.description == """
                 No differences in 1 scenario.
 
-                ## declared, and seen no more
+                ## expected, and no longer found
                 prices: the new paywall rounds
 
                 """

@@ -112,7 +112,7 @@ struct SimulatedErrorTests {
             let payment = SKMutablePayment()
             payment.productIdentifier = "coins"
             SKPaymentQueue.default().add(payment)
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(observer.codes == [.storeProductNotAvailable])
         }
     }

@@ -12,7 +12,7 @@ import Testing
             shop.chapter(Self.nasty)
             let product = try #require(try await Product.products(for: ["coins"]).first)
             _ = try await product.purchase()
-            await shop.store.rest()
+            await shop.store.settle()
             try await shop.store.advance(by: .seconds(86_400 * 92 + 3600))
             shop.timeline.record(
                 "note \(Self.nasty)\nsecond line",
@@ -97,7 +97,7 @@ import Testing
             for _ in 1...200 {
                 try await shop.store.buyOutside("coins")
                 try await shop.store.advance(by: .seconds(3600))
-                await shop.store.rest()
+                await shop.store.settle()
             }
         }
         #expect(shop.timeline.entries.count >= 800)

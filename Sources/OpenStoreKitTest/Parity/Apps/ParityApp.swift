@@ -7,7 +7,7 @@ public import Foundation
 @MainActor public struct ParityApp {
     /// Called when the customer taps “Buy”.
     ///
-    /// Return when the app is at rest again, or at once: the check waits for the store and its queue in both cases.
+    /// Return when the app has settled again, or at once: the check waits for the store and its queue in both cases.
     public var buy: (_ productID: String) async -> Void
     /// Called when the customer taps “Restore purchases”; `nil` if there is no such button.
     public var restore: (() async -> Void)?
@@ -53,7 +53,7 @@ public import Foundation
 /// The environment that a ``ParityCheck`` gives to an app at launch.
 public struct ParityDevice: Sendable {
     /// The log in which the app records its grants, the products it takes back, and its notices to the customer.
-    public let book: GrantLog
+    public let grantLog: GrantLog
     /// A folder that belongs to this app alone and remains for its next launch.
     ///
     /// Store persistent data here, or in ``defaults``, and not in `UserDefaults.standard`, which all launches of both
@@ -67,13 +67,13 @@ public struct ParityDevice: Sendable {
     private let clock: @Sendable () -> Date
 
     init(
-        book: GrantLog,
+        grantLog: GrantLog,
         folder: URL,
         account: UUID,
         defaultsName: String,
         clock: @escaping @Sendable () -> Date
     ) {
-        self.book = book
+        self.grantLog = grantLog
         self.folder = folder
         self.account = account
         self.defaultsName = defaultsName

@@ -17,11 +17,11 @@ import TransactionCore
 /// let report = try await ParityCheck(
 ///     configuration: file,
 ///     legacy: { device in
-///         let shop = LegacyShop(granting: device.book)
+///         let shop = LegacyShop(granting: device.grantLog)
 ///         return ParityApp(buy: { shop.buy($0) }, restore: { shop.restore() })
 ///     },
 ///     new: { device in
-///         let shop = AsyncShop(granting: device.book)
+///         let shop = AsyncShop(granting: device.grantLog)
 ///         return ParityApp(buy: { await shop.buy($0) }, restore: { await shop.restore() })
 ///     }
 /// ).run()
@@ -44,7 +44,7 @@ public struct ParityCheck: Sendable {
     /// The scenarios; `nil` for ``ParityScenario/standard(for:)``.
     public var scenarios: [ParityScenario]?
     /// The expected differences.
-    public var declared: [DeclaredParityDifference]
+    public var expected: [ExpectedParityDifference]
     /// The app and the device that both stores sell for.
     public var device = SimulatedApp()
     /// The date of both clocks at the beginning of each scenario; by default the moment at which the check is created.
@@ -75,19 +75,19 @@ public struct ParityCheck: Sendable {
     /// - Parameters:
     ///   - configuration: The `.storekit` file with the products for sale.
     ///   - scenarios: The scenarios; `nil` for the standard scenarios.
-    ///   - declared: The expected differences.
+    ///   - expected: The expected differences.
     ///   - legacy: Launches the legacy app.
     ///   - new: Launches the new app.
     public init(
         configuration: URL,
         scenarios: [ParityScenario]? = nil,
-        declared: [DeclaredParityDifference] = [],
+        expected: [ExpectedParityDifference] = [],
         legacy: @escaping Launch,
         new: @escaping Launch
     ) {
         self.configuration = configuration
         self.scenarios = scenarios
-        self.declared = declared
+        self.expected = expected
         launches = [.legacy: legacy, .new: new]
     }
 
@@ -114,7 +114,7 @@ public struct ParityCheck: Sendable {
             }
         }
         let comparisons = found.sorted { $0.key < $1.key }.map(\.value)
-        return ParityReport(scenarios: played, comparisons: comparisons, declaring: declared, on: answering)
+        return ParityReport(scenarios: played, comparisons: comparisons, expecting: expected, on: answering)
     }
 
     private static let scenariosAtOnce = 6

@@ -37,7 +37,7 @@ extension LanePlayer {
             } catch {
                 complaints.append("\(name): \(error)")
             }
-            await rest()
+            await settle()
         case .withdraw(let product): set { $0.withdrawn.insert(product) }
         case .quirks(let quirks): await keep("quirks") { $0.quirks = quirks }
         case .crashNext(let crash): set { $0.crash = crash }

@@ -98,14 +98,14 @@ import StoreTime
         let disk = folder.appending(path: "disk")
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
         let store = watched
-        let book = GrantLog(pages, life: life) { [weak store] in
+        let grantLog = GrantLog(pages, life: life) { [weak store] in
             GrantMoment(
                 date: store?.now.date ?? .distantPast,
                 changeNumber: store?.changeNumber ?? 0,
                 isUnverified: store?.trust.simulatedFailure != nil
             )
         }
-        let device = ParityDevice(book: book, folder: disk, account: Self.account, defaultsName: defaultsName) {
+        let device = ParityDevice(grantLog: grantLog, folder: disk, account: Self.account, defaultsName: defaultsName) {
             [weak store] in
             store?.now.date ?? .distantPast
         }
@@ -167,7 +167,7 @@ import StoreTime
             }
         }
         if cancelled { task.cancel() }
-        await rest(after: call)
+        await settle(after: call)
         return call.isAnswered
     }
 
@@ -200,12 +200,12 @@ import StoreTime
     /// the names of all currencies. With a ``ParityApp/settle`` that waits for the app, the many checks are not needed.
     private static let looks = (few: 4, many: 10_000)
 
-    func rest(after call: AppCall? = nil) async {
+    func settle(after call: AppCall? = nil) async {
         var before: UInt64 = 0
         var quiet = 0
         while quiet < (call?.isAnswered == false && app?.settle == nil ? Self.looks.many : Self.looks.few) {
-            await simulated.rest()
-            await watched?.visits.rest()
+            await simulated.settle()
+            await watched?.visits.settle()
             if watched?.life.isRunning == true, let settle = app?.settle { await scope?.run { await settle() } }
             await withCheckedContinuation { continuation in PaymentQueueDelivery.queue.async { continuation.resume() } }
             await Task.detached {}.value

@@ -14,7 +14,7 @@ struct LaneComparison {
         }
         let known = Set(faults.map(\.aspect))
         var disagreements: [ParityDifference] = []
-        for (aspect, lines) in Self.compared where scenario.apart[aspect] == nil {
+        for (aspect, lines) in Self.compared where scenario.ignored[aspect] == nil {
             guard let difference = ParityDifference(scenario.name, aspect, legacy: lines(legacy), new: lines(new)),
                 known.isDisjoint(with: Self.causes[aspect] ?? [aspect]),
                 !disagreements.contains(where: { $0.aspect == .purchases })

@@ -89,7 +89,7 @@ extension LaneOutcome {
 
     private func leftovers(in scenario: ParityScenario) -> [String] {
         let late = before.leftovers.filter { transaction in
-            scenario.apart[.leftovers] == nil
+            scenario.ignored[.leftovers] == nil
                 || after.leftovers.contains { $0.transactionID == transaction.transactionID }
         }
         let known = Set(late.map(\.transactionID))

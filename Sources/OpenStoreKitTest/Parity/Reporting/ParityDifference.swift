@@ -90,8 +90,8 @@ public enum ParityAspect: String, Hashable, Sendable, CaseIterable {
     case answers
 }
 
-/// A difference that the caller declares as expected.
-public struct DeclaredParityDifference: Hashable, Sendable {
+/// A difference that the caller of a check expects.
+public struct ExpectedParityDifference: Hashable, Sendable {
     /// The scenario; `nil` for all.
     public let scenario: String?
     /// The aspect that differs.
@@ -99,7 +99,7 @@ public struct DeclaredParityDifference: Hashable, Sendable {
     /// The reason for the difference, for readers of the report.
     public let reason: String
 
-    /// Declares an expected difference.
+    /// Creates an expected difference.
     ///
     /// - Parameters:
     ///   - aspect: The aspect that differs.

@@ -17,13 +17,15 @@ extension ParityReport {
             }
             lines.append("| \(cells.joined(separator: " | ")) |")
         }
-        for declaration in outdated {
-            lines.append("\nDeclared and seen no more: \(declaration.aspect.rawValue), because \(declaration.reason)")
+        for expectation in outdated {
+            lines.append(
+                "\nExpected and no longer found: \(expectation.aspect.rawValue), because \(expectation.reason)"
+            )
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The report as JUnit XML: one test case for each scenario, and one for each outdated declaration.
+    /// The report as JUnit XML: one test case for each scenario, and one for each outdated expectation.
     public var junitXML: String {
         var cases: [String] = []
         for name in scenarios {
@@ -43,9 +45,9 @@ extension ParityReport {
             }
             cases.append("  <testcase \(attributes)>\n\(failures.joined(separator: "\n"))\n  </testcase>")
         }
-        for declaration in outdated {
-            let name = HTMLText.escaped("declared and seen no more: \(declaration.aspect.rawValue)")
-            let reason = HTMLText.escaped(declaration.reason)
+        for expectation in outdated {
+            let name = HTMLText.escaped("expected and no longer found: \(expectation.aspect.rawValue)")
+            let reason = HTMLText.escaped(expectation.reason)
             cases.append(
                 "  <testcase classname=\"Parity\" name=\"\(name)\">\n    <failure message=\"\(reason)\"/>\n  </testcase>"
             )

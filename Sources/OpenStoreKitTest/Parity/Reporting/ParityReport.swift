@@ -1,10 +1,10 @@
 /// The result of a ``ParityCheck``: print it, or interpolate it into the comment of an expectation.
 public struct ParityReport: Hashable, Sendable {
-    /// A declaration together with the differences it covers.
-    public struct Declared: Hashable, Sendable {
-        /// The declared difference.
-        public let declaration: DeclaredParityDifference
-        /// The differences that match the declaration.
+    /// An expected difference together with the differences that match it.
+    public struct Expected: Hashable, Sendable {
+        /// The expected difference.
+        public let expectation: ExpectedParityDifference
+        /// The differences that match the expectation.
         public let differences: [ParityDifference]
     }
 
@@ -12,12 +12,12 @@ public struct ParityReport: Hashable, Sendable {
     public let scenarios: [String]
     /// The quirks of the stores.
     public let quirks: SimulatedQuirks
-    /// The differences that were found and not declared.
+    /// The differences that were found and not expected.
     public let differences: [ParityDifference]
-    /// The differences that were found and declared as expected.
-    public let declared: [Declared]
-    /// The declarations that match no difference any more.
-    public let outdated: [DeclaredParityDifference]
+    /// The differences that were found and expected.
+    public let expected: [Expected]
+    /// The expected differences that no longer occur.
+    public let outdated: [ExpectedParityDifference]
     /// The steps of each scenario with differences.
     let steps: [String: String]
     /// The events in each lane of the scenarios with differences.
@@ -34,13 +34,13 @@ public struct ParityReport: Hashable, Sendable {
         timelines[scenario]?[lane].map { Timeline($0) }
     }
 
-    /// A Boolean value that indicates whether the report has no difference and no outdated declaration.
+    /// A Boolean value that indicates whether the report has no difference and no outdated expectation.
     public var isEmpty: Bool { differences.isEmpty && outdated.isEmpty }
 
     init(
         scenarios: [ParityScenario],
         comparisons: [LaneComparison],
-        declaring declarations: [DeclaredParityDifference],
+        expecting expectations: [ExpectedParityDifference],
         on quirks: SimulatedQuirks
     ) {
         let found = comparisons.map { (comparison: $0, differences: $0.differences) }
@@ -59,12 +59,12 @@ public struct ParityReport: Hashable, Sendable {
         self.scenarios = scenarios.map(\.name)
         let described = scenarios.map { ($0.name, $0.steps.map(\.description).joined(separator: " · ")) }
         steps = Dictionary(described, uniquingKeysWith: { first, _ in first })
-        self.differences = differences.filter { difference in !declarations.contains { $0.covers(difference) } }
-        declared = declarations.compactMap { declaration in
-            let covered = differences.filter(declaration.covers)
-            return covered.isEmpty ? nil : Declared(declaration: declaration, differences: covered)
+        self.differences = differences.filter { difference in !expectations.contains { $0.covers(difference) } }
+        expected = expectations.compactMap { expectation in
+            let covered = differences.filter(expectation.covers)
+            return covered.isEmpty ? nil : Expected(expectation: expectation, differences: covered)
         }
-        outdated = declarations.filter { declaration in !differences.contains(where: declaration.covers) }
+        outdated = expectations.filter { expectation in !differences.contains(where: expectation.covers) }
     }
 }
 
@@ -93,14 +93,14 @@ extension ParityReport: CustomStringConvertible {
             }
             if !own.isEmpty { lines += ["", "## \(name): \(steps[name] ?? "")"] + own }
         }
-        if !declared.isEmpty { lines += ["", "## declared"] }
-        for entry in declared {
-            lines.append("\(entry.declaration.title): \(entry.declaration.reason)")
+        if !expected.isEmpty { lines += ["", "## expected"] }
+        for entry in expected {
+            lines.append("\(entry.expectation.title): \(entry.expectation.reason)")
             let seen = Set(entry.differences.map(\.scenario)).sorted()
             lines.append("  seen in \(seen.joined(separator: ", "))")
         }
-        if !outdated.isEmpty { lines += ["", "## declared, and seen no more"] }
-        for declaration in outdated { lines.append("\(declaration.title): \(declaration.reason)") }
+        if !outdated.isEmpty { lines += ["", "## expected, and no longer found"] }
+        for expectation in outdated { lines.append("\(expectation.title): \(expectation.reason)") }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -109,7 +109,7 @@ extension ParityReport: CustomStringConvertible {
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
-extension DeclaredParityDifference {
+extension ExpectedParityDifference {
     fileprivate var title: String { scenario.map { "\(aspect.rawValue) in \($0)" } ?? aspect.rawValue }
 }
 

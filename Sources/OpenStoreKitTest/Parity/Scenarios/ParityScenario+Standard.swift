@@ -39,12 +39,12 @@ extension ParityScenario {
             Self(
                 "killed before finish",
                 [.crashNext(.beforeFinish), .buy(coins), .launch],
-                apart: [.notices: "Q-17: a queue finishes after the callback, which may have said something already"]
+                ignoring: [.notices: "Q-17: a queue finishes after the callback, which may have said something already"]
             ),
             Self(
                 "killed after finish",
                 [.crashNext(.afterFinish), .buy(coins), .launch],
-                apart: [.notices: "Q-17: a queue finishes after the callback, which may have said something already"]
+                ignoring: [.notices: "Q-17: a queue finishes after the callback, which may have said something already"]
             ),
             Self("ask to buy, approved", [.askToBuy(coins), .wait(days: 1), .approve]),
             Self(
@@ -54,12 +54,12 @@ extension ParityScenario {
             Self(
                 "ask to buy, declined",
                 [.askToBuy(coins), .decline],
-                apart: [.notices: "C-04: the queue reports a failure, and the asynchronous API stays silent"]
+                ignoring: [.notices: "C-04: the queue reports a failure, and the asynchronous API stays silent"]
             ),
             Self(
                 "interrupted",
                 [.buyInterrupted(coins), .resolveInterruption],
-                apart: [.notices: "C-13: the queue reports a failure, and the asynchronous API a pending purchase"]
+                ignoring: [.notices: "C-13: the queue reports a failure, and the asynchronous API a pending purchase"]
             ),
             Self("bought elsewhere", [.buyOutside(coins, quantity: 1), .buyOutside(coins, quantity: 3)]),
             Self("bought elsewhere while closed", [.terminate, .buyOutside(coins, quantity: 3), .launch]),
@@ -68,7 +68,7 @@ extension ParityScenario {
             Self(
                 "unverified",
                 [.verification(fails: true), .buy(coins), .verification(fails: false)],
-                apart: Dictionary(
+                ignoring: Dictionary(
                     [ParityAspect.notices, .grants, .leftovers].map { ($0, "X-21: the queue knows no verification") },
                     uniquingKeysWith: { first, _ in first }
                 )

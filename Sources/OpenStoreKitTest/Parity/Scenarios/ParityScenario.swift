@@ -14,18 +14,18 @@ public struct ParityScenario: Sendable {
     /// The aspects in which the two APIs differ here by design, each with the rule that says so.
     ///
     /// These aspects are not compared. The rules for each app alone are checked all the same.
-    public let apart: [ParityAspect: String]
+    public let ignored: [ParityAspect: String]
 
     /// Creates a scenario.
     ///
     /// - Parameters:
     ///   - name: The name of the scenario.
     ///   - steps: The steps, in order.
-    ///   - apart: The aspects that are not compared, each with its reason.
-    public init(_ name: String, _ steps: [ParityStep], apart: [ParityAspect: String] = [:]) {
+    ///   - ignored: The aspects that are not compared, each with its reason.
+    public init(_ name: String, _ steps: [ParityStep], ignoring ignored: [ParityAspect: String] = [:]) {
         self.name = name
         self.steps = steps
-        self.apart = apart
+        self.ignored = ignored
     }
 }
 

@@ -1,6 +1,6 @@
 /// A step of a ``ParityScenario``.
 ///
-/// After each step the check waits until the store, its queue, and the app are at rest.
+/// After each step the check waits until the store, its queue, and the app have settled.
 public enum ParityStep: Sendable {
     // Actions of the customer in the app.
 

@@ -7,7 +7,7 @@ import TransactionCore
 
 /// A store as one launch of an app sees it.
 ///
-/// All calls are passed on to the store. Calls are counted, so that a check knows when the app rests. The app can be
+/// All calls are passed on to the store. Calls are counted, so that a check knows when the app has settled. The app can be
 /// killed in the middle of a call. Once it has ended, none of its remaining code reaches the store.
 final class WatchedStore: StoreDecorator {
     /// The number of vain requests for the same products in one step after which an app counts as hung.
@@ -51,7 +51,7 @@ final class WatchedStore: StoreDecorator {
         withExtendedLifetime(former) {}
     }
 
-    /// Passes a call on, during which the app does not count as resting.
+    /// Passes a call on, during which the app does not count as settled.
     func passing<Answer>(_ body: (any Store) async -> Answer) async -> Answer {
         visits.begin()
         defer { visits.end() }
@@ -77,7 +77,7 @@ final class WatchedStore: StoreDecorator {
 
     // MARK: Products
 
-    /// Passes the question on without counting it as a visit: an unanswered request must not prevent the state of rest.
+    /// Passes the question on without counting it as a visit: an unanswered request must not keep a step from ending.
     func isAnswered(_ call: SimulatedCall) async throws(StoreFailure) -> Bool {
         questions.add(1, ordering: .relaxed)
         return try await inner.isAnswered(call)

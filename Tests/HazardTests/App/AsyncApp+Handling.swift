@@ -6,7 +6,7 @@ extension AsyncApp {
     ///
     /// - Returns: Whether the customer has it now.
     @discardableResult
-    func settle(_ result: VerificationResult<Transaction>) async -> Bool {
+    func handle(_ result: VerificationResult<Transaction>) async -> Bool {
         let transaction: Transaction
         switch result {
         case .verified(let verified): transaction = verified
@@ -29,9 +29,9 @@ extension AsyncApp {
         } else {
             await refresh(believing: transaction)
             if transaction.revocationDate == nil {
-                device.book.grant(transaction)
+                device.grantLog.grant(transaction)
             } else {
-                device.book.take(transaction.productID)
+                device.grantLog.take(transaction.productID)
             }
         }
         await finish(transaction)
@@ -40,7 +40,7 @@ extension AsyncApp {
 
     private func grantConsumable(_ transaction: Transaction) {
         disk.change { $0.coins[transaction.productID, default: 0] += transaction.purchasedQuantity }
-        device.book.grant(transaction)
+        device.grantLog.grant(transaction)
     }
 
     private func finish(_ transaction: Transaction) async {

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(30))) struct RestingTests {
+@Suite(.timeLimit(.minutes(30))) struct SettlingTests {
     private let store: SimulatedStore
 
     init() throws {
@@ -25,12 +25,12 @@ import Testing
         func add(_ id: UInt64) { list.withLock { $0.append(id) } }
     }
 
-    @Test func `a store that nobody listens to rests at once`() async throws {
+    @Test func `a store without listeners settles at once`() async throws {
         try await store.buyOutside("coins")
-        await store.rest()
+        await store.settle()
     }
 
-    @Test func `resting waits for what a listener does with what it receives`() async throws {
+    @Test func `settling waits for what a listener does with what it receives`() async throws {
         let finished = Finished()
         let listener = store.run {
             Task {
@@ -45,12 +45,12 @@ import Testing
         var bought: [UInt64] = []
         for _ in 1...20 {
             bought.append(try await store.buyOutside("coins"))
-            await store.rest()
+            await store.settle()
             #expect(finished.ids == bought)
         }
     }
 
-    @Test func `resting waits for a task that has an iterator and has not started yet`() async throws {
+    @Test func `settling waits for a task that has an iterator and has not started yet`() async throws {
         let updates = store.run { Transaction.updates.makeAsyncIterator() }
         let bought = try await store.buyOutside("coins")
         let finished = Finished()
@@ -64,39 +64,39 @@ import Testing
             }
         }
         defer { listener.cancel() }
-        await store.rest()
+        await store.settle()
         #expect(finished.ids == [bought])
     }
 
-    @Test func `resting does not wait for an iterator that is kept and not asked`() async throws {
+    @Test func `settling does not wait for an iterator that is kept and not asked`() async throws {
         let kept = store.run { Transaction.updates.makeAsyncIterator() }
         try await store.buyOutside("coins")
-        await store.rest()
-        await store.rest()
+        await store.settle()
+        await store.settle()
         withExtendedLifetime(kept) {}
     }
 
-    @Test func `resting waits for what observers do, and for what comes of it`() async throws {
+    @Test func `settling waits for what observers do, and for what comes of it`() async throws {
         let observer = PersistentBuyer(times: 5)
         await store.run {
             let queue = SKPaymentQueue.default()
             queue.add(observer)
             queue.add(PersistentBuyer.payment())
-            await store.rest()
+            await store.settle()
             #expect(observer.purchases == 5)
             #expect(queue.transactions.isEmpty)
             queue.remove(observer)
         }
     }
 
-    @Test func `who rests is not waited for`() async throws {
+    @Test func `the task that settles the store is not waited for`() async throws {
         try await store.run {
             var updates = Transaction.updates.makeAsyncIterator()
             for _ in 1...3 {
                 let id = try await store.buyOutside("coins")
                 let heard = await updates.next()?.unsafePayloadValue
                 #expect(heard?.id == id)
-                await store.rest()
+                await store.settle()
                 await heard?.finish()
             }
         }
@@ -113,7 +113,7 @@ import Testing
             }
         }
         let id = try await store.buyOutside("coins")
-        await store.rest()
+        await store.settle()
         await listener.value
         var ids = heard.makeAsyncIterator()
         #expect(await ids.next() == id)

@@ -19,21 +19,21 @@ extension SimulatedStore {
     /// - Important: It waits for as long as the app is busy. An iterator that was asked once and then kept without
     ///   being asked again counts as busy, unless the calling task asked it. If no store makes progress for ten
     ///   seconds, the busy tasks are reported on the standard error; waiting continues.
-    public func rest() async {
-        await explainingDelay(of: "rest") { await restInSilence() }
+    public func settle() async {
+        await explainingDelay(of: "settle") { await settleWithoutReport() }
     }
 
-    /// Performs ``rest()`` without a report about delays.
-    func restInSilence() async {
-        await local.settle()
+    /// Performs ``settle()`` without a report about delays.
+    func settleWithoutReport() async {
+        await local.catchUp()
         await letTasksStart()
         var before: [UInt64] = []
         while true {
-            await run { await PaymentQueueActivity.rest() }
+            await run { await PaymentQueueActivity.settle() }
             Self.noteProgress()
-            await local.rest()
+            await local.settle()
             Self.noteProgress()
-            await restCompanions()
+            await settleCompanions()
             Self.noteProgress()
             let begun = companions.all.reduce(0) { $0 + $1.begun }
             let now = [run { PaymentQueueActivity.begun }, local.awakenings, begun]
