@@ -235,6 +235,16 @@ extension LocalStore {
             || messageSignal.expectsFirstQuestion
     }
 
+    /// Waits until every iterator has made its first request, was released, or is no longer expected to make one.
+    package nonisolated func waitUntilAsked() async {
+        await announcements.waitUntilAsked()
+        await statusChanges.waitUntilAsked()
+        await signals.waitUntilAsked()
+        await intents.waitUntilAsked()
+        await storefrontUpdates.waitUntilAsked()
+        await messageSignal.waitUntilAsked()
+    }
+
     /// Stops expecting a first request from iterators that have made none yet.
     package nonisolated func overlookUnaskedIterators() {
         announcements.overlookUnasked()

@@ -1,6 +1,7 @@
 import Foundation
 import LocalStore
 @_spi(SimulatedStores) import PaymentQueue
+import StoreTime
 
 extension SimulatedStore {
     /// Waits until all changes have been published and processed by the app.
@@ -11,7 +12,7 @@ extension SimulatedStore {
     /// event, such as an approval or the first observer. A server beside the store has delivered what is due.
     ///
     /// It also waits for a task that was given an iterator and has not started yet. It does not wait for an unused
-    /// iterator: after a few milliseconds the iterator counts as kept for later.
+    /// iterator: after a tenth of a second the iterator counts as kept for later.
     ///
     /// It does not know of tasks that a listener starts without awaiting them, or of requests for products and
     /// receipts.
@@ -43,20 +44,27 @@ extension SimulatedStore {
         }
     }
 
-    /// The number of tasks to start and await: the usual number, and the maximum for a listener without a first
-    /// request.
-    private static let hops = (few: 2, many: 1000)
+    /// The time in which an iterator is expected to be asked for the first time, on the machine's clock.
+    private static let firstQuestionLimit = Duration.milliseconds(100)
 
     /// Lets tasks that were started before reach their first request for an element.
     ///
-    /// There is no notification of a task that has not run yet. A task that is started now runs after the tasks that
-    /// were enqueued before. Another thread may still execute the first steps of such a task, so more tasks are awaited
-    /// for a listener that is known to exist.
+    /// A task that is started now runs after the tasks that were enqueued before, but another thread may still execute
+    /// the first steps of such a task. The first request of an iterator that exists already is therefore awaited. An
+    /// iterator may also be kept for later, which cannot be told apart, hence the limit.
     private func letTasksStart() async {
-        for hop in 1...Self.hops.many {
-            await Task.detached {}.value
-            if hop >= Self.hops.few, !local.expectsFirstQuestions { return }
+        for _ in 1...2 { await Task.detached {}.value }
+        guard local.expectsFirstQuestions else { return }
+        let limit = Task.detached { [local] in
+            do throws(CancellationError) {
+                let clock = SystemStoreClock()
+                try await clock.sleep(until: clock.deadline(after: Self.firstQuestionLimit))
+            } catch {
+                return
+            }
+            local.overlookUnaskedIterators()
         }
-        local.overlookUnaskedIterators()
+        await local.waitUntilAsked()
+        limit.cancel()
     }
 }
