@@ -7,7 +7,7 @@ public import Foundation
 @MainActor public struct ParityApp {
     /// Called when the customer taps “Buy”.
     ///
-    /// Return when the app has settled again, or at once: the check waits for the store and its queue in both cases.
+    /// Return when the purchase is complete, or at once: the check waits for the store and its queue in both cases.
     public var buy: (_ productID: String) async -> Void
     /// Called when the customer taps “Restore purchases”; `nil` if there is no such button.
     public var restore: (() async -> Void)?
@@ -21,7 +21,12 @@ public import Foundation
     ///
     /// Without this closure, the check uses the records of the app's ``GrantLog``.
     public var unlocked: (() async -> Set<String>)?
-    /// Waits for work of the app that neither the store nor the queue can see.
+    /// Waits for work that the app does in tasks or on dispatch queues of its own.
+    ///
+    /// The check sees requests to the store, the queue and its observers, listeners, and everything that a call awaits
+    /// in its own task. It cannot see `Task { … }`, `Task.detached`, threads, and blocks on dispatch queues while they
+    /// call neither the store nor the queue. An app that works there between two such calls needs this closure.
+    /// Otherwise a step may end before that work.
     public var settle: (() async -> Void)?
 
     /// Creates an app.
@@ -32,7 +37,7 @@ public import Foundation
     ///   - openScreen: Called when a screen with the customer's purchases appears.
     ///   - priceText: Returns the price that the app shows for a product.
     ///   - unlocked: Returns the products that the customer can use in the app.
-    ///   - settle: Waits for work that the store cannot see.
+    ///   - settle: Waits for work in tasks and on dispatch queues of the app.
     public init(
         buy: @escaping (_ productID: String) async -> Void,
         restore: (() async -> Void)? = nil,

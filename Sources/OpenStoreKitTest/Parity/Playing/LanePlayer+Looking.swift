@@ -61,10 +61,16 @@ extension LanePlayer {
                 !prompts.dropFirst(tap.promptsBefore).contains { $0.hasPrefix("purchase sheet for \(tap.productID)") }
             }.map(\.productID),
             idleTaps: idleTaps,
-            complaints: complaints + calls.filter { !$0.isAnswered }.map { "\($0.name) never came back" },
+            complaints: complaints + calls.filter { !$0.isAnswered }.map { "\($0.name) never came back\(hint)" },
             usesQueue: usesQueue,
             timeline: timeline.entries
         )
+    }
+
+    /// The reason for an unreturned call that is no mistake of the app.
+    private var hint: String {
+        app?.settle == nil
+            ? "; if it waits for a task or a dispatch queue of the app, let ParityApp.settle wait for that work" : ""
     }
 
     func transactions(_ query: TransactionQuery) async throws(StoreFailure) -> [TransactionPayload] {

@@ -21,6 +21,8 @@ import StoreTime
     var watched: WatchedStore?
     var scope: StoreScope?
     var app: ParityApp?
+    /// The executor of the calls to the app since its last launch.
+    private var executor = AppExecutor()
     var calls: [AppCall] = []
     var complaints: [String] = []
     var prices: [String] = []
@@ -92,6 +94,7 @@ import StoreTime
         let watched = WatchedStore(simulated.controlled, life: life, log: log, settings: settings)
         settings.crash = nil
         self.watched = watched
+        executor = AppExecutor()
         if check.installsStores { StoreConnection.install(watched) }
         let scope = StoreConnection.$scoped.withValue(watched) { StoreScope.current }
         self.scope = scope
@@ -152,7 +155,7 @@ import StoreTime
 
     // MARK: Calling and waiting
 
-    /// Calls the app, and returns when everything is at rest, even if the call has not returned.
+    /// Calls the app, and returns when everything has settled, even if the call has not returned.
     ///
     /// - Returns: True if the call has returned.
     @discardableResult
@@ -161,13 +164,13 @@ import StoreTime
         let call = AppCall(name)
         calls.append(call)
         let task = scope.run {
-            Task { @MainActor in
+            Task(executorPreference: executor) { @MainActor in
                 await body()
                 call.answer()
             }
         }
         if cancelled { task.cancel() }
-        await settle(after: call)
+        await settle()
         return call.isAnswered
     }
 
@@ -188,29 +191,32 @@ import StoreTime
         ]
     }
 
-    /// The number of times in a row that everything has to be found at rest.
+    /// The number of rounds in a row in which nothing may begin.
     ///
-    /// Work of the store, of the queue, and of the app's `settle` is awaited by events. An app that has received an
-    /// answer and has not acted on it yet, such as a task that waits for a thread, cannot be observed. One check of the
-    /// delivery queue and one of the task threads run after all work that stood in line before them. An app passes
-    /// through a few of them, one after the other, until it calls the store again or returns; hence a few checks. A
-    /// call that has not returned gets more checks. It is then left to itself, and reported if it never returns.
-    ///
-    /// The many checks take a second or two, since a call may compute for long between two calls to the store, such as
-    /// the names of all currencies. With a ``ParityApp/settle`` that waits for the app, the many checks are not needed.
-    private static let looks = (few: 4, many: 10_000)
+    /// In each round, one block on the delivery queue runs after the blocks that stood in line before it, and so does one
+    /// on the main actor. Such a block may put the next one in line without calling the store, hence a few rounds.
+    private static let rounds = 4
 
-    func settle(after call: AppCall? = nil) async {
+    /// Waits until the store, the queue, and the app have settled.
+    ///
+    /// Each kind of work announces its end: calls to the store, the queue and its observers, listeners, and the jobs of
+    /// the app's calls. A call that has not returned by then waits for something else, such as an approval. It is left
+    /// to itself, and reported if it never returns. Work that the app does in tasks and on dispatch queues of its own
+    /// cannot be seen, so that ``ParityApp/settle`` has to wait for it.
+    func settle() async {
         var before: UInt64 = 0
-        var quiet = 0
-        while quiet < (call?.isAnswered == false && app?.settle == nil ? Self.looks.many : Self.looks.few) {
+        var rounds = 0
+        while rounds < Self.rounds {
             await simulated.settle()
             await watched?.visits.settle()
-            if watched?.life.isRunning == true, let settle = app?.settle { await scope?.run { await settle() } }
+            if watched?.life.isRunning == true {
+                await executor.work.settle()
+                if let settle = app?.settle { await scope?.run { await settle() } }
+            }
             await withCheckedContinuation { continuation in PaymentQueueDelivery.queue.async { continuation.resume() } }
-            await Task.detached {}.value
-            let now = (watched?.visits.begun ?? 0) + simulated.run { PaymentQueueActivity.begun }
-            quiet = now == before ? quiet + 1 : 0
+            let now =
+                (watched?.visits.begun ?? 0) + executor.work.begun + simulated.run { PaymentQueueActivity.begun }
+            rounds = now == before ? rounds + 1 : 0
             before = now
         }
     }
