@@ -1,10 +1,11 @@
 import Foundation
 import OpenStoreKit
+import OpenStoreKitTest
 import SQLiteDatabase
 import Testing
 
 @testable import LocalStore
-@testable import OpenStoreKitTest
+@testable import SimulatedStores
 @testable import StorePersistence
 
 @Suite(.timeLimit(.minutes(30))) struct AdvancingFaultTests {

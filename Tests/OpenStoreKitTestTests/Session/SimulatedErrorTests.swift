@@ -1,8 +1,9 @@
 import Foundation
+import OpenStoreKitTest
 import StoreInterface
 import Testing
 
-@testable import OpenStoreKitTest
+@testable import SimulatedStores
 
 @Suite("The errors that a test session simulates", .timeLimit(.minutes(30)))
 struct SimulatedErrorTests {
