@@ -75,26 +75,17 @@ extension ParityReport: CustomStringConvertible {
     /// The report as text, in the form of a diff: `-` marks the legacy app, `+` the new one.
     public var description: String {
         var lines: [String] = []
-        let concerned = scenarios.filter { name in differences.contains { $0.scenario == name } }
+        let concerned = Set(differences.map(\.scenario)).count
         lines.append(
             differences.isEmpty
                 ? "No differences in \(Self.count(scenarios.count, "scenario"))\(store)."
                 : """
-                \(Self.count(differences.count, "difference")) in \(concerned.count) of \
+                \(Self.count(differences.count, "difference")) in \(concerned) of \
                 \(Self.count(scenarios.count, "scenario")) (- legacy, + new)\(store)
                 """
         )
-        var written: Set<[String]> = []
-        for name in concerned {
-            var own: [String] = []
-            for difference in differences where difference.scenario == name {
-                guard written.insert(difference.lines).inserted else { continue }
-                own += [difference.lines[0], "  \(difference.explanation)"] + difference.lines.dropFirst()
-                own += difference.grants.prefix(4).map { "  at \($0)" }
-                let others = differences.filter { $0.scenario != name && $0.lines == difference.lines }
-                if !others.isEmpty { own.append("  also in \(others.map(\.scenario).joined(separator: ", "))") }
-            }
-            if !own.isEmpty { lines += ["", "## \(name): \(steps[name] ?? "")"] + own }
+        for section in ParitySection.sections(of: differences, in: scenarios) {
+            lines += [""] + section.heading(steps: steps) + section.lines
         }
         if !expected.isEmpty { lines += ["", "## expected"] }
         for entry in expected {
@@ -114,42 +105,4 @@ extension ParityReport: CustomStringConvertible {
 
 extension ExpectedParityDifference {
     fileprivate var title: String { scenario.map { "\(aspect.rawValue) in \($0)" } ?? aspect.rawValue }
-}
-
-extension ParityDifference {
-    /// The aspect, then the differing lines; lines that both apps share are context.
-    fileprivate var lines: [String] {
-        if offender != nil {
-            return ["@@ \(aspect.rawValue) @@"] + legacy.map { "- \($0)" } + new.map { "+ \($0)" }
-        }
-        let (old, changed) = (legacy.isEmpty ? ["nothing"] : legacy, new.isEmpty ? ["nothing"] : new)
-        var lines = ["@@ \(aspect.rawValue) @@"]
-        var position = old.startIndex
-        var added = changed.startIndex
-        let difference = changed.difference(from: old)
-        let removed = Set(difference.removals.map(\.offset))
-        let inserted = Set(difference.insertions.map(\.offset))
-        while position < old.endIndex || added < changed.endIndex {
-            if position < old.endIndex, removed.contains(position) {
-                lines.append("- \(old[position])")
-                position += 1
-            } else if added < changed.endIndex, inserted.contains(added) {
-                lines.append("+ \(changed[added])")
-                added += 1
-            } else {
-                lines.append("  \(old[position])")
-                position += 1
-                added += 1
-            }
-        }
-        return lines
-    }
-}
-
-extension CollectionDifference.Change {
-    fileprivate var offset: Int {
-        switch self {
-        case .insert(let offset, _, _), .remove(let offset, _, _): offset
-        }
-    }
 }

@@ -105,7 +105,7 @@ extension ParityStep: CustomStringConvertible {
         case .refund(let product): "refund \(product)"
         case .shareFromFamily(let product): "the family shares \(product)"
         case .endFamilySharing(let product): "the family no longer shares \(product)"
-        case .wait(let days): "wait \(days) days"
+        case .wait(let days): days == 1 ? "wait 1 day" : "wait \(days) days"
         case .renewal(let product, let isOn): "turn renewal of \(product) \(isOn ? "on" : "off")"
         case .billing(let fails): "renewals \(fails ? "fail" : "succeed")"
         case .payOverdue(let product): "pay for \(product)"

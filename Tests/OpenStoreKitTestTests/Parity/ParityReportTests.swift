@@ -74,6 +74,30 @@ import Testing
         )
     }
 
+    @Test func `a difference that is alike in several scenarios has a heading of its own`() async throws {
+        let one = ParityScenario("buy", [.buy("coins")])
+        let two = ParityScenario("buy and wait", [.buy("coins"), .wait(days: 1)])
+        let report = try await TinyShop.check([one, elsewhere, two], new: .grantsNothing).run()
+        #expect(
+            report.description == """
+                3 differences in 3 of 3 scenarios (- legacy, + new)
+
+                ## alike in 2 scenarios
+                   buy: buy coins
+                   buy and wait: buy coins · wait 1 day
+                @@ lost @@
+                  The customer paid and was never given it by the new app. Usually H1, H4 or H7 of MIGRATION.md.
+                + #0 coins, bought on day 0, granted ×0
+
+                ## bought elsewhere: buy 3 coins elsewhere
+                @@ lost @@
+                  The customer paid and was never given it by the new app. Usually H1, H4 or H7 of MIGRATION.md.
+                + #0 3 coins, bought on day 0, granted ×0
+
+                """
+        )
+    }
+
     @Test func `a mistake that both apps make is reported, with age and origin`() async throws {
         let report = try await TinyShop.check([buy], legacy: .neverFinishes, new: .neverFinishes).run()
         let leftovers = report.differences.filter { $0.aspect == .leftovers }
