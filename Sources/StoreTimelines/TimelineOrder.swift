@@ -114,5 +114,5 @@ struct LaneMerge {
 
 extension TimelineEntry.Kind {
     /// The store's kind for a finished transaction.
-    fileprivate static let finished = Self(rawValue: "finished")
+    static let finished = Self(rawValue: "finished")
 }

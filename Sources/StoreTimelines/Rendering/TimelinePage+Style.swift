@@ -1,7 +1,7 @@
 extension TimelinePage {
     /// The style sheet; text has a contrast of at least 4.5 to 1 in both color schemes.
     static let style = """
-        :root{color-scheme:light dark;--c1:29%;--c2:34.5%;--bg:#fbfbfd;--card:#fff;--ink:#1b1c22;--dim:#5d606d;--line:#e3e4ea;--soft:#f1f2f6;
+        :root{color-scheme:light dark;--c1:31%;--c2:34%;--bg:#fbfbfd;--card:#fff;--ink:#1b1c22;--dim:#5d606d;--line:#e3e4ea;--soft:#f1f2f6;
         --store:#5b3fd6;--observer:#a84d00;--async:#00736a;--loud:#b3123f;--txl:48%;--txc:.15;
         --shadow:0 1px 2px rgb(20 22 40/.06),0 1px 1px rgb(20 22 40/.04);
         --font:ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;
@@ -11,7 +11,7 @@ extension TimelinePage {
         --shadow:0 1px 2px rgb(0 0 0/.4)}}
         *,::before,::after{box-sizing:border-box}
         body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.45 var(--font);-webkit-text-size-adjust:100%}
-        header,main,footer{max-width:1020px;margin:0 auto;padding:0 28px}
+        header,main,footer{max-width:1500px;margin:0 auto;padding:0 clamp(28px,3vw,56px)}
         header{padding-top:52px}
         .eyebrow{margin:0;color:var(--dim);font-size:12.5px;font-weight:600;letter-spacing:.06em;text-transform:uppercase}
         h1{margin:6px 0 8px;font-size:clamp(28px,4.4vw,42px);line-height:1.1;letter-spacing:-.022em;font-weight:700;
@@ -34,7 +34,7 @@ extension TimelinePage {
         .lanes small{margin-left:6px;color:var(--dim);font-size:12.5px}
         .events{position:relative;margin:0;padding:0 0 40px;list-style:none}
         .events>li{position:relative;align-items:center}
-        .events>li.store,.events>li.observer,.events>li.async{padding:3px 0;
+        .events>li.event{padding:3px 0;
         background:linear-gradient(var(--line),var(--line)) 4px 0/1px 100% no-repeat,
         linear-gradient(var(--line),var(--line)) calc(var(--c1) + 22px) 0/1px 100% no-repeat,
         linear-gradient(var(--line),var(--line)) calc(var(--c1) + var(--c2) + 40px) 0/1px 100% no-repeat}
@@ -47,7 +47,7 @@ extension TimelinePage {
         button.card{cursor:pointer}
         .card:hover,.card:focus{border-color:var(--lane)}
         :focus-visible{outline:2px solid var(--lane,currentColor);outline-offset:2px}
-        .observer .card{grid-column:2}.async .card{grid-column:3}
+        .card.observer{grid-column:2}.card.async{grid-column:3}
         .asks .what::before{content:"← " / "asks: "}.told .what::before{content:"→ " / "is told: "}
         .what::before{color:var(--lane);font-weight:700}
         .what b{font-weight:600}
@@ -82,7 +82,7 @@ extension TimelinePage {
         footer::before{content:"";display:block;margin-bottom:16px;border-top:1px solid var(--line)}
         .lanes.sole,.events.sole>li{grid-template-columns:minmax(0,1fr)}
         .events.sole>li .card{grid-column:1}
-        .events.sole>li.store,.events.sole>li.observer,.events.sole>li.async{
+        .events.sole>li.event{
         background:linear-gradient(var(--line),var(--line)) 4px 0/1px 100% no-repeat}
         .store-only>span:not(.store),.observer-only>span:not(.observer),.async-only>span:not(.async){display:none}
         @media (max-width:759px){
@@ -91,15 +91,15 @@ extension TimelinePage {
         .lead{font-size:16px}
         .facts{gap:10px 24px;margin:20px 0 18px}
         .lanes{display:none}
-        .events>li.store,.events>li.observer,.events>li.async{display:block;padding:3px 0;background:none}
+        .events>li.event{display:block;padding:3px 0;background:none}
+        .card+.card{margin-top:6px}.legend .wide{display:none}
         .card{display:flex;width:100%;margin:0;padding:7px 11px 7px 13px;border-left:3px solid var(--lane)}
         .card::before{display:none}
         .asks .what::before{content:"asks: "}.told .what::before{content:"is told: "}
         .arrow{display:none}.legend li:has(.arrow){display:none}
-        .events .store::after{content:"store"}.events .observer::after{content:"observer"}.events .async::after{content:"async"}
-        .events>li::after{position:absolute;right:11px;top:50%;transform:translateY(-50%);color:var(--lane);
+        .card.store::after{content:"store"}.card.observer::after{content:"observer"}.card.async::after{content:"async"}
+        .card::after{position:absolute;right:11px;top:50%;transform:translateY(-50%);color:var(--lane);
         font-size:11.5px;font-weight:600;pointer-events:none}
-        .events>.time::after{position:static;transform:none}
         .events>.time{flex-wrap:wrap;gap:3px 10px}
         .legend::after{content:"asks: the app calls the store · is told: the store calls the app";flex-basis:100%}
         .card{padding-right:72px;min-height:44px}

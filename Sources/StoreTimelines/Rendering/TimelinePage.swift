@@ -97,6 +97,7 @@ struct TimelinePage {
             <li><span class="arrow">→</span> the app is told</li>
             <li><span class="nth">1st</span> handed over to this lane</li>
             <li><span class="nth again">2nd</span> handed over again</li>
+            <li class="wide">In one row, from left to right: a change, and the apps that are told of it next</li>
             </ul>
             </header>
             """
@@ -131,13 +132,22 @@ struct TimelinePage {
     private var rows: [String] {
         var rows: [String] = []
         var date: Date?
+        var open = PageRow()
         for entry in entries {
-            if TimelineTime.isLater(entry.date, than: date) { rows.append(Self.time(entry.date, after: date)) }
+            if TimelineTime.isLater(entry.date, than: date) {
+                rows.append(Self.time(entry.date, after: date))
+                open = PageRow()
+            }
             date = entry.date
             if entry.kind == .chapter {
                 rows.append("<li class=\"chapter\"><h2>\(HTMLText.escaped(entry.event))</h2></li>")
+                open = PageRow()
+            } else if open.accepts(entry) {
+                open.entries.append(entry)
+                rows[rows.count - 1] = row(open.entries)
             } else {
-                rows.append(row(entry))
+                open = PageRow(entries: [entry])
+                rows.append(row(open.entries))
             }
         }
         return rows
@@ -150,22 +160,23 @@ struct TimelinePage {
             + "<b>\(TimelineTime.longDay(date))</b> \(TimelineTime.clock(date))</time></li>"
     }
 
-    private func row(_ entry: TimelineEntry) -> String {
+    private func row(_ entries: [TimelineEntry]) -> String {
+        "<li class=\"event\">\(entries.map(card).joined())</li>"
+    }
+
+    private func card(_ entry: TimelineEntry) -> String {
         let mark = entry.transactionID.flatMap { marks[$0] }
         var words = "<span class=\"what\">\(Self.sentence(entry))</span>"
         if let mark { words += mark.chip(for: entry) }
         if let delivery = entry.delivery {
             words += "<span class=\"nth\(delivery > 1 ? " again" : "")\">\(Self.ordinal(delivery))</span>"
         }
-        let classes = ["card", entry.pageClass, mark?.cssClass].compactMap { $0 }
+        let classes = ["card", entry.lane.rawValue, entry.pageClass, mark?.cssClass].compactMap { $0 }
             .joined(separator: " ")
-        let card =
-            if let panel = payloads.id(of: entry) {
-                "<button class=\"\(classes)\" popovertarget=\"\(panel)\">\(words)</button>"
-            } else {
-                "<span class=\"\(classes)\"\(mark == nil ? "" : " tabindex=\"0\"")>\(words)</span>"
-            }
-        return "<li class=\"\(entry.lane.rawValue)\">\(card)</li>"
+        if let panel = payloads.id(of: entry) {
+            return "<button class=\"\(classes)\" popovertarget=\"\(panel)\">\(words)</button>"
+        }
+        return "<span class=\"\(classes)\"\(mark == nil ? "" : " tabindex=\"0\"")>\(words)</span>"
     }
 
     /// The sentence of an event with the product highlighted.
@@ -190,6 +201,28 @@ struct TimelinePage {
             case (_, _): "th"
             }
         return "\(number)\(ending)"
+    }
+}
+
+/// The events in one row of a page: a change in the store, and the apps that are told of it next.
+///
+/// The events of a row happened in the order of the lanes, so that a page is read from left to right and from top to
+/// bottom.
+private struct PageRow {
+    var entries: [TimelineEntry] = []
+
+    /// True if an entry tells an app of the row's change, in a lane to the right of the last one.
+    func accepts(_ entry: TimelineEntry) -> Bool {
+        guard let cause = entries.first, cause.lane == .store, let last = entries.last,
+            let transaction = cause.transactionID, entry.transactionID == transaction,
+            entry.kind != .note, !entry.kind.isAsking, Self.place(of: entry) > Self.place(of: last)
+        else { return false }
+        // Beside a finished transaction, a delivery would look as if the app had finished too early.
+        return cause.kind != .finished || entry.kind == .removed
+    }
+
+    private static func place(of entry: TimelineEntry) -> Int {
+        TimelineEntry.Lane.allCases.firstIndex(of: entry.lane) ?? 0
     }
 }
 
