@@ -3,6 +3,9 @@ import Foundation
 extension Timeline {
     /// Returns the timeline as a Mermaid sequence diagram, which many sites that display Markdown can draw.
     ///
+    /// Characters that mean something to Mermaid are escaped. Mermaid 11.16 was seen to parse and draw every printable
+    /// ASCII character and every keyword of its sequence diagrams as text.
+    ///
     /// The store stands between the two kinds of app code. Requests of an app are arrows to the store, and
     /// notifications are arrows from it. Events in the store, an app's own notes, chapters, and the passing of time are
     /// shown as notes.
@@ -45,8 +48,15 @@ extension TimelineEntry {
 
     /// Text with escaped special characters; Mermaid's entities are those of HTML with `#` instead of `&`.
     private static func escaped(_ text: String) -> String {
-        let special: Set<Character> = ["#", ";", "<", ">", "\"", "&", "`", "%", "{", "}", "\\"]
+        // Two dollar signs begin a formula.
+        let special: Set<Character> = ["#", ";", "<", ">", "\"", "&", "`", "%", "{", "}", "\\", "$"]
         var escaped = ""
+        var text = text[...]
+        // A text that begins like this sets how its lines break.
+        for prefix in ["wrap", "nowrap"] where text.hasPrefix("\(prefix):") {
+            escaped = "\(prefix)#58;"
+            text = text.dropFirst(prefix.count + 1)
+        }
         for character in text {
             if character.isNewline {
                 escaped += " "
