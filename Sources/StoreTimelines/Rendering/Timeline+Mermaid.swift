@@ -51,7 +51,7 @@ extension TimelineEntry {
         // Two dollar signs begin a formula.
         let special: Set<Character> = ["#", ";", "<", ">", "\"", "&", "`", "%", "{", "}", "\\", "$"]
         var escaped = ""
-        var text = text[...]
+        var text = text.drop(while: \.isWhitespace)
         // A text that begins like this sets how its lines break.
         for prefix in ["wrap", "nowrap"] where text.hasPrefix("\(prefix):") {
             escaped = "\(prefix)#58;"

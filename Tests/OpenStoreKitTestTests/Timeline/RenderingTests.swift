@@ -67,7 +67,7 @@ import Testing
 
     /// Texts that Mermaid 11.16 takes for something else unless they are escaped: it drops the prefix, or draws a formula.
     @Test(arguments: [
-        ("wrap: x", "wrap#58; x"), ("nowrap:x", "nowrap#58;x"), ("wrapped: x", "wrapped: x"),
+        ("wrap: x", "wrap#58; x"), ("  nowrap:x", "nowrap#58;x"), ("wrapped: x", "wrapped: x"),
         ("$$x$$", "#36;#36;x#36;#36;"), ("%%{init}%%", "#37;#37;#123;init#125;#37;#37;"),
     ])
     func `a Mermaid diagram shows an app's notes as they are`(text: String, escaped: String) {
