@@ -2,6 +2,7 @@ public import Foundation
 public import GatesAndQuirks
 public import SimulatedStores
 import StoreCatalog
+import StoreInterface
 import StoreTime
 import StoreTimelines
 import TransactionCore

@@ -1,4 +1,4 @@
-import PaymentQueue
+public import PaymentQueue
 public import Testing
 
 // Imported enumerations print without their case, as on Apple's systems. These names appear in the messages of failed

@@ -244,13 +244,13 @@ package final class Broadcast<Element: Sendable>: Sendable {
     private func poll(_ id: Int, for task: ListeningTask?) -> Step? {
         let (step, watchers) = state.withLock { state in
             state.begin(id, for: task)
-            return (step(for: id, in: &state), state.answeredQuestionWatchers())
+            return (nextStep(for: id, in: &state), state.answeredQuestionWatchers())
         }
         for watcher in watchers { watcher.resume() }
         return step
     }
 
-    private func step(for id: Int, in state: inout State) -> Step? {
+    private func nextStep(for id: Int, in state: inout State) -> Step? {
         // Under the lock, so that no element sent after a cancellation is delivered.
         guard !Task.isCancelled, let position = state.listeners[id]?.position else { return .cancelled }
         if position < state.droppedThrough { return .lags(behind: state.droppedThrough) }

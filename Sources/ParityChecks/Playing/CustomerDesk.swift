@@ -1,4 +1,5 @@
 import SimulatedStores
+import StoreInterface
 import Synchronization
 
 /// The customer of a scenario, which records the sheets that came up.

@@ -166,12 +166,12 @@ import StoreTimelines
         guard let scope else { return false }
         let call = AppCall(name)
         calls.append(call)
-        let task = scope.run {
-            Task(executorPreference: executor) { @MainActor in
-                await body()
-                call.answer()
-            }
+        let operation: @MainActor @Sendable () async -> Void = {
+            await body()
+            call.answer()
         }
+        let executor = executor
+        let task: Task<Void, Never> = scope.run { Task(executorPreference: executor) { await operation() } }
         if cancelled { task.cancel() }
         await settle()
         return call.isAnswered

@@ -2,6 +2,7 @@ public import Foundation
 public import PaymentQueue
 import StoreInterface
 import StoreTime
+import StoreTimelines
 
 /// A snapshot of a transaction at the time of a session's query (TS-13, TS-54).
 ///

@@ -1,5 +1,5 @@
 import LocalStore
-import StoreInterface
+public import StoreInterface
 public import TransactionCore
 
 /// Actions of the customer's family members.

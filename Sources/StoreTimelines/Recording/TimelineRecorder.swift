@@ -1,5 +1,5 @@
 import Foundation
-package import LocalStore
+import LocalStore
 @_spi(SimulatedStores) package import PaymentQueue
 package import StoreInterface
 import StoreLedger
