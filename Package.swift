@@ -113,11 +113,31 @@ let package = Package(
                 "AdapterSupport", "MigrationAdapters", "PaymentQueue", "QueueAdapters", core,
             ]
         ),
+
+        // MARK: The test kit: four parts under one umbrella
+        .target(name: "GatesAndQuirks", dependencies: ["LocalStore", "StoreInterface"]),
+        .target(
+            name: "StoreTimelines",
+            dependencies: ["LocalStore", "OpenStoreKit", "PaymentQueue", "StoreInterface", "StoreLedger", "StoreTime"]
+        ),
+        .target(
+            name: "SimulatedStores",
+            dependencies: [
+                "CStoreKitTestEnumerations", "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue",
+                "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines", "TransactionCore",
+            ]
+        ),
+        .target(
+            name: "ParityChecks",
+            dependencies: [
+                "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue", "SimulatedStores", "StoreCatalog",
+                "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines", "TransactionCore",
+            ]
+        ),
         .target(
             name: "OpenStoreKitTest",
             dependencies: [
-                "CStoreKitTestEnumerations", "LocalStore", "OpenStoreKit", "PaymentQueue", "StoreCatalog",
-                "StoreInterface", "StoreLedger", "StoreTime", "TransactionCore",
+                "GatesAndQuirks", "OpenStoreKit", "ParityChecks", "SimulatedStores", "StoreInterface", "StoreTimelines",
             ]
         ),
         // The App Store's side: server notifications, the server API, and HTTP on the loopback interface.
@@ -227,11 +247,14 @@ let package = Package(
         ),
         .testTarget(
             name: "OneStoreTests",
-            dependencies: ["CrashingShopper", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase", "StoreTestSupport"]
+            dependencies: [
+                "CrashingShopper", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase", "SimulatedStores",
+                "StoreTestSupport",
+            ]
         ),
         .testTarget(
             name: "OpenStoreKitTestTests",
-            dependencies: ["OpenStoreKit", "OpenStoreKitTest"],
+            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "SimulatedStores"],
             exclude: ["Session/Harbour.storekit"],
             resources: [.copy("Fixtures")]
         ),

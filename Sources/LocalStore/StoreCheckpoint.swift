@@ -48,7 +48,7 @@ protocol StoreCheckpoint: AnyObject, Sendable {
     func repetition(of transaction: SignedTransaction, heardAt position: Int64) -> SignedTransaction?
 
     /// Ends delays that end by themselves.
-    func settle()
+    func endDelays()
 }
 
 /// An earlier state of the store that a query shows.

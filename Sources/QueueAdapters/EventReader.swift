@@ -78,7 +78,7 @@ public enum EventReaders {
     }
 
     /// Waits until ``busyCount`` is zero.
-    public static func rest() async {
+    public static func settle() async {
         let (store, task) = (StoreScope.current, ReadingTask.current)
         await withCheckedContinuation { continuation in
             let isQuiet = state.withLock { state in

@@ -104,7 +104,7 @@ struct FaultCheck {
         let queue = SKPaymentQueue.default()
         let observer = SilentObserver()
         queue.add(observer)
-        await store.rest()
+        await store.settle()
         let delivered = queue.transactions.filter { $0.transactionState == .purchased }
             .compactMap { $0.transactionIdentifier.flatMap { UInt64($0) } }
         let expected = await all(Transaction.unfinished).filter { $0.revocationDate == nil }.map(\.id)

@@ -137,18 +137,18 @@ struct FaultScript {
     private func useTheQueue() async {
         let queue = SKPaymentQueue.default()
         queue.add(observer)
-        await store.rest()
+        await store.settle()
         for productID in ["stones", "declined", "tokens"] {
             CrashingShopper.say("trying \(productID)")
             let payment = SKMutablePayment()
             payment.productIdentifier = productID
             payment.applicationUsername = "customer"
             queue.add(payment)
-            await store.rest()
+            await store.settle()
             await finishQueue(queue)
         }
         queue.restoreCompletedTransactions()
-        await store.rest()
+        await store.settle()
         await finishQueue(queue)
     }
 
@@ -162,7 +162,7 @@ struct FaultScript {
             default: continue
             }
             queue.finishTransaction(transaction)
-            await store.rest()
+            await store.settle()
             if transaction.transactionState == .purchased, let id, await !isUnfinished(id) {
                 CrashingShopper.say("finished \(id)")
             }

@@ -27,7 +27,7 @@ final class QueueShopper: NSObject, SKPaymentTransactionObserver, Sendable {
     func shop(in store: SimulatedStore) async throws {
         let queue = store.run { SKPaymentQueue.default() }
         queue.add(self)
-        await store.rest()
+        await store.settle()
         // Far more than anybody waits for: whoever started this and died must not leave it running forever.
         for _ in 0..<10_000 {
             switch roll(10) {
@@ -45,7 +45,7 @@ final class QueueShopper: NSObject, SKPaymentTransactionObserver, Sendable {
                 if roll(3) == 0 { try await store.decline(request) } else { try await store.approve(request) }
             }
             // Some steps overlap, and some do not.
-            if roll(3) > 0 { await store.rest() }
+            if roll(3) > 0 { await store.settle() }
         }
     }
 
@@ -55,7 +55,7 @@ final class QueueShopper: NSObject, SKPaymentTransactionObserver, Sendable {
         // Says nothing itself.
         let observer = SilentObserver()
         queue.add(observer)
-        await store.rest()
+        await store.settle()
         for transaction in queue.transactions {
             CrashingShopper.say("\(transaction.transactionState.testDescription) \(transaction.name)")
         }

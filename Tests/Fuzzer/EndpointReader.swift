@@ -46,7 +46,7 @@ final class EndpointReader: FuzzedReader {
             let store = try SimulatedStore(
                 selling: [
                     .consumable("coins", price: 0.99), .nonConsumable("pro", price: 9.99),
-                    .subscription("month", price: 4.99, period: .monthly, in: "plans"),
+                    .autoRenewable("month", price: 4.99, subscriptionPeriod: .monthly, groupID: "plans"),
                 ],
                 app: SimulatedApp(bundleID: "com.example.shop", environment: .sandbox)
             )

@@ -7,7 +7,11 @@ extension ParityScenario {
         var dice = SeededGenerator(seed: seed)
         let steps = (0..<6).flatMap { _ in drawnSteps(&dice) }
         // A kill may come before or after the queue's callback has said something.
-        return ParityScenario("drawn \(seed)", steps, apart: [.notices: "Q-17: what a killed app has said is not told"])
+        return ParityScenario(
+            "drawn \(seed)",
+            steps,
+            ignoring: [.notices: "Q-17: what a killed app has said is not told"]
+        )
     }
 
     private static func drawnSteps(_ dice: inout SeededGenerator) -> [ParityStep] {

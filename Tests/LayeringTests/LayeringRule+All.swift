@@ -33,9 +33,19 @@ extension LayeringRule {
         "NameBasedUUID": ["StoreSigning"],
         "MigrationAdapters": ["AdapterSupport", "NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase"],
         "OpenStoreKit": ["AdapterSupport", "MigrationAdapters", "PaymentQueue", "TransactionCore"],
+        // The test kit. Stores know gates, quirks and timelines; parity checks know all three, and nothing knows them.
+        "GatesAndQuirks": ["LocalStore", "StoreInterface"],
+        "StoreTimelines": ["LocalStore", "OpenStoreKit", "PaymentQueue", "StoreInterface", "StoreLedger", "StoreTime"],
+        "SimulatedStores": [
+            "CStoreKitTestEnumerations", "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue", "StoreCatalog",
+            "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines", "TransactionCore",
+        ],
+        "ParityChecks": [
+            "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue", "SimulatedStores", "StoreCatalog",
+            "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines", "TransactionCore",
+        ],
         "OpenStoreKitTest": [
-            "CStoreKitTestEnumerations", "LocalStore", "OpenStoreKit", "PaymentQueue", "StoreCatalog",
-            "StoreInterface", "StoreLedger", "StoreTime", "TransactionCore",
+            "GatesAndQuirks", "OpenStoreKit", "ParityChecks", "SimulatedStores", "StoreInterface", "StoreTimelines",
         ],
         "OpenStoreKitTestServer": [
             "LocalStore", "OpenStoreKitTest", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreSigning",
@@ -56,13 +66,15 @@ extension LayeringRule {
         "CPostgreSQL": "PostgreSQLDatabase/",
         "CSQLite": "SQLiteDatabase/",
         "CStoreKitEnumerations": "PaymentQueue/OpenEnumerations.swift",
-        "CStoreKitTestEnumerations": "OpenStoreKitTest/Session/OpenTestEnumerations.swift",
+        "CStoreKitTestEnumerations": "SimulatedStores/Session/OpenTestEnumerations.swift",
         "LocalStore": "TransactionCore/Connection/DefaultStore.swift",
         "PostgreSQLPersistence": "LocalStore/Setup/LocalStoreConfiguration+Storage.swift",
     ]
 
     /// Modules that are above the local store and may import it anywhere.
-    static let aboveTheLocalStore: Set<String> = ["OpenStoreKitTest", "OpenStoreKitTestServer", "StoreManager"]
+    static let aboveTheLocalStore: Set<String> = [
+        "GatesAndQuirks", "OpenStoreKitTestServer", "ParityChecks", "SimulatedStores", "StoreManager", "StoreTimelines",
+    ]
 
     static let all: [LayeringRule] = [
         LayeringRule("a module imports only what the table allows") { file in
@@ -139,8 +151,8 @@ extension LayeringRule {
         "MigrationAdapters/Bridge/BridgeState.swift": "Apple lets apps hand over observers that are not Sendable",
         "SQLiteDatabase/Migration/SchemaTemplate.swift": "its connection is used only behind a lock, to be copied",
         "StoreSigning/OpenSSL/LibcryptoObject.swift": "libcrypto's objects may be shared once they are made",
-        "OpenStoreKitTest/Session/SKTestSession.swift": "open and Sendable as Apple's; it keeps one actor",
-        "OpenStoreKitTest/Session/SKTestTransaction.swift": "as the session: open, Sendable, never changed",
+        "SimulatedStores/Session/SKTestSession.swift": "open and Sendable as Apple's; it keeps one actor",
+        "SimulatedStores/Session/SKTestTransaction.swift": "as the session: open, Sendable, never changed",
         "PaymentQueue/Products/": "Apple's classes are open and Sendable; these never change once they are made",
         "PaymentQueue/Requests/ClientReference.swift": "Apple lets apps hand over delegates that are not Sendable",
         "PaymentQueue/Requests/SKProductsRequest.swift": "as the products: open, Sendable, never changed",

@@ -207,7 +207,7 @@ import Testing
                 let relay = ObserverBridge(to: recorder)
                 relay.start()
                 try await shop.buy("coins")
-                await shop.store.rest()
+                await shop.store.settle()
                 await relay.settle()
                 #expect(recorder.heard == ["purchased pro"], "round \(round)")
                 await before.finish()
@@ -226,15 +226,15 @@ import Testing
             let first = try await shop.buy("plan.month").unsafePayloadValue
             await first.finish()
             try await shop.store.advance(by: .seconds(86_400 * 40))
-            await shop.store.rest()
+            await shop.store.settle()
             let second = try #require(await Transaction.latest(for: "plan.month")).unsafePayloadValue
             try #require(second.id != first.id)
             try await shop.store.refund(first.id)
-            await shop.store.rest()
+            await shop.store.settle()
             await relay.settle()
             #expect(!recorder.heard.contains { $0.contains("revoked") })
             try await shop.store.refund(second.id)
-            await shop.store.rest()
+            await shop.store.settle()
             await relay.settle()
             #expect(recorder.heard.filter { $0.contains("revoked") }.count == 1)
         }

@@ -1,15 +1,16 @@
 import Foundation
 import OpenStoreKit
+import OpenStoreKitTest
 import SQLiteDatabase
 import Testing
 
 @testable import LocalStore
-@testable import OpenStoreKitTest
+@testable import SimulatedStores
 @testable import StorePersistence
 
 @Suite(.timeLimit(.minutes(30))) struct AdvancingFaultTests {
     @Test(arguments: [true, false])
-    func `moving the clock throws when what falls due cannot be saved, and goes on later (TS-78)`(isResting: Bool)
+    func `moving the clock throws when what falls due cannot be saved, and goes on later (TS-78)`(isSettling: Bool)
         async throws
     {
         let store = try SampleStore.open(database: .memory)
@@ -21,13 +22,13 @@ import Testing
             )
             for _ in 0..<2 {
                 let failure = await #expect(throws: SimulatedStoreError.self) {
-                    try await store.advance(to: end + 86_400, resting: isResting)
+                    try await store.advance(to: end + 86_400, settling: isSettling)
                 }
                 #expect(failure?.localizedDescription.contains("database or disk is full") == true)
                 #expect(store.now == end)
             }
             try await store.local.execute("DROP TRIGGER full")
-            try await store.advance(to: end + 86_400, resting: isResting)
+            try await store.advance(to: end + 86_400, settling: isSettling)
             #expect(store.now == end + 86_400)
             let renewed = try #require(await Transaction.latest(for: "plan.gold")?.unsafePayloadValue)
             #expect(renewed.purchaseDate == end)

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKit
+import OpenStoreKitTest
 import SQLiteDatabase
 import StoreInterface
 import Synchronization
@@ -7,7 +8,7 @@ import Testing
 import TransactionCore
 
 @testable import LocalStore
-@testable import OpenStoreKitTest
+@testable import SimulatedStores
 @testable import StorePersistence
 
 /// Stores that cannot be opened, and stores that cannot write: what each public call answers.

@@ -34,7 +34,7 @@ import Testing
                     #expect(result.unsafePayloadValue.id == id)
                     await result.unsafePayloadValue.finish()
                 }
-                await store.rest()
+                await store.settle()
                 try await store.advance(by: .seconds(1))
             }
             #expect(await unfinished() == [])

@@ -76,7 +76,7 @@ import Testing
             wanted.quantity = 4
             SKPaymentQueue.default().add(wanted)
             // Solved as soon as the store knows of it, whatever the queue has told by then.
-            await timeline.reaches(1, in: .store)
+            await timeline.waitUntilCount(reaches: 1, in: .store)
             for purchase in await store.interruptedPurchases { try await store.resolveIssue(of: purchase) }
             await observer.hears(3)
             #expect(observer.history == ["purchasing coins", "failed coins", "purchased coins"])
@@ -117,7 +117,7 @@ import Testing
         try await opened.run {
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
-            await opened.rest()
+            await opened.settle()
             let heard = observer.history.count
             #expect(heard == (isRelaunched && !isFinished ? 2 : 0))
             for purchase in await opened.interruptedPurchases { try await opened.resolveIssue(of: purchase) }

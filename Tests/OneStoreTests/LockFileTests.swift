@@ -56,11 +56,11 @@ import Testing
         let observer = RecordingObserver()
         let queue = store.run { SKPaymentQueue.default() }
         queue.add(observer)
-        await store.rest()
+        await store.settle()
         queue.add(payment(product))
-        await store.rest()
+        await store.settle()
         for transaction in queue.transactions { queue.finishTransaction(transaction) }
-        await store.rest()
+        await store.settle()
         return observer.history
     }
 
@@ -112,10 +112,10 @@ import Testing
             let store = try SampleStore.open(database: .file(database))
             let queue = store.run { SKPaymentQueue.default() }
             queue.add(payment("pro"))
-            await store.rest()
+            await store.settle()
             // Two payments are shown as purchasing and fail. If one were passed to the store, its customer would wait.
             try await CrashingProcess.whileRunning(after: 4, arguments: place.arguments("waiting", "65534")) {
-                await store.rest()
+                await store.settle()
             }
         }
         #expect(try await Self.buy("season", in: database).prefix(2) == ["purchasing pro", "purchased pro"])

@@ -57,14 +57,14 @@ import Testing
             let observer = RecordingObserver(finishing: true)
             SKPaymentQueue.default().add(observer)
             let id = try await store.buyOutside("plan.month")
-            await store.rest()
+            await store.settle()
             var updates = Transaction.updates.makeAsyncIterator()
             try await AppStore.showManageSubscriptions(in: HeadlessPresentation())
             var heard: [Transaction] = []
             for _ in 0..<2 { heard.append(try #require(await updates.next()).payloadValue) }
             #expect(heard.first { $0.id == id }?.isUpgraded == true)
             #expect(heard.first { $0.id != id }?.productID == "plan.gold")
-            await store.rest()
+            await store.settle()
             #expect(observer.history.contains("purchased plan.gold"))
             #expect(await owned() == ["plan.gold"])
         }

@@ -46,7 +46,7 @@ import Testing
             #expect(message.reason == .billingIssue)
             #expect(try await status().state == .inBillingRetryPeriod)
             try message.display(in: HeadlessPresentation())
-            await store.rest()
+            await store.settle()
             #expect(desk.sheets.map(\.reason) == [.billingIssue])
             #expect(desk.sheets.first?.subscription?.productID == "plan.gold")
             #expect(try await status().state == .subscribed)
@@ -75,7 +75,7 @@ import Testing
             #expect(message.reason == .billingIssue)
             try await store.resolveBillingIssue(of: id)
             try message.display(in: HeadlessPresentation())
-            await store.rest()
+            await store.settle()
             #expect(desk.sheets == [])
         }
     }
@@ -91,7 +91,7 @@ import Testing
             let message = try await next(&messages)
             #expect(message.reason == .priceIncreaseConsent)
             try message.display(in: HeadlessPresentation())
-            await store.rest()
+            await store.settle()
             let sheet = try #require(desk.sheets.first?.subscription)
             #expect(sheet.price == Decimal(string: "9.99") && sheet.currencyCode == "USD" && sheet.willAutoRenew)
             #expect(sheet.plans == ["plan.month", "plan.gold"] && sheet.nextProductID == "plan.gold")
@@ -116,7 +116,7 @@ import Testing
             await store.sendMessage()
             #expect(try await next(&first).reason == .generic)
             try message.display(in: HeadlessPresentation())
-            await store.rest()
+            await store.settle()
             var third = Message.messages.makeAsyncIterator()
             #expect(try await next(&third).reason == .generic)
             try await store.requestPriceConsent(of: id)
@@ -153,7 +153,7 @@ import Testing
             let (generic, offer) = (try await next(&messages), try await next(&messages))
             #expect(generic.reason == .generic && offer.reason == .winBackOffer)
             for _ in 0..<2 { try generic.display(in: HeadlessPresentation()) }
-            await store.rest()
+            await store.settle()
             #expect(desk.sheets.map(\.reason) == [.generic])
             #expect(desk.sheets.first?.subscription == nil)
         }
@@ -167,7 +167,7 @@ import Testing
                 for await _ in Message.messages { count += 1 }
                 return count
             }
-            await store.rest()
+            await store.settle()
             listening.cancel()
             #expect(await listening.value == 0)
         }
@@ -200,16 +200,16 @@ import Testing
             let (delegate, observer) = (DecidingDelegate(showingPriceConsent: shows), RecordingObserver())
             queue.delegate = delegate
             queue.add(observer)
-            await store.rest()
+            await store.settle()
             #expect(delegate.priceQuestions == 1)
             #expect(desk.sheets.count == (shows ? 1 : 0))
             queue.showPriceConsentIfNeeded()
-            await store.rest()
+            await store.settle()
             #expect(desk.sheets.map(\.reason) == [.priceIncreaseConsent])
             #expect(try await status().renewalInfo.payloadValue.priceIncreaseStatus == .agreed)
             // None is pending any more.
             queue.showPriceConsentIfNeeded()
-            await store.rest()
+            await store.settle()
             #expect(desk.sheets.count == 1)
             #expect(delegate.priceQuestions == 1)
         }
@@ -227,11 +227,11 @@ import Testing
             let (delegate, observer) = (DecidingDelegate(showingPriceConsent: false), RecordingObserver())
             queue.delegate = delegate
             queue.add(observer)
-            await store.rest()
+            await store.settle()
             #expect(delegate.priceQuestions == 0)
             try await store.requestPriceConsent(of: id)
             queue.showPriceConsentIfNeeded()
-            await store.rest()
+            await store.settle()
             #expect(desk.sheets.count == 1)
         }
     }
@@ -245,10 +245,10 @@ import Testing
             queue.add(observer)
             let id = try await store.buyOutside("plan.gold")
             try await store.requestPriceConsent(of: id)
-            await store.rest()
+            await store.settle()
             #expect(desk.sheets == [])
             queue.showPriceConsentIfNeeded()
-            await store.rest()
+            await store.settle()
             #expect(desk.sheets.count == 1)
         }
     }

@@ -2,12 +2,13 @@ import Dispatch
 import Foundation
 import LocalStore
 import OpenStoreKit
+import OpenStoreKitTest
 import StoreInterface
 import StoreTime
 import Synchronization
 import Testing
 
-@testable import OpenStoreKitTest
+@testable import SimulatedStores
 @testable import TransactionCore
 
 /// A default store whose database cannot be opened at first, used through both APIs.

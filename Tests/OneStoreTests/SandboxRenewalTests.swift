@@ -14,7 +14,9 @@ import Testing
     }
 
     @Test func `a month takes five minutes, and the subscription ends after twelve renewals (S-38)`() async throws {
-        let items: [ItemForSale] = [.subscription("month", price: 4.99, period: .monthly, in: "plans")]
+        let items: [ItemForSale] = [
+            .autoRenewable("month", price: 4.99, subscriptionPeriod: .monthly, groupID: "plans")
+        ]
         let store = try SimulatedStore(selling: items, app: SimulatedApp(environment: .sandbox))
         await store.useSandboxRenewals()
         let id = try await store.buyOutside("month")
@@ -45,7 +47,7 @@ import Testing
     ) async throws {
         let periods: [SalePeriod] = [.weekly, .monthly, .months(2), .months(3), .months(6), .yearly]
         let items = periods.enumerated().map { number, period in
-            ItemForSale.subscription("plan\(number)", price: 1, period: period, in: "group\(number)")
+            ItemForSale.autoRenewable("plan\(number)", price: 1, subscriptionPeriod: period, groupID: "group\(number)")
         }
         let store = try SimulatedStore(selling: items, app: SimulatedApp(environment: .sandbox))
         await store.useSandboxRenewals(speed: speed)
@@ -57,7 +59,9 @@ import Testing
     }
 
     @Test func `the limit can be left out, and real time comes back (S-38)`() async throws {
-        let items: [ItemForSale] = [.subscription("month", price: 4.99, period: .monthly, in: "plans")]
+        let items: [ItemForSale] = [
+            .autoRenewable("month", price: 4.99, subscriptionPeriod: .monthly, groupID: "plans")
+        ]
         let store = try SimulatedStore(selling: items)
         await store.useSandboxRenewals(speed: .oneHour, limit: nil)
         try await store.buyOutside("month")

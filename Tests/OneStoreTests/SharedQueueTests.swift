@@ -27,14 +27,14 @@ import Testing
                 let observer = RecordingObserver()
                 let queue = store.run { SKPaymentQueue.default() }
                 queue.add(observer)
-                await store.rest()
+                await store.settle()
                 #expect(observer.history == [])
                 let payment = SKMutablePayment()
                 payment.productIdentifier = "season"
                 queue.add(payment)
-                await store.rest()
+                await store.settle()
                 for transaction in queue.transactions { queue.finishTransaction(transaction) }
-                await store.rest()
+                await store.settle()
                 #expect(observer.history == ["purchasing season", "purchased season", "removed season"])
             }
         }
@@ -42,7 +42,7 @@ import Testing
         let observer = RecordingObserver()
         let queue = store.run { SKPaymentQueue.default() }
         queue.add(observer)
-        await store.rest()
+        await store.settle()
         #expect(observer.history == ["purchasing gems", "purchased gems"])
         #expect(queue.transactions.map(\.payment.applicationUsername) == ["waiting-gems"])
     }

@@ -151,7 +151,7 @@ import Testing
             queue.delegate = delegate
             queue.add(observer)
             queue.add(payment(for: "coins"))
-            await store.rest()
+            await store.settle()
             let end = try #require(observer.transactions.last)
             if answer == false {
                 #expect(observer.history.last == "failed coins")
@@ -183,11 +183,11 @@ import Testing
             queue.add(payment(for: "coins"))
             queue.add(payment(for: "gems"))
             await delegate.isAsked()
-            try await store.advance(by: .seconds(1), resting: false)
+            try await store.advance(by: .seconds(1), settling: false)
             // The next payment begins only when the first one has ended, with the delegate still thinking.
             for await productID in sheets where productID == "gems" { break }
             delegate.release()
-            await store.rest()
+            await store.settle()
             #expect(observer.history.contains("failed coins"))
             #expect(observer.history.last == "purchased gems")
             #expect(await unfinished().count == 1)
@@ -220,7 +220,7 @@ import Testing
                 // The next payment begins only when the first one has ended, with the delegate still thinking.
                 for await productID in sheets where productID == "gems" { break }
                 delegate.release()
-                await store.rest()
+                await store.settle()
                 #expect(observer.history.contains("failed coins"))
             }
         }

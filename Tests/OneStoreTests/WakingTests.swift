@@ -80,7 +80,7 @@ import Testing
         let observer = RecordingObserver()
         let queue = store.run { SKPaymentQueue.default() }
         queue.add(observer)
-        await store.rest()
+        await store.settle()
         /// Waits until the queue lists these transactions and no others.
         func lists(_ open: Set<UInt64>) async {
             while true {

@@ -39,10 +39,10 @@ package struct TestStore: Sendable {
         let target = StoreCalendar.date(adding: period, times: times, to: clock.now)
         while let due = await store.nextDueDate(), due <= target {
             clock.advance(to: max(due, clock.now))
-            await store.settle()
+            await store.catchUp()
         }
         clock.advance(to: target)
-        await store.settle()
+        await store.catchUp()
     }
 
     /// Buys, and gives the identifier of the transaction.

@@ -41,7 +41,7 @@ actor BackEnd {
         await transaction.finish()
         return transaction.id
     }
-    await store.rest()
+    await store.settle()
     #expect(await backEnd.granted == [customer: ["coins"]])
 
     struct Answer: Decodable { let signedTransactionInfo: String }

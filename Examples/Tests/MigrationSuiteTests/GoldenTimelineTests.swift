@@ -13,7 +13,7 @@ struct GoldenTimelineTests {
                 timeline.record("granted", in: .async, transactionID: "\(transaction.id)", at: store.now)
             }
             try await shop.buy("pro")
-            await store.rest()
+            await store.settle()
         }
         let difference = timeline.difference(
             from: """

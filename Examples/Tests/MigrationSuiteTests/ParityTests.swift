@@ -15,11 +15,11 @@ import Testing
                 ParityScenario("ask to buy", [.askToBuy("pro"), .terminate, .approve, .launch]),
             ],
             legacy: { device in
-                let shop = OldShop { device.book.grant($0) }
+                let shop = OldShop { device.grantLog.grant($0) }
                 return ParityApp(buy: { shop.buy($0) })
             },
             new: { device in
-                let shop = NewShop { device.book.grant($0) }
+                let shop = NewShop { device.grantLog.grant($0) }
                 return ParityApp(
                     buy: { productID in
                         do { try await shop.buy(productID) } catch { Issue.record(error) }

@@ -19,7 +19,7 @@ import Testing
         let shop = NewShop { transaction in granted.withLock { $0.append(transaction.productID) } }
         let store = try SimulatedStore.current
         try await store.buyOutside("coins.100")
-        await store.rest()
+        await store.settle()
         #expect(granted.withLock { $0 } == ["coins.100"])
         withExtendedLifetime(shop) {}
     }

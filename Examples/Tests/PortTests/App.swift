@@ -32,24 +32,24 @@ import OpenStoreKitTest
     }
 
     /// Waits until the shop has told everything, and the app has dealt with it.
-    func rest() async {
-        await shop.rest()
-        await store.rest()
-        await shop.rest()
+    func settle() async {
+        await shop.settle()
+        await store.settle()
+        await shop.settle()
     }
 
     /// Waits until the app has heard enough, and has dealt with it.
     ///
     /// For what comes through the sequence of the queue's events, which the shop cannot wait for.
     func hears(_ condition: @escaping (App) -> Bool) async {
-        if condition(self) { return await rest() }
+        if condition(self) { return await settle() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { awaited = (condition, $0) }
         } onCancel: {
             // A test that has run out of time shall end, and not wait for ever.
             Task { await giveUp() }
         }
-        await rest()
+        await settle()
     }
 
     func launch(atomically: Bool = true) {

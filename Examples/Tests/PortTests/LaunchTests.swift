@@ -38,7 +38,7 @@ import Testing
                 let purchase = try #require(app.told.first)
                 #expect(purchase.needsFinish)
                 await app.finish(purchase)
-                await app.rest()
+                await app.settle()
                 #expect(await unfinished() == [])
             }
             try await play(stage, in: file) { _, app in #expect(app.told == []) }
@@ -68,7 +68,7 @@ import Testing
             try await play(stage, in: file) { store, app in
                 #expect(app.told == [])
                 try await store.approve(try #require(await store.pendingRequests.first))
-                await app.rest()
+                await app.settle()
                 #expect(app.handedOver == ["pro": 1])
                 #expect(await unfinished() == [])
             }
@@ -96,7 +96,7 @@ import Testing
             let file = SimulatedDatabase.file(URL(filePath: path))
             try await play(old, in: file) { _, app in
                 _ = await app.buy("pro")
-                await app.rest()
+                await app.settle()
                 #expect(await app.restore(atomically: false).restored.map(\.productID) == ["pro"])
             }
             let expected = Differences.restoredBeforeLaunch
@@ -114,7 +114,7 @@ import Testing
     await store.run {
         let facade = stage.makeStore()
         facade.completeTransactions(atomically: true) { _ in }
-        await store.rest()
+        await store.settle()
         await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in
             facade.purchase("coins.100", quantity: 2, atomically: true, applicationUsername: nil) { result in
                 if case .success = result { kill(getpid(), SIGKILL) }

@@ -10,7 +10,7 @@ import Testing
         try await play(stage) { store, app in
             _ = await app.buy("magazine.monthly")
             try await store.advance(by: .seconds(65 * 86_400))
-            await app.rest()
+            await app.settle()
             #expect(app.told.map(\.productID) == ["magazine.monthly", "magazine.monthly"])
             #expect(Set(app.told.map(\.transactionID)).count == 2)
             #expect(await unfinished() == [])
@@ -21,7 +21,7 @@ import Testing
     func `X-07 a purchase on another device is told once`(stage: Stage) async throws {
         try await play(stage) { store, app in
             try await store.buyOutside("coins.100", quantity: 5)
-            await app.rest()
+            await app.settle()
             #expect(app.told.map(\.quantity) == [5])
             #expect(await unfinished() == [])
         }
@@ -32,7 +32,7 @@ import Testing
         try await play(stage) { store, app in
             guard case .success(let purchase) = await app.buy("pro") else { return #expect(Bool(false)) }
             try await store.refund(try #require(UInt64(purchase.transactionID)))
-            await app.rest()
+            await app.settle()
             #expect(app.revoked == ["pro"])
             #expect(app.told == [])
             #expect(await unfinished() == [])
@@ -60,7 +60,7 @@ import Testing
             #expect(app.promoted == ["coins.100"])
             #expect(app.handedOver == [:])
             guard case .success(let purchase) = await app.buyPromoted() else { return #expect(Bool(false)) }
-            await app.rest()
+            await app.settle()
             #expect(purchase.productID == "coins.100")
             #expect(app.handedOver == ["coins.100": 1])
             #expect(app.told == [])

@@ -7,18 +7,18 @@ import Testing
     @Test func `the asynchronous class does what the first one did`() async throws {
         let report = try await ParityCheck(
             configuration: shopFile,
-            declared: [
-                DeclaredParityDifference(
+            expected: [
+                ExpectedParityDifference(
                     .duplicates,
                     in: "killed before finish",
                     because: "both leave it to the app to know what it has handed over"
                 ),
-                DeclaredParityDifference(
+                ExpectedParityDifference(
                     .duplicates,
                     in: "delivered twice",
                     because: "the same; only the queue never shows twice what is finished"
                 ),
-                DeclaredParityDifference(
+                ExpectedParityDifference(
                     .unlocked,
                     in: "cancelled subscription",
                     because: "both tell what was bought, and leave it to the app to know how long it lasts"
@@ -36,7 +36,7 @@ import Testing
     let store = stage.makeStore()
     func handOver(_ purchases: [Purchase]) {
         for purchase in purchases {
-            device.book.grant(
+            device.grantLog.grant(
                 purchase.productID,
                 quantity: purchase.quantity,
                 transactionID: UInt64(purchase.transactionID)
@@ -44,7 +44,7 @@ import Testing
         }
     }
     store.shouldBuyPromoted = { _ in true }
-    store.onRevocation = { for productID in $0 { device.book.take(productID) } }
+    store.onRevocation = { for productID in $0 { device.grantLog.take(productID) } }
     store.completeTransactions(atomically: true) { handOver($0) }
     return ParityApp(
         buy: { productID in
@@ -53,6 +53,6 @@ import Testing
             }
         },
         restore: { store.restorePurchases(atomically: true) { handOver($0.restored) } },
-        settle: { await store.rest() }
+        settle: { await store.settle() }
     )
 }

@@ -10,7 +10,7 @@ import AppModel
     func completeTransactions(atomically: Bool, completion: @escaping ([Purchase]) -> Void)
     func stop()
     /// Waits until nothing is under way that the store does not know of.
-    func rest() async
+    func settle() async
     func retrieveProducts(_ productIDs: Set<String>, completion: @escaping (RetrieveResults) -> Void)
     func purchase(
         _ productID: String,

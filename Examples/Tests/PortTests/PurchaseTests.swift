@@ -10,7 +10,7 @@ import Testing
         try await play(stage) { store, app in
             let result = await app.buy("coins.100")
             guard case .success(let purchase) = result else { return #expect(Bool(false), "\(result)") }
-            await app.rest()
+            await app.settle()
             #expect(purchase.productID == "coins.100" && !purchase.needsFinish)
             #expect(app.handedOver == ["coins.100": 1])
             #expect(app.told == [])
@@ -24,7 +24,7 @@ import Testing
             guard case .success(let purchase) = await app.buy("coins.100", atomically: false) else {
                 return #expect(Bool(false))
             }
-            await app.rest()
+            await app.settle()
             #expect(purchase.needsFinish)
             #expect(await unfinished() == ["coins.100"])
             await app.finish(purchase)
@@ -38,12 +38,12 @@ import Testing
     func `C-10 what is unfinished is bought again without a charge`(stage: Stage) async throws {
         try await play(stage) { store, app in
             let first = await app.buy("coins.100", atomically: false)
-            await app.rest()
+            await app.settle()
             let second = await app.buy("coins.100", atomically: false)
             #expect(first == second)
             guard case .success(let purchase) = second else { return #expect(Bool(false)) }
             await app.finish(purchase)
-            await app.rest()
+            await app.settle()
             #expect(await unfinished() == [])
         }
     }
@@ -53,7 +53,7 @@ import Testing
         try await play(stage) { store, app in
             _ = await app.buy("pro")
             guard case .success = await app.buy("pro") else { return #expect(Bool(false)) }
-            await app.rest()
+            await app.settle()
             #expect(await unfinished() == [])
             var bought = 0
             for await _ in Transaction.all { bought += 1 }
@@ -66,7 +66,7 @@ import Testing
         try await play(stage) { store, app in
             store.customer = .hesitant
             #expect(await app.buy("coins.100") == .failure(.cancelled))
-            await app.rest()
+            await app.settle()
             #expect(app.handedOver == [:])
             #expect(app.failures == [])
             #expect(await unfinished() == [])
@@ -82,7 +82,7 @@ import Testing
             #expect(await app.buy("coins.100") == .failure(.network))
             await store.failPurchases(with: .purchaseNotAllowed)
             #expect(await app.buy("coins.100") == .failure(.notAllowed))
-            await app.rest()
+            await app.settle()
             #expect(await unfinished() == [])
         }
     }
@@ -115,10 +115,10 @@ import Testing
         try await play(stage) { store, app in
             await store.setAskToBuy(true)
             #expect(await app.buy("pro") == .deferred(productID: "pro"))
-            await app.rest()
+            await app.settle()
             #expect(app.handedOver == [:])
             try await store.approve(try #require(await store.pendingRequests.first))
-            await app.rest()
+            await app.settle()
             #expect(app.told.map(\.productID) == ["pro"])
             #expect(app.handedOver == ["pro": 1])
             #expect(await unfinished() == [])
@@ -131,7 +131,7 @@ import Testing
             await store.setAskToBuy(true)
             #expect(await app.buy("pro") == .deferred(productID: "pro"))
             try await store.decline(try #require(await store.pendingRequests.first))
-            await app.rest()
+            await app.settle()
             let expected = Differences.failuresAfterDecline
             #expect(app.failures == expected[stage], expected.rule)
             #expect(app.handedOver == [:])
@@ -144,7 +144,7 @@ import Testing
         try await play(stage) { store, app in
             store.failVerification(with: .invalidSignature)
             let result = await app.buy("pro")
-            await app.rest()
+            await app.settle()
             let expected = Differences.handedOverWithoutVerification
             #expect(app.handedOver == expected[stage], expected.rule)
             #expect((result == .failure(.unverified)) == expected[stage].isEmpty, expected.rule)

@@ -11,9 +11,9 @@ import Testing
             _ = await app.buy("pro")
             _ = await app.buy("coins.100")
             _ = await app.buy("magazine.monthly")
-            await app.rest()
+            await app.settle()
             let results = await app.restore()
-            await app.rest()
+            await app.settle()
             #expect(Set(results.restored.map(\.productID)) == ["pro", "magazine.monthly"])
             #expect(results.restored.count == 2)
             #expect(results.failed == [])
@@ -26,10 +26,10 @@ import Testing
     func `what is not restored atomically is finished by the app`(stage: Stage) async throws {
         try await play(stage) { store, app in
             _ = await app.buy("pro")
-            await app.rest()
+            await app.settle()
             let results = await app.restore(atomically: false)
             for purchase in results.restored where purchase.needsFinish { await app.finish(purchase) }
-            await app.rest()
+            await app.settle()
             #expect(results.restored.map(\.productID) == ["pro"])
             #expect(app.told == [])
             #expect(await unfinished() == [])
@@ -65,17 +65,17 @@ import Testing
         try await play(stage) { store, app in
             guard case .success(let purchase) = await app.buy("magazine.monthly") else { return #expect(Bool(false)) }
             try await store.advance(by: .seconds(65 * 86_400))
-            await app.rest()
+            await app.settle()
             let periods = await app.restore().restored
             #expect(periods.map(\.productID).allSatisfy { $0 == "magazine.monthly" })
             let expected = Differences.restoredPeriods
             #expect(periods.count == expected[stage], expected.rule)
-            await app.rest()
+            await app.settle()
             try await store.expireSubscription(of: try #require(UInt64(purchase.transactionID)))
             let later = await app.restore().restored
             let afterTheEnd = Differences.restoredAfterTheEnd
             #expect(Set(later.map(\.productID)) == Set(afterTheEnd[stage]), afterTheEnd.rule)
-            await app.rest()
+            await app.settle()
             #expect(await unfinished() == [])
         }
     }
@@ -85,7 +85,7 @@ import Testing
         try await play(stage) { store, app in
             guard case .success(let purchase) = await app.buy("pro") else { return #expect(Bool(false)) }
             try await store.refund(try #require(UInt64(purchase.transactionID)))
-            await app.rest()
+            await app.settle()
             #expect(await app.restore().restored == [])
         }
     }

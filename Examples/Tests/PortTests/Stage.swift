@@ -6,10 +6,10 @@ import PortMixed
 import PortUnchanged
 
 // The queue knows of everything that these do.
-extension PortUnchanged.PurchaseStore: PurchaseFacade { func rest() async {} }
+extension PortUnchanged.PurchaseStore: PurchaseFacade { func settle() async {} }
 #endif
 
-extension PortImportSwapped.PurchaseStore: PurchaseFacade { func rest() async {} }
+extension PortImportSwapped.PurchaseStore: PurchaseFacade { func settle() async {} }
 extension PortMixed.PurchaseStore: PurchaseFacade {}
 extension PortAsync.PurchaseStore: PurchaseFacade {}
 

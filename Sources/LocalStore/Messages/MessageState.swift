@@ -84,7 +84,7 @@ final class MessageDisplays: Sendable {
     private func end(_ number: UInt64) { state.withLock { _ = $0.running.removeValue(forKey: number) } }
 
     /// Waits until no display is left.
-    func rest() async {
+    func settle() async {
         while let task = state.withLock({ $0.running.values.first }) { await task.value }
     }
 }

@@ -35,6 +35,8 @@ extension Broadcast {
         var retries: UInt64 = 0
         /// The tasks that wait until all listeners wait.
         var watchers: [Watcher] = []
+        /// The tasks that wait until no listener is expected to make its first request.
+        var questionWatchers: [CheckedContinuation<Void, Never>] = []
 
         /// The position up to which every listener has received everything.
         ///
@@ -90,12 +92,20 @@ extension Broadcast {
         /// True while a listener without a first request may belong to a task that is about to start.
         var expectsFirstQuestion: Bool { listeners.values.contains { $0.task == nil && !$0.isOverlooked } }
 
-        /// Takes the continuations of the watchers whose wait for quiet is over.
+        /// Takes the continuations of the tasks that wait for first requests, if none is expected any more.
+        mutating func answeredQuestionWatchers() -> [CheckedContinuation<Void, Never>] {
+            guard !questionWatchers.isEmpty, !expectsFirstQuestion else { return [] }
+            defer { questionWatchers = [] }
+            return questionWatchers
+        }
+
+        /// Takes the continuations of the watchers whose wait is over.
         mutating func satisfied() -> [CheckedContinuation<Void, Never>] {
-            guard !watchers.isEmpty else { return [] }
+            let answered = answeredQuestionWatchers()
+            guard !watchers.isEmpty else { return answered }
             let all = watchers
             watchers = all.filter { !isQuiet(besides: $0.task) }
-            return all.filter { isQuiet(besides: $0.task) }.map(\.continuation)
+            return answered + all.filter { isQuiet(besides: $0.task) }.map(\.continuation)
         }
 
         /// Drops the elements that every listener has received, and those beyond the limit.

@@ -176,17 +176,31 @@ package final class Broadcast<Element: Sendable>: Sendable {
 
     /// Stops expecting a first request from the listeners that have made none yet.
     func overlookUnasked() {
-        state.withLock { state in
+        let watchers = state.withLock { state in
             for (id, listener) in state.listeners where listener.task == nil {
                 state.listeners[id]?.isOverlooked = true
             }
+            return state.answeredQuestionWatchers()
+        }
+        for watcher in watchers { watcher.resume() }
+    }
+
+    /// Waits until every listener has made its first request, has left, or is no longer expected to make one.
+    func waitUntilAsked() async {
+        await withCheckedContinuation { continuation in
+            let isAsked = state.withLock { state in
+                if !state.expectsFirstQuestion { return true }
+                state.questionWatchers.append(continuation)
+                return false
+            }
+            if isAsked { continuation.resume() }
         }
     }
 
     /// Waits until every listener has received everything and asks for more.
     ///
     /// - Parameter task: The task that does not count, because it is the one that waits here.
-    func rest(besides task: ListeningTask?) async {
+    func settle(besides task: ListeningTask?) async {
         await withCheckedContinuation { continuation in
             let isQuiet = state.withLock { state in
                 if state.isQuiet(besides: task) { return true }
@@ -200,7 +214,11 @@ package final class Broadcast<Element: Sendable>: Sendable {
     /// Notes that a listener is at work from now on, until it waits in ``next(for:)``.
     func begin(_ id: Int) {
         let task = ListeningTask.current
-        state.withLock { $0.begin(id, for: task) }
+        let watchers = state.withLock { state in
+            state.begin(id, for: task)
+            return state.answeredQuestionWatchers()
+        }
+        for watcher in watchers { watcher.resume() }
     }
 
     /// Waits for the next element of a listener, until its task is cancelled.
@@ -224,18 +242,24 @@ package final class Broadcast<Element: Sendable>: Sendable {
     }
 
     private func poll(_ id: Int, for task: ListeningTask?) -> Step? {
-        state.withLock { state in
+        let (step, watchers) = state.withLock { state in
             state.begin(id, for: task)
-            // Under the lock, so that no element sent after a cancellation is delivered.
-            guard !Task.isCancelled, let position = state.listeners[id]?.position else { return .cancelled }
-            if position < state.droppedThrough { return .lags(behind: state.droppedThrough) }
-            guard let next = state.elements.first(after: position) else { return nil }
-            state.listeners[id]?.position = next.position
-            state.noteHeard(through: next.position, by: id)
-            // Only a listener that has received the oldest element can be the last to receive it.
-            if next.position == state.elements.firstPosition { trim(&state) }
-            return .element(next.element, position: next.position)
+            return (nextStep(for: id, in: &state), state.answeredQuestionWatchers())
         }
+        for watcher in watchers { watcher.resume() }
+        return step
+    }
+
+    private func nextStep(for id: Int, in state: inout State) -> Step? {
+        // Under the lock, so that no element sent after a cancellation is delivered.
+        guard !Task.isCancelled, let position = state.listeners[id]?.position else { return .cancelled }
+        if position < state.droppedThrough { return .lags(behind: state.droppedThrough) }
+        guard let next = state.elements.first(after: position) else { return nil }
+        state.listeners[id]?.position = next.position
+        state.noteHeard(through: next.position, by: id)
+        // Only a listener that has received the oldest element can be the last to receive it.
+        if next.position == state.elements.firstPosition { trim(&state) }
+        return .element(next.element, position: next.position)
     }
 
     private func wait(_ id: Int, _ continuation: CheckedContinuation<Void, Never>) {

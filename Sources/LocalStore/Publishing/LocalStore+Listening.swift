@@ -215,15 +215,15 @@ extension LocalStore {
     ///
     /// A listener that asked once, and neither asks again nor leaves, is waited for, unless it belongs to the calling
     /// task.
-    package nonisolated func rest() async {
+    package nonisolated func settle() async {
         let task = ListeningTask.current
-        await announcements.rest(besides: task)
-        await statusChanges.rest(besides: task)
-        await signals.rest(besides: task)
-        await intents.rest(besides: task)
-        await storefrontUpdates.rest(besides: task)
-        await messageSignal.rest(besides: task)
-        await displays.rest()
+        await announcements.settle(besides: task)
+        await statusChanges.settle(besides: task)
+        await signals.settle(besides: task)
+        await intents.settle(besides: task)
+        await storefrontUpdates.settle(besides: task)
+        await messageSignal.settle(besides: task)
+        await displays.settle()
     }
 
     /// True while an iterator without a first request may belong to a task that is about to start.
@@ -233,6 +233,16 @@ extension LocalStore {
         announcements.expectsFirstQuestion || statusChanges.expectsFirstQuestion || signals.expectsFirstQuestion
             || intents.expectsFirstQuestion || storefrontUpdates.expectsFirstQuestion
             || messageSignal.expectsFirstQuestion
+    }
+
+    /// Waits until every iterator has made its first request, was released, or is no longer expected to make one.
+    package nonisolated func waitUntilAsked() async {
+        await announcements.waitUntilAsked()
+        await statusChanges.waitUntilAsked()
+        await signals.waitUntilAsked()
+        await intents.waitUntilAsked()
+        await storefrontUpdates.waitUntilAsked()
+        await messageSignal.waitUntilAsked()
     }
 
     /// Stops expecting a first request from iterators that have made none yet.

@@ -23,7 +23,7 @@ extension LocalStore {
             throw failure
         }
         request = try admit(request, naming: fresh)
-        await pass(.charged, request)
+        await pass(.customerAsked, request)
         do throws(StoreFailure) {
             return try await complete(request, in: storefront, asking: approval)
         } catch {

@@ -52,7 +52,7 @@ extension ControlledStore: StoreCheckpoint {
         return assumeIsolated { $0.signedAnew(transaction.transactionID) }
     }
 
-    nonisolated func settle() {
+    nonisolated func endDelays() {
         assumeIsolated { store in
             guard store.lag != nil else { return }
             store.lag?.endDelays()

@@ -79,9 +79,9 @@ extension LocalStore {
     }
 
     /// Processes all changes that are due now.
-    package func settle() {
+    package func catchUp() {
         refresh()
-        checkpoint?.settle()
+        checkpoint?.endDelays()
     }
 
     /// Performs and lists everything that is due.
@@ -89,7 +89,7 @@ extension LocalStore {
     /// - Throws: The failure to save what is due. It stays due.
     package func performDue() throws(StoreFailure) {
         let failure = refresh()
-        checkpoint?.settle()
+        checkpoint?.endDelays()
         if let failure { throw failure }
     }
 

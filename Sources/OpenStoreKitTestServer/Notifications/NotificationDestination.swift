@@ -24,7 +24,7 @@ public struct NotificationDestination: Sendable {
     /// A function of the test, called for one notification at a time, in the order of the events.
     ///
     /// It stands for a back end elsewhere, so it runs without a store: code that uses StoreKit inside of it needs
-    /// `SimulatedStore.run(_:)`. It must not wait for `SimulatedStore.rest()` or `advance`, which wait for it.
+    /// `SimulatedStore.run(_:)`. It must not wait for `SimulatedStore.settle()` or `advance`, which wait for it.
     ///
     /// - Parameter receive: Returns the HTTP status of the back end's answer. 200 to 206 is success; production repeats
     ///   other notifications after 1, 12, 24, 48 and 72 hours of the store's clock.

@@ -72,7 +72,7 @@ final class NotificationOutbox: StoreCompanion {
     }
 
     /// Returns when no delivery is due.
-    func rest() async {
+    func settle() async {
         deliver()
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in

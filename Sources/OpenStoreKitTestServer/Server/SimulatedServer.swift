@@ -19,7 +19,7 @@ import Synchronization
 ///
 /// Documents are signed with the store's certificate chain: give the back end `SimulatedStore.rootCertificate` as its
 /// only trusted root. A notification exists when the call that caused it returns; it is delivered in the background, and
-/// `SimulatedStore.rest()` waits for the delivery. Notifications of events before the server was made are not sent.
+/// `SimulatedStore.settle()` waits for the delivery. Notifications of events before the server was made are not sent.
 ///
 /// The server keeps its store open. It holds notifications, the answers of back ends and the status of mass extensions
 /// in memory, and everything else in the store.

@@ -82,10 +82,10 @@ public enum PaymentQueueDelivery {
     public static var busyReaderCount: Int { EventReaders.busyCount }
 
     /// Waits until the queue is idle; returns at once if the queue does not exist.
-    public static func rest() async {
+    public static func settle() async {
         guard let queue = QueueRegistry.existing else { return }
-        await queue.storeQueue().activity.rest()
-        await EventReaders.rest()
+        await queue.storeQueue().activity.settle()
+        await EventReaders.settle()
     }
 
     /// The transactions in the queue, the oldest first, with a flag that is true if observers received the current

@@ -42,14 +42,14 @@ import Synchronization
     }
 
     /// Waits until no operation is in progress.
-    public func rest() async {
+    public func settle() async {
         await withCheckedContinuation { continuation in
-            let isResting = state.withLock { state in
+            let isIdle = state.withLock { state in
                 if state.running == 0 { return true }
                 state.watchers.append(continuation)
                 return false
             }
-            if isResting { continuation.resume() }
+            if isIdle { continuation.resume() }
         }
     }
 }

@@ -9,7 +9,7 @@ public enum SimulatedStep: Hashable, Sendable, CaseIterable {
     /// The customer is asked and confirms.
     ///
     /// Before this step, no sheet is shown; after it, nothing is written yet.
-    case charged
+    case customerAsked
     /// The purchase is signed and saved, but not published.
     case recorded
     /// The purchase call returns; an observer of the queue receives a purchased, failed, or deferred transaction.
@@ -25,7 +25,7 @@ public enum StoreQuirk: String, Hashable, Sendable, CaseIterable {
     /// The queries do not show a new transaction at first (T-24, T-08).
     ///
     /// The transaction is missing from the next answer, and with a seed from further answers, until the store's
-    /// clock has advanced by two seconds or the test has waited with ``SimulatedStore/rest()``. Measured:
+    /// clock has advanced by two seconds or the test has waited with ``SimulatedStore/settle()``. Measured:
     /// entitlements can be empty for a second after a purchase, and `unfinished` immediately after it. An
     /// undocumented defect of Apple's.
     case listsLate
@@ -55,7 +55,7 @@ public enum StoreQuirk: String, Hashable, Sendable, CaseIterable {
     /// A request for products is not answered until its task is cancelled or the store closes.
     ///
     /// Reported by apps that waited forever, through both APIs. With a seed, at least every other request is
-    /// answered. See ``SimulatedStore/unansweredRequests(reach:)``.
+    /// answered. See ``SimulatedStore/waitUntilUnansweredRequests(reach:)``.
     case leavesRequestsUnanswered
 
     /// The storefront is unknown (F-02).

@@ -123,9 +123,9 @@ struct ChangeReport: Encodable {
         let database = file.database
         let before = try reading { () throws(PersistenceFailure) in try database.sequence() }
         let store = try OpenStore(arguments, file)
-        await store.local.settle()
+        await store.local.catchUp()
         let (done, id) = try await body(store, file)
-        await store.local.settle()
+        await store.local.catchUp()
         store.local.notifyOthers()
         let events = try file.journal(after: before).map(EventReport.init)
         let report = ChangeReport(done: done, transaction: id.map { String($0) }, events: events)

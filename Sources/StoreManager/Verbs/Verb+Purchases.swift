@@ -35,7 +35,7 @@ extension Verb {
             environment: environment
         )
         let store = try await reporting { () throws(StoreFailure) in try LocalStore(configuration) }
-        await store.settle()
+        await store.catchUp()
         let report = ChangeReport(done: "made a store for \(bundleID) at \(path)", transaction: nil, events: [])
         if console.isJSON { try console.json(report) } else { console.line(console.styled(report.done, .green)) }
         return .done

@@ -7,7 +7,7 @@ import OpenStoreKitTest
 
 extension Trait where Self == StoreTrait {
     /// Gives each test a store with an empty history that runs on the system clock.
-    static var storeForTest: Self { .store(options: .time(.system)) }
+    static var storeForTest: Self { .store(selling: [], .time(.system)) }
 }
 #else
 /// A trait without effect: Apple's test environment is the store.

@@ -9,12 +9,12 @@ extension Lane {
         case .cancel(let product):
             store.customer = .hesitant
             await buy(product)
-            await store.rest()
+            await store.settle()
             store.customer = .agreeable
         case .ask(let product):
             await store.setAskToBuy(true)
             await buy(product)
-            await store.rest()
+            await store.settle()
             await store.setAskToBuy(false)
         case .approve:
             if let request = await store.pendingRequests.first { try await store.approve(request) }
@@ -23,7 +23,7 @@ extension Lane {
         case .interrupt(let product):
             await store.setInterruptedPurchases(true)
             await buy(product)
-            await store.rest()
+            await store.settle()
             await store.setInterruptedPurchases(false)
         case .resolve:
             if let purchase = await store.interruptedPurchases.first { try await store.resolveIssue(of: purchase) }
@@ -73,7 +73,7 @@ extension Lane {
         let (store, shop) = (store, shop)
         await store.run { await shop.attach() }
         isAttached = true
-        await store.rest()
+        await store.settle()
     }
 
     func detach() async {
@@ -84,7 +84,7 @@ extension Lane {
 
     func relaunch() async throws {
         await detach()
-        await store.rest()
+        await store.settle()
         let now = store.now
         if database != .memory {
             store = try SampleShelf.open(database: database, startingAt: now, timeline: timeline, quirks: quirks)

@@ -36,7 +36,7 @@ final class Lane {
         try await attach()
         for step in script.steps {
             answers.append(try await answer(to: step))
-            await store.rest()
+            await store.settle()
         }
         if script.relaunches || !books.finishes { try await relaunch() }
         // A finish that was lost is made up for at the next launch, which may lose the finish of what it hears of first.
@@ -44,7 +44,7 @@ final class Lane {
         try await attach()
         let outcome = await outcome()
         await detach()
-        await store.rest()
+        await store.settle()
         return outcome
     }
 
@@ -62,7 +62,7 @@ final class Lane {
         case .async, .store:
             AsyncShop(books: books, log: log, mistake: mistake, naivety: naivety) { [weak store] in
                 let count = store?.unansweredRequests ?? 0
-                return { [weak store] in await store?.unansweredRequests(reach: count + 1) }
+                return { [weak store] in await store?.waitUntilUnansweredRequests(reach: count + 1) }
             }
         }
     }

@@ -13,12 +13,12 @@ import Testing
         let store = try SimulatedStore.current
         let shop = HoppingShop(number: number)
         // A queue that begins later tells of whatever is unfinished then.
-        await store.rest()
+        await store.settle()
         await whenEverybodyIsHere()
         try await shop.buyEverything()
-        await store.rest()
+        await store.settle()
         try await store.buyOutside("gift.\(number)")
-        await store.rest()
+        await store.settle()
         var problems = shop.problems
         let expected = [
             "coins.\(number) from purchase", "gems.\(number) by the observer", "gift.\(number) from updates",
@@ -44,7 +44,7 @@ import Testing
                 for number in 0..<200 {
                     group.addTask {
                         let items = HoppingTests.items(number)
-                        return try await withStore(selling: items[0], items[1], items[2], items[3], items[4]) { _ in
+                        return try await withStore(selling: [items[0], items[1], items[2], items[3], items[4]]) { _ in
                             try await HoppingTests.play(number) { await everybody.meet() }
                         }
                     }
@@ -59,11 +59,13 @@ import Testing
 
     @Test(
         .store(
-            selling: .consumable("coins.7", price: 0.99),
-            .consumable("stars.7", price: 0.99),
-            .consumable("gems.7", price: 0.99),
-            .nonConsumable("pro.7", price: 9.99),
-            .consumable("gift.7", price: 1.99)
+            selling: [
+                .consumable("coins.7", price: 0.99),
+                .consumable("stars.7", price: 0.99),
+                .consumable("gems.7", price: 0.99),
+                .nonConsumable("pro.7", price: 9.99),
+                .consumable("gift.7", price: 1.99),
+            ]
         ),
         arguments: 0..<200
     )

@@ -4,11 +4,13 @@ import Testing
 @MainActor
 @Suite(
     .store(
-        selling: .nonConsumable("pro", price: 9.99),
-        .subscription("gold", price: 9.99, period: .monthly, in: "plans", level: 1),
-        .subscription("silver", price: 4.99, period: .monthly, in: "plans", level: 2),
+        selling: [
+            .nonConsumable("pro", price: 9.99),
+            .autoRenewable("gold", price: 9.99, subscriptionPeriod: .monthly, groupID: "plans", groupLevel: 1),
+            .autoRenewable("silver", price: 4.99, subscriptionPeriod: .monthly, groupID: "plans", groupLevel: 2),
+        ],
         // Expiration dates are compared with the machine's date.
-        options: .startingAt(Date())
+        .startingAt(Date())
     )
 )
 struct PurchaseManagerTests {
@@ -23,7 +25,7 @@ struct PurchaseManagerTests {
 
         // The listener is heard of once it has begun.
         let gold = try await store.buyOutside("gold")
-        await store.rest()
+        await store.settle()
         #expect(manager.purchasedProductIDs == ["pro", "gold"])
 
         var owned: [String: UInt64] = [:]
@@ -31,14 +33,14 @@ struct PurchaseManagerTests {
             owned[result.unsafePayloadValue.productID] = result.unsafePayloadValue.id
         }
         try await store.refund(#require(owned["pro"]))
-        await store.rest()
+        await store.settle()
         #expect(manager.purchasedProductIDs == ["gold"])
 
         try await store.setAutoRenewal(false, of: gold)
         try await store.advance(by: .seconds(40 * 86_400))
         let relaunched = PurchaseManager()
         await relaunched.refreshPurchasedProducts()
-        await store.rest()
+        await store.settle()
         #expect(relaunched.purchasedProductIDs.isEmpty)
     }
 }

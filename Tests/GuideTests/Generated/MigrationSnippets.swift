@@ -44,9 +44,9 @@ extension MigrationSnippets {
                 SKPaymentQueue.default().add(recorder)
                 SKPaymentQueue.default().add(observer)
                 try await store.buyOutside("plan.month")
-                await recorder.timeline.reaches(2, in: .observer)  // Purchased, and removed once your observer finished it.
+                await recorder.timeline.waitUntilCount(reaches: 2, in: .observer)  // Purchased, and removed once your observer finished it.
                 try await store.advance(by: .seconds(32 * 86_400))
-                await recorder.timeline.reaches(4, in: .observer)
+                await recorder.timeline.waitUntilCount(reaches: 4, in: .observer)
                 return recorder.timeline.entries.map(\.event)
             }
         }
@@ -237,7 +237,7 @@ extension MigrationSnippets {
             private(set) var owned: Set<String> = []
 
             /// Handles a result of `purchase` and an element of `updates`.
-            func settle(_ result: VerificationResult<Transaction>) async -> Outcome {
+            func handle(_ result: VerificationResult<Transaction>) async -> Outcome {
                 guard case .verified(let transaction) = result else { return .notTrusted }  // Neither grant nor finish (H9).
                 if transaction.revocationDate != nil || transaction.isUpgraded {
                     owned.remove(transaction.productID)  // Under the identifier you know already (T-09, T-13).
@@ -251,7 +251,7 @@ extension MigrationSnippets {
             /// - Throws: The fifth outcome: a `Product.PurchaseError` or a `StoreKitError`.
             func buy(_ product: Product) async throws -> Outcome {
                 switch try await product.purchase() {
-                case .success(let result): await settle(result)
+                case .success(let result): await handle(result)
                 case .userCancelled: .cancelled  // A result, not an error, and nothing to finish (P-11).
                 case .pending: .waiting  // `updates` reports an approval; a refusal is not reported (P-12).
                 @unknown default: .waiting
@@ -595,7 +595,7 @@ extension MigrationSnippets {
 // MIGRATION.md, H1 Finish, then grant
 extension MigrationSnippets.Hazards {
     enum H1Wrong {
-        static func settle(_ transaction: Transaction, shelf: Shelf) async {
+        static func handle(_ transaction: Transaction, shelf: Shelf) async {
             await transaction.finish()
             shelf.grant(transaction.productID)
         }
@@ -605,7 +605,7 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H1 Finish, then grant
 extension MigrationSnippets.Hazards {
     enum H1Right {
-        static func settle(_ transaction: Transaction, shelf: Shelf) async {
+        static func handle(_ transaction: Transaction, shelf: Shelf) async {
             shelf.grant(transaction.productID)
             await transaction.finish()
         }
@@ -704,10 +704,10 @@ extension MigrationSnippets.Hazards {
             private let observer: ClosureObserver
             private let updates: Task<Void, Never>
 
-            init(observer: ClosureObserver, settling settle: @escaping @Sendable (VerificationResult<Transaction>) async -> Void) {
+            init(observer: ClosureObserver, handling handle: @escaping @Sendable (VerificationResult<Transaction>) async -> Void) {
                 self.observer = observer
                 SKPaymentQueue.default().add(observer)
-                updates = Task { for await result in Transaction.updates { await settle(result) } }
+                updates = Task { for await result in Transaction.updates { await handle(result) } }
             }
         }
     }
@@ -807,7 +807,7 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H9 Unverified granted, or finished
 extension MigrationSnippets.Hazards {
     enum H9Wrong {
-        static func settle(_ result: VerificationResult<Transaction>, shelf: Shelf) async {
+        static func handle(_ result: VerificationResult<Transaction>, shelf: Shelf) async {
             let transaction = result.unsafePayloadValue
             shelf.grant(transaction.productID)
             await transaction.finish()
@@ -818,7 +818,7 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H9 Unverified granted, or finished
 extension MigrationSnippets.Hazards {
     enum H9Right {
-        static func settle(_ result: VerificationResult<Transaction>, shelf: Shelf) async {
+        static func handle(_ result: VerificationResult<Transaction>, shelf: Shelf) async {
             switch result {
             case .verified(let transaction):
                 shelf.grant(transaction.productID)

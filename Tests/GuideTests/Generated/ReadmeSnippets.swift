@@ -51,7 +51,7 @@ extension ReadmeSnippets {
 // README.md, A test decides what the store does
 extension ReadmeSnippets {
     enum Trying {
-        @Suite(.store(selling: .nonConsumable("pro", price: 9.99), options: .reportingLeaks))
+        @Suite(.store(selling: [.nonConsumable("pro", price: 9.99)], .reportingLeaks))
         struct ProTests {
             @Test func `a refund takes it away`() async throws {
                 let pro = try #require(await Product.products(for: ["pro"]).first)
@@ -64,7 +64,7 @@ extension ReadmeSnippets {
                 #expect(await Transaction.currentEntitlement(for: "pro") == nil)
             }
 
-            @Test(.store(selling: .subscription("club", price: 4.99, period: .monthly, in: "clubs")))
+            @Test(.store(selling: [.autoRenewable("club", price: 4.99, subscriptionPeriod: .monthly, groupID: "clubs")]))
             func `a year has twelve renewals`() async throws {
                 let store = try SimulatedStore.current
                 try await store.buyOutside("club")
@@ -119,7 +119,7 @@ extension ReadmeSnippets {
         static func buy(_ product: String, in store: SimulatedStore, notifying backEnd: URL) async throws -> ServerResponse {
             let server = try SimulatedServer(for: store, notifying: .post(backEnd))
             let id = try await store.buyOutside(product)
-            await store.rest() // the back end has received the notification
+            await store.settle() // the back end has received the notification
             return try await server.request("GET", "/inApps/v1/transactions/\(id)")
         }
     }

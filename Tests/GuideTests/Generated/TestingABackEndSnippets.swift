@@ -58,7 +58,7 @@ extension TestingABackEndSnippets {
             _ = try await server.store.run {
                 try await Transaction.beginRefundRequest(for: id, in: HeadlessPresentation())
             }
-            await server.store.rest() // the back end has received CONSUMPTION_REQUEST, and has answered
+            await server.store.settle() // the back end has received CONSUMPTION_REQUEST, and has answered
 
             struct Answer: Decodable { let refundPreference: String? }
             let answer = try server.consumptionAnswers[id]?.last.map { try JSONDecoder().decode(Answer.self, from: $0.json) }

@@ -34,7 +34,7 @@ import Testing
             #expect(isBought)
             #expect(recorder.timeline.entries.map(\.event) == ["purchasing coins", "purchased coins"])
             shop.buyAsBefore(SampleShop.payment(for: "gems"))
-            await recorder.timeline.reaches(4, in: .observer)
+            await recorder.timeline.waitUntilCount(reaches: 4, in: .observer)
             #expect(recorder.timeline.entries.map(\.event).suffix(2) == ["purchasing gems", "purchased gems"])
         }
     }

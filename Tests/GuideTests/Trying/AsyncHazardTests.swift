@@ -25,7 +25,7 @@ import Testing
         try await store.run {
             let shelf = Snippets.Shelf()
             let transaction = try #require(try await SampleShop.buy("coins")).payloadValue
-            await Snippets.H1Right.settle(transaction, shelf: shelf)
+            await Snippets.H1Right.handle(transaction, shelf: shelf)
             #expect(shelf.count(of: "coins") == 1)
             #expect(await SampleShop.unfinished() == [])
         }
@@ -68,13 +68,13 @@ import Testing
             store.failVerification(with: .invalidSignature)
             let coins = try #require(try await SampleShop.buy("coins"))
             let gems = try #require(try await SampleShop.buy("gems"))
-            await Snippets.H9Wrong.settle(coins, shelf: naive)
-            await Snippets.H9Right.settle(gems, shelf: careful)
+            await Snippets.H9Wrong.handle(coins, shelf: naive)
+            await Snippets.H9Right.handle(gems, shelf: careful)
             #expect(naive.count(of: "coins") == 1)
             #expect(careful.count(of: "gems") == 0)
             #expect(await SampleShop.unfinished() == [gems.unsafePayloadValue.id])
             store.failVerification(with: nil)
-            for await result in Transaction.unfinished { await Snippets.H9Right.settle(result, shelf: careful) }
+            for await result in Transaction.unfinished { await Snippets.H9Right.handle(result, shelf: careful) }
             #expect(careful.count(of: "gems") == 1)
         }
     }

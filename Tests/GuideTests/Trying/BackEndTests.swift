@@ -11,7 +11,7 @@ import Testing
             signedPayload.split(separator: ".").count == 3 ? 200 : 400
         }
         try await server.store.buyOutside("coins")
-        await server.store.rest()
+        await server.store.settle()
         #expect(server.notifications.map(\.name) == ["ONE_TIME_CHARGE"])
         #expect(server.notifications[0].attempts.map(\.result) == ["SUCCESS"])
         let listener = try TestingABackEndSnippets.Listening.serve(server)

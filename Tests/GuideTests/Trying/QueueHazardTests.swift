@@ -15,14 +15,14 @@ import Testing
             queue.add(naive)
             queue.add(recorder)
             queue.add(SampleShop.payment(for: "coins"))
-            await recorder.timeline.reaches(2, in: .observer)
+            await recorder.timeline.waitUntilCount(reaches: 2, in: .observer)
             #expect(queue.transactions.map(\.transactionState) == [.failed])
             // The next launch, with the right code.
             queue.remove(naive)
             let careful = Snippets.ClosureObserver { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
             queue.add(careful)
             Snippets.H2Right.hear(queue.transactions, from: queue, shelf: shelf)
-            await recorder.timeline.reaches(3, in: .observer)
+            await recorder.timeline.waitUntilCount(reaches: 3, in: .observer)
             #expect(queue.transactions.isEmpty)
             #expect(
                 recorder.timeline.entries.map(\.event) == ["purchasing coins", "failed coins", "removed coins"]
@@ -46,7 +46,7 @@ import Testing
                     SKPaymentQueue.default().add(naive)
                     SKPaymentQueue.default().add(recorder)
                     SKPaymentQueue.default().add(SampleShop.payment(for: "coins"))
-                    await recorder.timeline.reaches(2, in: .observer)
+                    await recorder.timeline.waitUntilCount(reaches: 2, in: .observer)
                 }
             }
         )
@@ -62,7 +62,7 @@ import Testing
             SKPaymentQueue.default().add(careful)
             SKPaymentQueue.default().add(recorder)
             SKPaymentQueue.default().add(SampleShop.payment(for: "coins"))
-            await recorder.timeline.reaches(3, in: .observer)
+            await recorder.timeline.waitUntilCount(reaches: 3, in: .observer)
             #expect(shelf.count(of: "coins") == 1)
             #expect(SKPaymentQueue.default().transactions.isEmpty)
         }
@@ -111,7 +111,7 @@ import Testing
                 queue.add(observer)
             }
             queue.add(SampleShop.payment(for: "coins"))
-            await recorder.timeline.reaches(3, in: .observer)
+            await recorder.timeline.waitUntilCount(reaches: 3, in: .observer)
             #expect(naive.removed == 0)
             #expect(careful.removed == 1)
         }

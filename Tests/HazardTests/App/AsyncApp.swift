@@ -44,7 +44,7 @@ final class AsyncApp: Sendable {
         let updates = Transaction.updates.makeAsyncIterator()
         Task { [self] in
             var updates = updates
-            while let result = await updates.next() { await settle(result) }
+            while let result = await updates.next() { await handle(result) }
         }
         if hazard == .h16PromotedDropped { return }
         let intents = PurchaseIntent.intents.makeAsyncIterator()
@@ -59,7 +59,7 @@ final class AsyncApp: Sendable {
     func buy(_ productID: String) async {
         listen()
         guard let product = await products([productID]).first else {
-            return device.book.tell(.failed, about: productID)
+            return device.grantLog.tell(.failed, about: productID)
         }
         await buy(product)
     }
@@ -69,15 +69,15 @@ final class AsyncApp: Sendable {
         do {
             switch try await product.purchase(options: [.appAccountToken(account)]) {
             case .success(let result):
-                let isDone = await settle(result)
-                device.book.tell(isDone ? .bought : .failed, about: product.id)
+                let isDone = await handle(result)
+                device.grantLog.tell(isDone ? .bought : .failed, about: product.id)
             case .pending:
-                device.book.tell(hazard == .h10DeferredMistaken ? .failed : .waiting, about: product.id)
-            case .userCancelled: device.book.tell(.cancelled, about: product.id)
+                device.grantLog.tell(hazard == .h10DeferredMistaken ? .failed : .waiting, about: product.id)
+            case .userCancelled: device.grantLog.tell(.cancelled, about: product.id)
             @unknown default: break
             }
         } catch {
-            device.book.tell(.failed, about: product.id)
+            device.grantLog.tell(.failed, about: product.id)
         }
     }
 

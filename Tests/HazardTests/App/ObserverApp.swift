@@ -32,7 +32,7 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
     func buy(_ productID: String) async {
         attach()
         guard let product = await ProductsLoader().load([productID]).first else {
-            return device.book.tell(.failed, about: productID)
+            return device.grantLog.tell(.failed, about: productID)
         }
         add(product)
     }
@@ -65,7 +65,7 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
             switch transaction.transactionState {
             case .purchased:
                 deliver(transaction)
-                if wanted.remove(productID) != nil { device.book.tell(.bought, about: productID) }
+                if wanted.remove(productID) != nil { device.grantLog.tell(.bought, about: productID) }
                 queue.finishTransaction(transaction)
             case .restored:
                 deliver(transaction)
@@ -73,7 +73,7 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
             case .failed:
                 let isCancelled = (transaction.error as? SKError)?.code == .paymentCancelled
                 if wanted.remove(productID) != nil {
-                    device.book.tell(isCancelled ? .cancelled : .failed, about: productID)
+                    device.grantLog.tell(isCancelled ? .cancelled : .failed, about: productID)
                 }
                 if hazard != .h2FailedAndRestoredNotFinished { queue.finishTransaction(transaction) }
             case .deferred:
@@ -81,7 +81,7 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
                 if hazard == .h10DeferredMistaken {
                     deliver(transaction)
                 } else {
-                    device.book.tell(.waiting, about: productID)
+                    device.grantLog.tell(.waiting, about: productID)
                 }
             case .purchasing: if hazard == .h3FinishInDefault { queue.finishTransaction(transaction) }
             @unknown default: break
@@ -92,7 +92,7 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
     func paymentQueue(_ queue: SKPaymentQueue, didRevokeEntitlementsForProductIdentifiers identifiers: [String]) {
         for identifier in identifiers where !Goods.consumables.contains(identifier) {
             disk.change { $0.unlocked[identifier] = nil }
-            device.book.take(identifier)
+            device.grantLog.take(identifier)
         }
     }
 
@@ -114,7 +114,7 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
                 if isNew { content.coins[productID, default: 0] += transaction.payment.quantity }
                 return isNew
             }
-            if isNew { device.book.grant(transaction) }
+            if isNew { device.grantLog.grant(transaction) }
             return
         }
         let end = Goods.end(of: productID, from: transaction.transactionDate ?? device.now)
@@ -124,6 +124,6 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
             if Goods.plans.contains(productID) { for plan in Goods.plans { content.unlocked[plan] = nil } }
             content.unlocked[productID] = end
         }
-        device.book.grant(transaction, until: end)
+        device.grantLog.grant(transaction, until: end)
     }
 }

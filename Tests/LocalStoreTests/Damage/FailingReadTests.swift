@@ -43,9 +43,9 @@ import Testing
         try broken.saboteur.hideTransactions()
         let listener = await stalled(feed, taking: 600, in: broken.shop)
         // Further calls are occasions to try again, which fail as well and lose nothing.
-        await store.settle()
+        await store.catchUp()
         try broken.saboteur.showTransactions()
-        await store.settle()
+        await store.catchUp()
         #expect(await listener.value == expected)
         #expect(broken.shop.complaints.all.count { $0.contains("is read again later") } == 1)
         let end = try await broken.shop.buyOutside("gems")
@@ -59,7 +59,7 @@ import Testing
         try broken.saboteur.hideTransactions()
         let listener = await stalled(store.transactionUpdates(), taking: 3, in: broken.shop)
         try broken.saboteur.showTransactions()
-        await store.settle()
+        await store.catchUp()
         #expect(await listener.value == [0, 1, 2])
     }
 
@@ -84,9 +84,9 @@ import Testing
         let coins = try await other.buyOutside("coins")
         let gems = try await other.buyOutside("gems")
         try broken.saboteur.hideTransactions()
-        await store.settle()
+        await store.catchUp()
         try broken.saboteur.showTransactions()
-        await store.settle()
+        await store.catchUp()
         #expect(await feed.take(2).map(\.transactionID) == [coins, gems])
     }
 
@@ -123,7 +123,7 @@ import Testing
         try broken.saboteur.hideTransactions()
         try await store.setAutoRenewal(false, ofTransaction: silver)
         try broken.saboteur.showTransactions()
-        await store.settle()
+        await store.catchUp()
         let told = try #require(await feed.next())
         #expect(told.renewalInfo.payload(as: RenewalInfoPayload.self)?.autoRenewStatus == 0)
     }

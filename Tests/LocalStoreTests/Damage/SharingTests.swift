@@ -39,7 +39,7 @@ import Testing
         // Nobody hears of an own purchase, nor of anything twice.
         let end = try await shops.first.buyOutside("gems")
         #expect(await here.next()?.transactionID == end)
-        await shops.second.store.settle()
+        await shops.second.store.catchUp()
         #expect(await there.next()?.transactionID == end)
     }
 
@@ -53,7 +53,7 @@ import Testing
             _ = try await shops.first.buyUndelivered()
             if round % 7 == 0 { expected.append(try await shops.first.buyOutside("gems")) }
         }
-        await shops.first.store.settle()
+        await shops.first.store.catchUp()
         #expect(await lagging.take(expected.count).map(\.transactionID) == expected)
         let end = try await shops.first.buyOutside("gems")
         #expect(await lagging.next()?.transactionID == end)
@@ -63,7 +63,7 @@ import Testing
         let shops = try Shops()
         let coins = try await shops.first.buy("coins")
         let gems = try await shops.first.buy("gems")
-        await shops.second.store.settle()
+        await shops.second.store.catchUp()
         let feed = shops.second.store.transactionUpdates()
         let signals = shops.second.store.purchaseSignals()
         #expect(await feed.next()?.transactionID == coins)
@@ -92,8 +92,8 @@ import Testing
         let end = StoreCalendar.date(adding: .month, to: shops.first.clock.now)
         shops.first.clock.advance(to: end)
         shops.second.clock.advance(to: end)
-        async let first: Void = shops.first.store.settle()
-        async let second: Void = shops.second.store.settle()
+        async let first: Void = shops.first.store.catchUp()
+        async let second: Void = shops.second.store.catchUp()
         _ = await (first, second)
         #expect(try await shops.first.identifiers(.all) == [1, 0])
         #expect(try await shops.second.identifiers(.all) == [1, 0])
@@ -102,14 +102,14 @@ import Testing
     @Test func `C-05 a refund by one that the other receives is not announced again`() async throws {
         let shops = try Shops()
         let coins = try await shops.first.buy("coins", finishing: true)
-        await shops.second.store.settle()
+        await shops.second.store.catchUp()
         do {
             let feed = shops.second.store.transactionUpdates()
             let mark = try await shops.second.buyOutside("gems")
             #expect(await feed.next()?.transactionID == mark)
             await shops.second.store.finish(transactionID: mark)
             try await shops.first.store.refundPurchase(coins)
-            await shops.second.store.settle()
+            await shops.second.store.catchUp()
             #expect(await feed.next()?.transactionID == coins)
         }
         let later = shops.second.store.transactionUpdates()

@@ -39,7 +39,7 @@ import Testing
         try await shop.buy("gold.month")
         let feed = shop.store.subscriptionStatusChanges()
         shop.clock.advance(to: StoreCalendar.date(adding: .month, times: 3, to: shop.clock.now))
-        await shop.store.settle()
+        await shop.store.catchUp()
         try await shop.store.setAutoRenewal(false, ofTransaction: 3)
         let told = await feed.take(2)
         #expect(told.map(\.transaction.transactionID) == [3, 3])

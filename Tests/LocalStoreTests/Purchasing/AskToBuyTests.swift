@@ -106,13 +106,13 @@ import Testing
         let bought = try await one.buy("pro")
         let signals = other.store.purchaseSignals()
         let feed = other.store.transactionUpdates()
-        await other.store.settle()
+        await other.store.catchUp()
         try await one.store.approvePurchase(waiting)
-        await other.store.settle()
+        await other.store.catchUp()
         #expect(await signals.next() == .answered(tag: "a", transactionID: bought))
         #expect(await feed.next()?.transactionID == bought)
         let end = try await one.buyOutside("coins")
-        await other.store.settle()
+        await other.store.catchUp()
         #expect(await feed.next()?.transactionID == end)
     }
 

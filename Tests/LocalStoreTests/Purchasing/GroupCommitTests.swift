@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct GroupCommitTests {
     @Test func `64 purchases at the same time are saved together`() async throws {
         let shop = try TestStore()
-        await shop.store.settle()
+        await shop.store.catchUp()
         let before = await shop.store.saveCount
         let results = await shop.store.atOnce(
             (0..<64).map { _ in

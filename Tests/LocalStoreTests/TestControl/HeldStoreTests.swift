@@ -24,7 +24,7 @@ import Testing
         let feed = shop.store.transactionUpdates()
         let gate = controlled.closeGate(before: .announced, productID: nil)
         let first = try await shop.buyOutside("coins")
-        for _ in 1...3 { await shop.store.settle() }
+        for _ in 1...3 { await shop.store.catchUp() }
         #expect(await controlled.heldUpdates.count == 1)
         controlled.openGate(gate)
         let second = try await shop.buyOutside("gems")
@@ -39,7 +39,7 @@ import Testing
         let feed = here.store.transactionUpdates()
         let gate = controlled.closeGate(before: .announced, productID: nil)
         let first = try await there.buy("coins")
-        await here.store.settle()
+        await here.store.catchUp()
         #expect(controlled.testControl.arrivals(at: gate) == 1)
         #expect(try await controlled.identifiers(.unfinished) == [first])
         controlled.openGate(gate)

@@ -11,7 +11,8 @@ import Testing
         let testControl = TestControl()
         #expect(testControl.isPlain)
         let gates = [
-            testControl.close(before: .listed, productID: nil), testControl.close(before: .charged, productID: "a"),
+            testControl.close(before: .listed, productID: nil),
+            testControl.close(before: .customerAsked, productID: "a"),
         ]
         #expect(!testControl.isPlain)
         testControl.open(gates[0])

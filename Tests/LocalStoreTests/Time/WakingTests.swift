@@ -78,7 +78,7 @@ import TransactionCore
             await base.sleeperCount(reaches: 1)
             for _ in 0..<5 {
                 base.advance(to: try #require(await shop.store.nextDueDate()))
-                await shop.store.settle()
+                await shop.store.catchUp()
                 await base.sleeperCount(reaches: 1)
             }
         }

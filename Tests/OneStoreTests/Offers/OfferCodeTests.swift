@@ -75,7 +75,7 @@ import Testing
                 return
             }
             SKPaymentQueue.default().presentCodeRedemptionSheet()
-            await store.rest()
+            await store.settle()
             #expect(await owned() == [])
         }
     }

@@ -38,7 +38,7 @@ import Testing
                 timestamp: signature.timestamp as NSNumber
             )
             SKPaymentQueue.default().add(payment)
-            await store.rest()
+            await store.settle()
             // An upgrade also tells of the transaction that it ends.
             let transaction = try #require(
                 observer.transactions.last { $0.payment.paymentDiscount?.nonce == signature.nonce }

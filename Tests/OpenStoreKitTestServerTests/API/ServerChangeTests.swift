@@ -162,7 +162,7 @@ import Testing
             let notificationHistory: [Item]
         }
         let started: Started = try await shop.ask("POST", "/inApps/v1/notifications/test")
-        await shop.store.rest()
+        await shop.store.settle()
         let item: Item = try await shop.ask("/inApps/v1/notifications/test/\(started.testNotificationToken)")
         #expect(try shop.verifier.notification(item.signedPayload).type == "TEST")
         #expect(item.sendAttempts.map(\.sendAttemptResult) == ["SUCCESS"])
@@ -172,7 +172,7 @@ import Testing
 
         var ids: [UInt64] = []
         for _ in 0..<25 { ids.append(try await shop.store.buyOutside("coins")) }
-        await shop.store.rest()
+        await shop.store.settle()
         let now = Int64(shop.store.now.timeIntervalSince1970 * 1000)
         let path = "/inApps/v1/notifications/history"
         func body(_ rest: String = "") -> String { #"{"startDate":\#(now - 1000),"endDate":\#(now + 1000)\#(rest)}"# }

@@ -86,7 +86,7 @@ import Testing
     @Test func `renewals that are made up together have the state of their own time (V-02)`() async throws {
         let shop = try ServerShop()
         try await shop.buy("plan.month")
-        try await shop.store.advance(by: Self.day * 70, resting: false)
+        try await shop.store.advance(by: Self.day * 70, settling: false)
         let ends = try shop.server.notifications.map { sent -> Date? in
             guard case .purchase(let data) = try shop.verifier.notification(sent.signedPayload).content else {
                 return nil
@@ -110,7 +110,7 @@ import Testing
         let backEnd = CollectingBackEnd(answering: [500, 503, 301, 404, 500])
         let shop = try ServerShop(.production, notifying: backEnd.destination)
         try await shop.buy("pro")
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(backEnd.received.count == 1)
         try await shop.store.advance(by: Self.day * 30)
         let sent = try #require(shop.server.notifications.first)
@@ -139,7 +139,7 @@ import Testing
         let shop = try ServerShop(notifying: .folder(folder))
         try await shop.buy("coins")
         try await shop.buy("plan.month")
-        await shop.store.rest()
+        await shop.store.settle()
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).sorted()
         #expect(names == ["0001-ONE_TIME_CHARGE.json", "0002-SUBSCRIBED-INITIAL_BUY.json"])
         struct Body: Decodable { let signedPayload: String }

@@ -14,7 +14,7 @@ import Testing
         defer { backEnd.close() }
         let shop = try ServerShop(notifying: .post(try backEnd.url("/hook?a=1")))
         try await shop.buy("pro")
-        await shop.store.rest()
+        await shop.store.settle()
         let request = try #require(backEnd.requests.first)
         #expect((request.method, request.path) == ("POST", "/hook"))
         #expect(request.query == [.init(name: "a", value: "1")])
@@ -31,7 +31,7 @@ import Testing
         let port = try #require(try backEnd.url().port)
         let shop = try ServerShop(notifying: .post(try #require(URL(string: "http://localhost:\(port)"))))
         try await shop.buy("pro")
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(backEnd.requests.map(\.path) == ["/"])
     }
 
@@ -39,7 +39,7 @@ import Testing
         let port = try LoopbackSocket.listening(port: 0).port
         let shop = try ServerShop(notifying: .post(try #require(URL(string: "http://127.0.0.1:\(port)"))))
         try await shop.buy("pro")
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(shop.server.notifications[0].attempts.map(\.result) == ["SOCKET_ISSUE"])
     }
 
@@ -49,7 +49,7 @@ import Testing
         let destination = NotificationDestination.post(try backEnd.url(), patience: .milliseconds(600))
         let shop = try ServerShop(.production, notifying: destination)
         try await shop.buy("pro")
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(shop.server.notifications[0].attempts.map(\.result) == ["TIMED_OUT"])
         try await shop.store.advance(by: Self.day * 30)
         let sent = shop.server.notifications[0]

@@ -79,7 +79,7 @@ import Testing
         let receipt = exports[0].content.base64EncodedString()
         let request = ServerRequest("POST", "/verifyReceipt", body: Data(#"{"receipt-data":"\#(receipt)"}"#.utf8))
         exports.append(("verifyReceipt", await server.respond(to: request).body))
-        await store.rest()
+        await store.settle()
         for name in try FileManager.default.contentsOfDirectory(atPath: notifications.path(percentEncoded: false)) {
             exports.append((name, try Data(contentsOf: notifications.appending(path: name))))
         }

@@ -11,10 +11,10 @@ struct ServerShop {
     static let bundleID = "com.example.server"
     static let appleID: Int64 = 1_234_567_890
     static let products: [ItemForSale] = [
-        .consumable("coins", price: 0.99), .nonConsumable("pro", price: 9.99), .nonRenewing("season", price: 4.99),
+        .consumable("coins", price: 0.99), .nonConsumable("pro", price: 9.99), .nonRenewable("season", price: 4.99),
         .nonConsumable("family", price: 1.99, isFamilyShareable: true),
-        .subscription("plan.month", price: 4.99, period: .monthly, in: "plans", level: 2),
-        .subscription("plan.gold", price: 9.99, period: .monthly, in: "plans", level: 1),
+        .autoRenewable("plan.month", price: 4.99, subscriptionPeriod: .monthly, groupID: "plans", groupLevel: 2),
+        .autoRenewable("plan.gold", price: 9.99, subscriptionPeriod: .monthly, groupID: "plans", groupLevel: 1),
     ]
 
     let store: SimulatedStore

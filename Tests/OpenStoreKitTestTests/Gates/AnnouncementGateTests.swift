@@ -12,7 +12,7 @@ import Testing
         var updates = store.updates()
         let gate = store.hold(before: .announced)
         let first = try await store.buyOutside("coins")
-        #expect(await gate.reached())
+        #expect(await gate.waitUntilReached())
         #expect(await store.unfinished == [first])
         await store.latest("coins")?.finish()
         #expect(await store.unfinished == [])
@@ -71,7 +71,7 @@ import Testing
         let id = try #require(try await first.buy("pro")).id
         await first.latest("pro")?.finish()
         let listener = first.run { Task { for await _ in Transaction.updates {} } }
-        await first.rest()
+        await first.settle()
         let gate = first.hold(before: .announced)
         try await first.refund(id)
         let second = try kiosk.open(kiosk.database)
@@ -87,11 +87,11 @@ import Testing
         let id = try #require(try await first.buy("pro")).id
         await first.latest("pro")?.finish()
         let listener = first.run { Task { for await _ in Transaction.updates {} } }
-        await first.rest()
+        await first.settle()
         let gate = first.hold(before: .announced)
         try await first.refund(id)
         gate.open()
-        await first.rest()
+        await first.settle()
         listener.cancel()
         await listener.value
         let second = try kiosk.open(kiosk.database)
@@ -107,7 +107,7 @@ import Testing
         var updates = store.updates()
         let gate = store.hold(before: .announced)
         try await store.advance(by: .seconds(65 * 86_400))
-        #expect(await gate.reached(2))
+        #expect(await gate.waitUntilReached(by: 2))
         let renewals = await store.unfinished
         #expect(renewals.count == 2)
         gate.open()
@@ -121,7 +121,7 @@ import Testing
         var updates = store.run { Product.SubscriptionInfo.Status.updates.makeAsyncIterator() }
         let gate = store.hold(before: .announced)
         try await store.setAutoRenewal(false, of: bought.id)
-        #expect(await gate.reached())
+        #expect(await gate.waitUntilReached())
         let waiter = Task {
             let status = await updates.next()
             return (status?.state, gate.arrivals)
@@ -152,13 +152,13 @@ import Testing
         let recorder = StateObserver()
         try await store.run {
             SKPaymentQueue.default().add(recorder)
-            await store.rest()
+            await store.settle()
             let gate = store.hold(before: .announced)
             try await store.buyOutside("coins")
-            await store.rest()
+            await store.settle()
             #expect(recorder.told == [])
             gate.open()
-            await store.rest()
+            await store.settle()
             #expect(recorder.told == ["coins purchased"])
             SKPaymentQueue.default().remove(recorder)
         }
@@ -174,12 +174,12 @@ import Testing
             SKPaymentQueue.default().add(recorder)
             let gate = store.hold(before: .returned)
             SKPaymentQueue.default().add(StateObserver.payment(for: "coins"))
-            await gate.reached()
+            await gate.waitUntilReached()
             try await store.approve(try #require(await store.pendingRequests.first))
-            await store.rest()
+            await store.settle()
             #expect(recorder.told == ["coins purchasing"])
             gate.open()
-            await store.rest()
+            await store.settle()
             #expect(recorder.told == ["coins purchasing", "coins deferred", "coins purchased"])
             SKPaymentQueue.default().remove(recorder)
         }
@@ -192,13 +192,13 @@ import Testing
         try await store.run {
             SKPaymentQueue.default().add(recorder)
             SKPaymentQueue.default().add(StateObserver.payment(for: "coins"))
-            await store.rest()
+            await store.settle()
             let gate = store.hold(before: .announced)
             try await store.decline(try #require(await store.pendingRequests.first))
-            await store.rest()
+            await store.settle()
             #expect(recorder.told == ["coins purchasing", "coins deferred"])
             gate.open()
-            await store.rest()
+            await store.settle()
             #expect(recorder.told.last == "coins failed")
             SKPaymentQueue.default().remove(recorder)
         }

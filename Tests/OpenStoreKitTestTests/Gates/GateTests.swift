@@ -13,7 +13,7 @@ import Testing
         do {
             let gate = store.hold(before: .recorded)
             purchase = store.buying("coins")
-            await gate.reached()
+            await gate.waitUntilReached()
         }
         #expect(try await purchase.value?.productID == "coins")
     }
@@ -40,7 +40,7 @@ import Testing
                 _ = try await product?.purchase()
             }
         }
-        await gates[0].reached()
+        await gates[0].waitUntilReached()
         store = nil
         #expect(end == nil)
         try await purchase.value
@@ -50,36 +50,36 @@ import Testing
     @Test func `a task that waits for an arrival learns that the gate opened before`() async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .announced)
-        let watcher = Task { await gate.reached() }
+        let watcher = Task { await gate.waitUntilReached() }
         gate.open()
         #expect(await !watcher.value)
     }
 
-    @Test func `whoever waits for somebody to come may give up`() async throws {
+    @Test func `a task that waits for an arrival may give up`() async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .announced)
-        let watcher = Task { await gate.reached() }
+        let watcher = Task { await gate.waitUntilReached() }
         watcher.cancel()
         #expect(await !watcher.value)
         gate.open()
     }
 
-    @Test func `resting and advancing do not wait for what is held`() async throws {
+    @Test func `settling and advancing do not wait for what is held`() async throws {
         let store = try kiosk.open()
         try await store.buy("plan")
         let gates = SimulatedStep.allCases.map { store.hold(before: $0) }
         let purchase = store.buying("coins")
-        await gates[0].reached()
+        await gates[0].waitUntilReached()
         try await store.advance(by: .seconds(40 * 86_400))
-        await store.rest()
+        await store.settle()
         for gate in gates { gate.open() }
         #expect(try await purchase.value != nil)
-        await store.rest()
+        await store.settle()
         #expect(await store.unfinished.count == 3)
     }
 
-    @Test(arguments: [SimulatedStep.charged, .recorded, .returned])
-    func `resting does not wait for a payment that is held, and waits for it once it goes on`(step: SimulatedStep)
+    @Test(arguments: [SimulatedStep.customerAsked, .recorded, .returned])
+    func `settling does not wait for a payment that is held, and waits for it once it goes on`(step: SimulatedStep)
         async throws
     {
         let store = try kiosk.open()
@@ -88,11 +88,11 @@ import Testing
             SKPaymentQueue.default().add(recorder)
             let gate = store.hold(before: step)
             SKPaymentQueue.default().add(StateObserver.payment(for: "coins"))
-            await gate.reached()
-            await store.rest()
+            await gate.waitUntilReached()
+            await store.settle()
             #expect(recorder.told == ["coins purchasing"])
             gate.open()
-            await store.rest()
+            await store.settle()
             #expect(recorder.told == ["coins purchasing", "coins purchased"])
             #expect(SKPaymentQueue.default().transactions.isEmpty)
             SKPaymentQueue.default().remove(recorder)

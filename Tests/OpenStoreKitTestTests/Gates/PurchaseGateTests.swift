@@ -14,9 +14,9 @@ import Testing
             return true
         })
         let store = try kiosk.open(customer: customer)
-        let gate = store.hold(before: .charged)
+        let gate = store.hold(before: .customerAsked)
         let purchase = store.buying("coins")
-        #expect(await gate.reached())
+        #expect(await gate.waitUntilReached())
         #expect(asked.count == 0)
         gate.open()
         #expect(try await purchase.value?.productID == "coins")
@@ -32,7 +32,7 @@ import Testing
         let store = try kiosk.open(customer: customer)
         let gate = store.hold(before: .recorded)
         let purchase = store.buying("pro")
-        #expect(await gate.reached())
+        #expect(await gate.waitUntilReached())
         #expect(asked.count == 1)
         #expect(await store.history == [])
         gate.open()
@@ -44,7 +44,7 @@ import Testing
         let store = try kiosk.open()
         let gate = store.hold(before: .recorded)
         let purchase = store.buying("pro")
-        await gate.reached()
+        await gate.waitUntilReached()
         let elsewhere = try await store.buyOutside("pro")
         gate.open()
         #expect(try await purchase.value?.id == elsewhere)
@@ -60,7 +60,7 @@ import Testing
             returned.add()
             return bought
         }
-        #expect(await gate.reached())
+        #expect(await gate.waitUntilReached())
         let recorded = await store.unfinished
         #expect(recorded.count == 1)
         #expect(await store.entitled == recorded)
@@ -74,7 +74,7 @@ import Testing
         let gate = first.hold(before: .returned)
         let purchase = first.buying("coins")
         purchase.cancel()
-        await gate.reached()
+        await gate.waitUntilReached()
         // The app ends here, as far as anybody can tell: the next launch opens the same file.
         let second = try kiosk.open(kiosk.database)
         var updates = second.updates()
@@ -90,7 +90,7 @@ import Testing
         let first = try kiosk.open(kiosk.database)
         let gate = first.hold(before: .recorded)
         let purchase = first.buying("coins")
-        await gate.reached()
+        await gate.waitUntilReached()
         let second = try kiosk.open(kiosk.database)
         #expect(await second.unfinished == [])
         gate.open()
@@ -101,9 +101,9 @@ import Testing
         let store = try kiosk.open()
         let gate = store.hold(before: .recorded)
         let first = store.buying("coins")
-        await gate.reached()
+        await gate.waitUntilReached()
         let second = store.buying("gems")
-        await gate.reached(2)
+        await gate.waitUntilReached(by: 2)
         gate.release()
         let coins = try #require(try await first.value)
         #expect(await store.unfinished == [coins.id])
@@ -117,7 +117,7 @@ import Testing
         let store = try kiosk.open()
         let gate = store.hold(before: .returned, of: "coins")
         let held = store.buying("coins")
-        await gate.reached()
+        await gate.waitUntilReached()
         #expect(try await store.buy("gems")?.productID == "gems")
         gate.open()
         #expect(try await held.value?.productID == "coins")
@@ -125,10 +125,10 @@ import Testing
 
     @Test func `a purchase is held by each gate on its way`() async throws {
         let store = try kiosk.open()
-        let gates = [SimulatedStep.charged, .recorded, .returned].map { store.hold(before: $0) }
+        let gates = [SimulatedStep.customerAsked, .recorded, .returned].map { store.hold(before: $0) }
         let purchase = store.buying("coins")
         for (index, gate) in gates.enumerated() {
-            #expect(await gate.reached())
+            #expect(await gate.waitUntilReached())
             #expect(await store.unfinished.count == (index == 2 ? 1 : 0))
             gate.open()
         }
@@ -139,9 +139,9 @@ import Testing
         let store = try kiosk.open()
         let gates = (1...2).map { _ in store.hold(before: .recorded) }
         let purchase = store.buying("coins")
-        await gates[0].reached()
+        await gates[0].waitUntilReached()
         gates[0].open()
-        #expect(await gates[1].reached())
+        #expect(await gates[1].waitUntilReached())
         #expect(await store.unfinished == [])
         gates[1].open()
         #expect(try await purchase.value != nil)
@@ -153,7 +153,7 @@ import Testing
         var updates = store.updates()
         let gate = store.hold(before: .returned)
         let purchase = store.buying("coins")
-        await gate.reached()
+        await gate.waitUntilReached()
         try await store.approve(try #require(await store.pendingRequests.first))
         #expect(await updates.next()?.unsafePayloadValue.productID == "coins")
         gate.open()

@@ -5,10 +5,12 @@ import Testing
 @Suite(
     .timeLimit(.minutes(30)),
     .store(
-        selling: .consumable("coins", price: 0.99),
-        .nonConsumable("pro", price: 9.99, isFamilyShareable: true),
-        .subscription("plan", price: 4.99, period: .monthly, in: "plans"),
-        options: .startingAt(SimulatedTime.epoch)
+        selling: [
+            .consumable("coins", price: 0.99),
+            .nonConsumable("pro", price: 9.99, isFamilyShareable: true),
+            .autoRenewable("plan", price: 4.99, subscriptionPeriod: .monthly, groupID: "plans"),
+        ],
+        .startingAt(SimulatedTime.epoch)
     )
 )
 struct LeftoverTests {
@@ -18,7 +20,7 @@ struct LeftoverTests {
     init() throws { store = try SimulatedStore.current }
 
     private func onlyLeftover() async throws -> UnfinishedLeftover {
-        await store.rest()
+        await store.settle()
         let leftovers = await store.unfinishedLeftovers
         try #require(leftovers.count == 1, "\(leftovers)")
         return leftovers[0]
@@ -69,7 +71,7 @@ struct LeftoverTests {
 
     @Test func `updates that only a queue without observers receives count as received by no one`() async throws {
         SKPaymentQueue.default().add(observer)
-        await store.rest()
+        await store.settle()
         SKPaymentQueue.default().remove(observer)
         try await store.buyOutside("coins")
         let leftover = try await onlyLeftover()
@@ -91,9 +93,9 @@ struct LeftoverTests {
                 return
             }
         }
-        await store.rest()
+        await store.settle()
         for entry in SKPaymentQueue.default().transactions { SKPaymentQueue.default().finishTransaction(entry) }
-        await store.rest()
+        await store.settle()
         try await store.resolveIssue(of: #require(await store.interruptedPurchases.first))
         #expect(try await onlyLeftover().origin == .interruption)
         #expect(try await onlyLeftover().description.contains("bought after an interruption"))
@@ -119,17 +121,17 @@ struct LeftoverTests {
         let queue = SKPaymentQueue.default()
         queue.add(observer)
         queue.restoreCompletedTransactions()
-        await store.rest()
+        await store.settle()
         queue.add(payment(for: "pro"))
-        await store.rest()
+        await store.settle()
         store.customer = .hesitant
         queue.add(payment(for: "coins"))
-        await store.rest()
+        await store.settle()
         let leftovers = await store.unfinishedLeftovers
         #expect(Set(leftovers.map(\.origin)) == [.restore, .alreadyOwned, .failedPayment])
         #expect(leftovers.allSatisfy { $0.receivedThrough == [.observers] && $0.isInQueue && !$0.isInStore })
         for transaction in queue.transactions { queue.finishTransaction(transaction) }
-        await store.rest()
+        await store.settle()
         #expect(await store.unfinishedLeftovers == [])
     }
 
@@ -139,14 +141,14 @@ struct LeftoverTests {
         await store.setAskToBuy(true)
         SKPaymentQueue.default().add(observer)
         SKPaymentQueue.default().add(payment(for: "coins"))
-        await store.rest()
+        await store.settle()
         #expect(SKPaymentQueue.default().transactions.map(\.transactionState) == [.deferred])
         #expect(await store.unfinishedLeftovers == [])
     }
 
     @Test func `a test that asks for it fails where its trait stands when something is left`() async throws {
         let line = #line + 1
-        let trait: StoreTrait = .store(selling: .consumable("gems", price: 1), options: .reportingLeaks)
+        let trait: StoreTrait = .store(selling: [.consumable("gems", price: 1)], .reportingLeaks)
         let test = try #require(Test.current)
         let testCase = try #require(Test.Case.current)
         try await withKnownIssue {
@@ -165,8 +167,8 @@ struct LeftoverTests {
         let test = try #require(Test.current)
         let testCase = try #require(Test.Case.current)
         let traits: [StoreTrait] = [
-            .store(selling: .consumable("gems", price: 1)),
-            .store(selling: .consumable("gems", price: 1), options: .reportingLeaks, .ignoringLeaks),
+            .store(selling: [.consumable("gems", price: 1)]),
+            .store(selling: [.consumable("gems", price: 1)], .reportingLeaks, .ignoringLeaks),
         ]
         for trait in traits {
             try await trait.provideScope(for: test, testCase: testCase) { try await buy("gems") }

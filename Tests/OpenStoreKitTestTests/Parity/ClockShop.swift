@@ -31,14 +31,14 @@ enum ClockShop {
         let updates = Transaction.updates.makeAsyncIterator()
         Task {
             var updates = updates
-            while let result = await updates.next() { await settle(result, device, clock) }
+            while let result = await updates.next() { await handle(result, device, clock) }
         }
         var app = ParityApp(buy: { productID in
             do {
                 guard let product = try await Product.products(for: [productID]).first else { return }
-                if case .success(let result) = try await product.purchase() { await settle(result, device, clock) }
+                if case .success(let result) = try await product.purchase() { await handle(result, device, clock) }
             } catch {
-                device.book.tell(.failed, about: productID)
+                device.grantLog.tell(.failed, about: productID)
             }
         })
         if asking {
@@ -55,13 +55,13 @@ enum ClockShop {
         return app
     }
 
-    private static func settle(
+    private static func handle(
         _ result: VerificationResult<Transaction>,
         _ device: ParityDevice,
         _ clock: Clock
     ) async {
         guard case .verified(let transaction) = result else { return }
-        if let end = transaction.expirationDate, end >= clock.now(on: device) { device.book.grant(transaction) }
+        if let end = transaction.expirationDate, end >= clock.now(on: device) { device.grantLog.grant(transaction) }
         await transaction.finish()
     }
 

@@ -42,20 +42,20 @@ final class NewShop: Sendable {
         let updates = Transaction.updates.makeAsyncIterator()
         Task { [self] in
             var updates = updates
-            while let result = await updates.next() { await settle(result) }
+            while let result = await updates.next() { await handle(result) }
         }
     }
 
     func buy(_ productID: String) async {
         do {
             guard let product = try await Product.products(for: [productID]).first else { return }
-            if case .success(let result) = try await product.purchase() { await settle(result) }
+            if case .success(let result) = try await product.purchase() { await handle(result) }
         } catch {
             print(error)
         }
     }
 
-    private func settle(_ result: VerificationResult<Transaction>) async {
+    private func handle(_ result: VerificationResult<Transaction>) async {
         guard case .verified(let transaction) = result else { return }
         add(transaction)
         await transaction.finish()
@@ -70,11 +70,11 @@ final class NewShop: Sendable {
             ParityScenario("ask to buy", [.askToBuy("coins"), .terminate, .approve, .launch]),
         ],
         legacy: { device in
-            let shop = LegacyShop(adding: { device.book.grant($0) })
+            let shop = LegacyShop(adding: { device.grantLog.grant($0) })
             return ParityApp(buy: { shop.buy($0) })
         },
         new: { device in
-            let shop = NewShop(adding: { device.book.grant($0) })
+            let shop = NewShop(adding: { device.grantLog.grant($0) })
             return ParityApp(buy: { await shop.buy($0) })
         }
     )

@@ -24,14 +24,14 @@ enum TinyShop {
 
     static func check(
         _ scenarios: [ParityScenario],
-        declared: [DeclaredParityDifference] = [],
+        expected: [ExpectedParityDifference] = [],
         legacy: Mistake? = nil,
         new: Mistake? = nil
     ) throws -> ParityCheck {
         ParityCheck(
             configuration: try file(),
             scenarios: scenarios,
-            declared: declared,
+            expected: expected,
             legacy: { try launch($0, legacy) },
             new: { try launch($0, new) }
         )
@@ -39,11 +39,11 @@ enum TinyShop {
 
     @MainActor static func launch(_ device: ParityDevice, _ mistake: Mistake?) throws -> ParityApp {
         if mistake == .throwsAtLaunch { throw CocoaError(.featureUnsupported) }
-        let book = device.book
+        let book = device.grantLog
         let updates = Transaction.updates.makeAsyncIterator()
         Task {
             var updates = updates
-            while let result = await updates.next() { await settle(result, book, mistake) }
+            while let result = await updates.next() { await handle(result, book, mistake) }
         }
         var taps = 0
         return ParityApp(buy: { productID in
@@ -63,7 +63,7 @@ enum TinyShop {
             do {
                 guard let product = try await Product.products(for: [productID]).first else { return }
                 if case .success(let result) = try await product.purchase(), mistake != .grantsAtLaunch {
-                    await settle(result, book, mistake)
+                    await handle(result, book, mistake)
                 }
                 if mistake == .saysBought { book.tell(.bought, about: productID) }
             } catch {
@@ -72,7 +72,7 @@ enum TinyShop {
         })
     }
 
-    private static func settle(
+    private static func handle(
         _ result: VerificationResult<Transaction>,
         _ book: GrantLog,
         _ mistake: Mistake?

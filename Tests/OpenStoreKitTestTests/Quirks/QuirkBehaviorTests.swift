@@ -26,7 +26,7 @@ import Testing
         try await store.advance(by: .seconds(2))
         #expect(await store.unfinished == [first.id])
         let second = try #require(try await store.buy("gems"))
-        await store.rest()
+        await store.settle()
         #expect(await store.unfinished == [first.id, second.id])
     }
 
@@ -35,9 +35,9 @@ import Testing
         let recorder = StateObserver()
         try await store.run {
             SKPaymentQueue.default().add(recorder)
-            await store.rest()
+            await store.settle()
             try await store.buyOutside("coins")
-            await store.rest()
+            await store.settle()
             #expect(recorder.told == ["coins purchased"])
             SKPaymentQueue.default().remove(recorder)
         }
@@ -116,10 +116,10 @@ import Testing
             await store.run {
                 SKPaymentQueue.default().add(recorder)
                 if launch == 1 { SKPaymentQueue.default().add(StateObserver.payment(for: "coins")) }
-                await store.rest()
+                await store.settle()
                 #expect(SKPaymentQueue.default().transactions.isEmpty)
                 SKPaymentQueue.default().remove(recorder)
-                await store.rest()
+                await store.settle()
             }
             let expected =
                 switch launch {
@@ -136,7 +136,7 @@ import Testing
     @Test func `a request for products that is not answered ends with its task`() async throws {
         let store = try open(.leavesRequestsUnanswered)
         let request = store.run { Task { try await Product.products(for: ["coins"]).count } }
-        #expect(await store.unansweredRequests(reach: 1))
+        #expect(await store.waitUntilUnansweredRequests(reach: 1))
         request.cancel()
         await #expect(throws: CancellationError.self) { try await request.value }
         #expect(store.unansweredRequests == 1)
@@ -145,7 +145,7 @@ import Testing
     @Test func `a request for products that is not answered ends with the store`() async throws {
         var store: SimulatedStore? = try open(.leavesRequestsUnanswered)
         let request = try #require(store).run { Task { try await Product.products(for: ["coins"]).count } }
-        await store?.unansweredRequests(reach: 1)
+        await store?.waitUntilUnansweredRequests(reach: 1)
         store = nil
         await #expect(throws: StoreKitError.self) { try await request.value }
     }
@@ -156,7 +156,7 @@ import Testing
         await store.run {
             SKPaymentQueue.default().add(recorder)
             SKPaymentQueue.default().add(StateObserver.payment(for: "coins"))
-            await store.rest()
+            await store.settle()
             #expect(recorder.told.last == "coins purchased")
             SKPaymentQueue.default().remove(recorder)
         }
@@ -166,7 +166,7 @@ import Testing
         let store = try open(.leavesRequestsUnanswered)
         let request = SKProductsRequest(productIdentifiers: ["coins"])
         store.run { request.start() }
-        #expect(await store.unansweredRequests(reach: 1))
+        #expect(await store.waitUntilUnansweredRequests(reach: 1))
         request.cancel()
         store.quirks = .ideal
         #expect(try await store.run { try await Product.products(for: ["coins"]).count } == 1)
@@ -177,7 +177,7 @@ import Testing
         #expect(await store.run { await Storefront.current } == nil)
         await store.run {
             _ = SKPaymentQueue.default()
-            await store.rest()
+            await store.settle()
             #expect(SKPaymentQueue.default().storefront == nil)
         }
         store.quirks = .ideal

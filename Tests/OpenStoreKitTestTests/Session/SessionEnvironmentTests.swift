@@ -188,7 +188,7 @@ struct SessionEnvironmentTests {
             #expect(heard.unsafePayloadValue.id == outside.id)
             let observer = SessionObserver()
             SKPaymentQueue.default().add(observer)
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(observer.words == ["purchased pro"])
         }
     }

@@ -26,13 +26,13 @@ import Testing
         try session.buyProduct(productIdentifier: "season")
         session.failTransactionsEnabled = true
         add("coins")
-        await shop.store.rest()
+        await shop.store.settle()
         session.failTransactionsEnabled = false
         queue.restoreCompletedTransactions()
-        await shop.store.rest()
+        await shop.store.settle()
         session.askToBuyEnabled = true
         add("gold")
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(
             Set(queue.transactions.map { "\($0.transactionState.testDescription) \($0.payment.productIdentifier)" })
                 == ["purchased season", "failed coins", "restored pro", "deferred gold"]
@@ -48,11 +48,11 @@ import Testing
             #expect(queue.transactions.isEmpty)
             #expect(session.allTransactions().isEmpty)
             #expect(ears.removed == [])
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(queue.transactions.isEmpty)
             #expect(ears.removed.count == 4)
             add("coins")
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(queue.transactions.map(\.transactionIdentifier) == ["0"])
         }
     }
@@ -68,7 +68,7 @@ import Testing
                 #expect(queue.transactions.count == before - 1)
             }
             #expect(ears.removed == [])
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(queue.transactions.isEmpty)
             #expect(ears.removed.count == 4)
         }
@@ -78,11 +78,11 @@ import Testing
         try await shop.store.run {
             let queue = SKPaymentQueue.default()
             queue.add(ears)
-            await shop.store.rest()
+            await shop.store.settle()
             try session.buyProduct(productIdentifier: "pro")
             session.clearTransactions()
             try session.buyProduct(productIdentifier: "season")
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(ears.words == ["purchased season"])
             #expect(queue.transactions.map(\.payment.productIdentifier) == ["season"])
         }
@@ -93,7 +93,7 @@ import Testing
             let observer = ClearingObserver(session)
             SKPaymentQueue.default().add(observer)
             try session.buyProduct(productIdentifier: "pro")
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(observer.words == ["purchased, then 0", "removed, then 0"])
         }
     }

@@ -68,7 +68,7 @@ struct SessionSettingsTests {
         try await shop.store.run {
             #expect(await Storefront.current?.countryCode == "CAN")
             SKPaymentQueue.default().add(SessionObserver())
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(SKPaymentQueue.default().storefront?.countryCode == "CAN")
             let product = try #require(try await Product.products(for: ["coins"]).first)
             #expect(product.priceFormatStyle.currencyCode == "CAD")
@@ -84,7 +84,7 @@ struct SessionSettingsTests {
             shop.session.storefront = "GBR"
             let change = try #require(await updates.next())
             #expect(change.countryCode == "GBR")
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(observer.words == ["storefront GBR"])
         }
     }
@@ -111,7 +111,7 @@ struct SessionSettingsTests {
             let payment = SKMutablePayment()
             payment.productIdentifier = "coins"
             SKPaymentQueue.default().add(payment)
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(observer.words == ["purchasing coins", "deferred coins"])
         }
         shop.session.askToBuyEnabled = false
@@ -167,7 +167,7 @@ struct SessionSettingsTests {
             let payment = SKMutablePayment()
             payment.productIdentifier = "pro"
             SKPaymentQueue.default().add(payment)
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(observer.words == ["purchasing", "deferred", "purchased"])
         }
     }

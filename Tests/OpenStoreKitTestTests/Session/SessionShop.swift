@@ -143,10 +143,10 @@ struct SessionShop {
             let updates = Transaction.updates.makeAsyncIterator()
             return (ears, Task { await ears.listen(to: updates) })
         }
-        await store.rest()
+        await store.settle()
         let before = ears.transactions.count
         try await body()
-        await store.rest()
+        await store.settle()
         listener.cancel()
         return Array(ears.transactions.dropFirst(before))
     }

@@ -94,12 +94,12 @@ struct SessionWorldTests {
             let payment = SKMutablePayment()
             payment.productIdentifier = "pro"
             queue.add(payment)
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(observer.words == ["purchasing pro", "purchased pro"])
             let state = try shop.latest("pro").state
             #expect(state == .purchased)
             queue.restoreCompletedTransactions()
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(observer.words.last == "restored pro")
             #expect(shop.session.allTransactions().filter { $0.state == .purchased }.count == 1)
             let loader = ProductLoader()
@@ -147,10 +147,10 @@ struct SessionWorldTests {
             let payment = SKMutablePayment()
             payment.productIdentifier = "coins"
             queue.add(payment)
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(queue.transactions.count == 2)
             shop.session.clearTransactions()
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(queue.transactions.isEmpty)
         }
     }

@@ -1,8 +1,9 @@
 import Foundation
+import OpenStoreKitTest
 import StoreInterface
 import Testing
 
-@testable import OpenStoreKitTest
+@testable import SimulatedStores
 
 @Suite("The errors that a test session simulates", .timeLimit(.minutes(30)))
 struct SimulatedErrorTests {
@@ -112,7 +113,7 @@ struct SimulatedErrorTests {
             let payment = SKMutablePayment()
             payment.productIdentifier = "coins"
             SKPaymentQueue.default().add(payment)
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(observer.codes == [.storeProductNotAvailable])
         }
     }

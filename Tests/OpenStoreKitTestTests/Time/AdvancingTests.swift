@@ -6,10 +6,12 @@ import Testing
 @Suite(
     .timeLimit(.minutes(30)),
     .store(
-        selling: .consumable("coins", price: 0.99),
-        .subscription("plan", price: 4.99, period: .monthly, in: "plans"),
-        .subscription("weekly", price: 0.99, period: .weekly, in: "weeks"),
-        options: .startingAt(SimulatedTime.epoch)
+        selling: [
+            .consumable("coins", price: 0.99),
+            .autoRenewable("plan", price: 4.99, subscriptionPeriod: .monthly, groupID: "plans"),
+            .autoRenewable("weekly", price: 0.99, subscriptionPeriod: .weekly, groupID: "weeks"),
+        ],
+        .startingAt(SimulatedTime.epoch)
     )
 )
 struct AdvancingTests {
@@ -110,7 +112,7 @@ struct AdvancingTests {
         #expect(log.all == ["2025-02-01 plan", "2025-02-01 coins", "2025-03-01 plan", "2025-03-01 coins"])
     }
 
-    @Test func `who reads the events of the queue may rest and let time go by`() async throws {
+    @Test func `a task that reads the events of the queue may settle and advance the store`() async throws {
         var events = QueueEvents(of: .default()).makeAsyncIterator()
         try await buy("plan").finish()
         try await store.buyOutside("coins")
@@ -118,7 +120,7 @@ struct AdvancingTests {
             Issue.record("nothing was told")
             return
         }
-        await store.rest()
+        await store.settle()
         try await store.advance(by: .seconds(40 * 86_400))
         #expect(await Transaction.latest(for: "plan")?.unsafePayloadValue.reason == .renewal)
     }
@@ -144,9 +146,9 @@ struct AdvancingTests {
         SKPaymentQueue.default().add(observer)
         SKPaymentQueue.default().add(payment(for: "coins"))
         for await _ in sheets {}
-        try await store.advance(by: .seconds(86_400), resting: false)
+        try await store.advance(by: .seconds(86_400), settling: false)
         answered.finish()
-        await store.rest()
+        await store.settle()
         SKPaymentQueue.default().remove(observer)
         #expect(log.all == ["2025-01-02 coins"])
     }
@@ -159,7 +161,7 @@ struct AdvancingTests {
             for await _ in ends {}
         }
         defer { listener.cancel() }
-        #expect(store.delay(of: "rest", besides: nil).contains("waits for the store"))
+        #expect(store.delay(of: "settle", besides: nil).contains("waits for the store"))
         try await store.buyOutside("coins")
         for await _ in heard {}
         let explanation = store.delay(of: "advance", besides: nil)
@@ -168,7 +170,7 @@ struct AdvancingTests {
         )
         #expect(!explanation.contains { $0.isNewline })
         end.finish()
-        await store.rest()
-        #expect(store.delay(of: "rest", besides: nil).contains("waits for the store"))
+        await store.settle()
+        #expect(store.delay(of: "settle", besides: nil).contains("waits for the store"))
     }
 }

@@ -4,7 +4,10 @@ import Synchronization
 import Testing
 
 /// The store of a test begins at the present moment, so that app code which compares dates with `Date()` is right.
-@Suite(.timeLimit(.minutes(30)), .store(selling: .subscription("plan", price: 4.99, period: .weekly, in: "plans")))
+@Suite(
+    .timeLimit(.minutes(30)),
+    .store(selling: [.autoRenewable("plan", price: 4.99, subscriptionPeriod: .weekly, groupID: "plans")])
+)
 struct PresentTimeTests {
     /// The loop over `Transaction.updates` that Apple's documentation shows.
     private final class SampleListener: Sendable {
@@ -52,7 +55,9 @@ struct PresentTimeTests {
     }
 
     @Test func `a listener that compares expirationDate with Date() is right in withStore`() async throws {
-        try await withStore(selling: .subscription("plan", price: 4.99, period: .weekly, in: "plans")) { store in
+        try await withStore(selling: [
+            .autoRenewable("plan", price: 4.99, subscriptionPeriod: .weekly, groupID: "plans")
+        ]) { store in
             let provided = try await accesses(afterWeeks: 1, of: store)
             #expect(provided == [0, 1])
         }
@@ -61,7 +66,9 @@ struct PresentTimeTests {
     @Test func `a listener that compares expirationDate with Date() is right in a store that a test opens`()
         async throws
     {
-        let store = try SimulatedStore(selling: [.subscription("plan", price: 4.99, period: .weekly, in: "plans")])
+        let store = try SimulatedStore(selling: [
+            .autoRenewable("plan", price: 4.99, subscriptionPeriod: .weekly, groupID: "plans")
+        ])
         let provided = try await store.run { try await accesses(afterWeeks: 1, of: store) }
         #expect(provided == [0, 1])
     }
@@ -75,8 +82,8 @@ struct PresentTimeTests {
 
     @Test(
         .store(
-            selling: .subscription("plan", price: 4.99, period: .weekly, in: "plans"),
-            options: .startingAt(SimulatedTime.epoch)
+            selling: [.autoRenewable("plan", price: 4.99, subscriptionPeriod: .weekly, groupID: "plans")],
+            .startingAt(SimulatedTime.epoch)
         )
     )
     func

@@ -12,11 +12,11 @@ import Testing
             guard case .success(let result) = try await product.purchase() else { return }
             await result.unsafePayloadValue.finish()
             shop.timeline.record("granted 100 coins", in: .async, transactionID: "0", at: shop.store.now)
-            await shop.store.rest()
+            await shop.store.settle()
 
             shop.chapter("Bought on another device")
             try await shop.store.buyOutside("pro")
-            await shop.store.rest()
+            await shop.store.settle()
             for await _ in Transaction.currentEntitlements {}
 
             shop.chapter("The customer cancels")
@@ -99,28 +99,28 @@ import Testing
             shop.chapter("Launch")
             let queue = SKPaymentQueue.default()
             queue.add(observer)
-            await shop.store.rest()
+            await shop.store.settle()
 
             shop.chapter("Buy and finish")
             queue.add(TimelineShop.payment("pro"))
-            await shop.store.rest()
+            await shop.store.settle()
 
             shop.chapter("Restore")
             queue.restoreCompletedTransactions()
-            await shop.store.rest()
+            await shop.store.settle()
 
             shop.chapter("Cancel")
             shop.store.customer = .hesitant
             queue.add(TimelineShop.payment("coins"))
-            await shop.store.rest()
+            await shop.store.settle()
 
             shop.chapter("Promote, move and refund")
             try await shop.store.promote("coins")
-            await shop.store.rest()
+            await shop.store.settle()
             await shop.store.moveCustomer(to: "DEU")
-            await shop.store.rest()
+            await shop.store.settle()
             try await shop.store.refund(0)
-            await shop.store.rest()
+            await shop.store.settle()
             queue.remove(observer)
         }
     }
@@ -175,7 +175,7 @@ import Testing
             SKProductsRequest(productIdentifiers: ["pro", "nothing"]).start()
             SKReceiptRefreshRequest().start()
         }
-        await shop.timeline.reaches(4, in: .observer)
+        await shop.timeline.waitUntilCount(reaches: 4, in: .observer)
         let kinds = Set(shop.timeline.entries.map(\.kind))
         #expect(kinds == [.productsRequested, .productsReceived, .receiptRequested, .receiptRefreshed])
         #expect(shop.timeline.entries.allSatisfy { $0.lane == .observer })
@@ -191,7 +191,7 @@ import Testing
             _ = try await Product.products(for: ["pro", "coins"])
             SKProductsRequest(productIdentifiers: asked).start()
         }
-        await shop.timeline.reaches(2, in: .observer)
+        await shop.timeline.waitUntilCount(reaches: 2, in: .observer)
         func events(_ lane: TimelineEntry.Lane) -> [String] {
             shop.timeline.entries.filter { $0.lane == lane }.map(\.event)
         }
@@ -232,7 +232,7 @@ import Testing
             try await shop.listening(finishing: false) {
                 if launch == 1 { try await shop.store.buyOutside("pro") }
                 if let observer { SKPaymentQueue.default().add(observer) }
-                await shop.store.rest()
+                await shop.store.settle()
                 if launch == 3 { try await shop.store.refund(0) }
             }
         }
@@ -262,6 +262,6 @@ import Testing
         #expect(timeline.entries.map(\.number) == [998, 999, 1000])
         #expect(timeline.forgottenCount == 997)
         #expect(timeline.heldCount < 6, "more is in memory than twice the limit")
-        await timeline.reaches(1000, in: .async)
+        await timeline.waitUntilCount(reaches: 1000, in: .async)
     }
 }

@@ -52,7 +52,7 @@ struct TimelineShop {
             }
         }
         let result = try await store.run(body)
-        await store.rest()
+        await store.settle()
         listener.cancel()
         await listener.value
         return result

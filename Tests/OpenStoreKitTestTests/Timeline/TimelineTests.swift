@@ -17,7 +17,7 @@ import Testing
         let timeline = Timeline()
         timeline.record("bought", in: .store, at: start)
         let waiter = Task {
-            await timeline.reaches(1, in: .observer)
+            await timeline.waitUntilCount(reaches: 1, in: .observer)
             return timeline.entries.map(\.event)
         }
         timeline.record("heard", in: .observer, at: start)

@@ -6,10 +6,12 @@ import Testing
 @Suite(
     .timeLimit(.minutes(30)),
     .store(
-        selling: .consumable("coins", price: 0.99),
-        .nonConsumable("pro", price: 9.99),
-        .subscription("plan", price: 4.99, period: .monthly, in: "plans"),
-        options: .startingAt(SimulatedTime.epoch)
+        selling: [
+            .consumable("coins", price: 0.99),
+            .nonConsumable("pro", price: 9.99),
+            .autoRenewable("plan", price: 4.99, subscriptionPeriod: .monthly, groupID: "plans"),
+        ],
+        .startingAt(SimulatedTime.epoch)
     )
 )
 struct CallbackTests {
@@ -25,17 +27,17 @@ struct CallbackTests {
         let queue = SKPaymentQueue.default()
         queue.add(log)
         queue.add(payment(for: "pro"))
-        await store.rest()
+        await store.settle()
         queue.restoreCompletedTransactions()
-        await store.rest()
+        await store.settle()
         try await store.promote("coins")
         await store.moveCustomer(to: "FRA")
-        await store.rest()
+        await store.settle()
         try await store.refund(#require(await Transaction.latest(for: "pro")).unsafePayloadValue.id)
-        await store.rest()
+        await store.settle()
         store.customer.signIn = { false }
         queue.restoreCompletedTransactions()
-        await store.rest()
+        await store.settle()
         queue.remove(log)
         let expected: Set = ["updated", "removed", "restored", "promoted", "storefront", "revoked", "restore failed"]
         #expect(Set(log.calls) == expected)
@@ -53,7 +55,7 @@ struct CallbackTests {
         queue.add(payment(for: "coins"))
         let plan = try await buy("plan")
         try await store.requestPriceConsent(of: plan.id)
-        await store.rest()
+        await store.settle()
         queue.remove(log)
         #expect(log.calls.contains("should continue"))
         #expect(log.calls.contains("should show price consent"))
@@ -124,7 +126,7 @@ struct CallbackTests {
         let observer = CallbackLog(expecting: store)
         SKPaymentQueue.default().add(observer)
         SKPaymentQueue.default().add(payment(for: "coins"))
-        await store.rest()
+        await store.settle()
         try await buy("coins")
         #expect(log.calls == ["sheet", "sheet"])
         #expect(log.strangers == [])

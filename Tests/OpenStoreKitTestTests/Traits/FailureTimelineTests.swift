@@ -25,8 +25,8 @@ import Testing
     @Test func `a failing test leaves its timeline, and the failure names the file`() async throws {
         try await withFolder { folder in
             let trait = StoreTrait.store(
-                selling: .nonConsumable("pro", price: 9.99),
-                options: .timelinesOfFailures(in: folder)
+                selling: [.nonConsumable("pro", price: 9.99)],
+                .timelinesOfFailures(in: folder)
             )
             // Issues that an outer trait drops; it sees the comments that the store's trait has added.
             let comments = Mutex<[String]>([])
@@ -53,8 +53,8 @@ import Testing
     @Test func `an error leaves a timeline, too`() async throws {
         try await withFolder { folder in
             let trait = StoreTrait.store(
-                selling: .nonConsumable("pro", price: 9.99),
-                options: .timelinesOfFailures(in: folder)
+                selling: [.nonConsumable("pro", price: 9.99)],
+                .timelinesOfFailures(in: folder)
             )
             await withKnownIssue { try await run(trait) { throw StoreKitError.unknown } }
             let count = try pages(in: folder).count
@@ -65,8 +65,8 @@ import Testing
     @Test func `a test that passes leaves nothing`() async throws {
         try await withFolder { folder in
             let trait = StoreTrait.store(
-                selling: .nonConsumable("pro", price: 9.99),
-                options: .timelinesOfFailures(in: folder)
+                selling: [.nonConsumable("pro", price: 9.99)],
+                .timelinesOfFailures(in: folder)
             )
             try await run(trait) { try await SimulatedStore.current.buyOutside("pro") }
             let pages = try pages(in: folder)

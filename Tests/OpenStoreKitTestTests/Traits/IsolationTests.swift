@@ -23,9 +23,11 @@ import Testing
 
     @Test(arguments: 0..<50) func `stores that sell different things at once do not meet`(number: Int) async throws {
         try await withStore(
-            selling: .consumable("coins.\(number)", price: 0.99),
-            .subscription("plan.\(number)", price: 4.99, period: .monthly, in: "plans"),
-            options: .startingAt(Date(timeIntervalSince1970: Double(number) * 1e8 / 5 + 1e9))
+            selling: [
+                .consumable("coins.\(number)", price: 0.99),
+                .autoRenewable("plan.\(number)", price: 4.99, subscriptionPeriod: .monthly, groupID: "plans"),
+            ],
+            .startingAt(Date(timeIntervalSince1970: Double(number) * 1e8 / 5 + 1e9))
         ) { _ in try await shop(number, coins: "coins.\(number)", plan: "plan.\(number)") }
     }
 }

@@ -87,7 +87,7 @@ import Testing
         let transaction = await finisher.purchased()
         #expect(await first.unfinishedLeftovers.map(\.productID) == ["coins"])
         second.run { SKPaymentQueue.default().finishTransaction(transaction) }
-        await first.rest()
+        await first.settle()
         #expect(await first.unfinishedLeftovers == [])
     }
 
@@ -102,18 +102,18 @@ import Testing
         withExtendedLifetime(second) {}
     }
 
-    @Test func `two listeners that wait for each other in rest are reported`() async {
+    @Test func `two listeners that wait for each other in settle are reported`() async {
         await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let lines = try StandardErrorLines()
             let store = try LostCallTests.shop()
             store.run {
                 for _ in 1...2 {
                     Task {
-                        for await _ in Transaction.updates { await store.rest() }
+                        for await _ in Transaction.updates { await store.settle() }
                     }
                 }
             }
-            await store.rest()
+            await store.settle()
             try await store.buyOutside("coins")
             // The listeners never end, and neither does this process without this.
             #expect(lines.wait(for: "two listeners of one store wait for each other"))

@@ -55,7 +55,7 @@ final class Shopper: NSObject, SKPaymentTransactionObserver, SKProductsRequestDe
         defer { listener.cancel() }
         queue.add(self)
         // A queue that begins later tells of whatever is unfinished then.
-        await store.rest()
+        await store.settle()
         try await buy(productIDs.coins, for: token).finish()
         SKPaymentQueue.default().add(payment(for: productIDs.coins, userName: token.uuidString))
         try await buy(productIDs.plan, for: token).finish()

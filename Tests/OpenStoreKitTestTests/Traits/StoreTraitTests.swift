@@ -42,11 +42,11 @@ import Testing
         #expect(thread == nil)
     }
 
-    @Test(.store(selling: .consumable("gems", price: 1.99))) func `the innermost store counts`() async throws {
+    @Test(.store(selling: [.consumable("gems", price: 1.99)])) func `the innermost store counts`() async throws {
         #expect(try await Product.products(for: ["gems", "coins"]).map(\.id) == ["gems"])
     }
 
-    @Suite(.store(selling: .consumable("stars", price: 2.99), options: .startingAt(Date(timeIntervalSince1970: 1e9))))
+    @Suite(.store(selling: [.consumable("stars", price: 2.99)], .startingAt(Date(timeIntervalSince1970: 1e9))))
     struct Nested {
         @Test func `the store of an inner suite counts in it`() async throws {
             #expect(try await Product.products(for: ["stars", "coins"]).map(\.id) == ["stars"])

@@ -18,7 +18,7 @@ import Testing
     @Test func `what a test leaves listening ends with its store`() async throws {
         var listener: Task<Int, Never>?
         weak var former: SimulatedStore?
-        try await withStore(selling: .consumable("coins", price: 0.99)) { store in
+        try await withStore(selling: [.consumable("coins", price: 0.99)]) { store in
             former = store
             let (begun, begin) = AsyncStream.makeStream(of: Void.self)
             listener = Task {
@@ -30,7 +30,7 @@ import Testing
             }
             for await _ in begun {}
             try await store.buyOutside("coins")
-            await store.rest()
+            await store.settle()
         }
         #expect(former == nil)
         #expect(await listener?.value == 1)
@@ -58,24 +58,26 @@ import Testing
     @Test func `products written in code are those of a file that says the same`() async throws {
         let items: [ItemForSale] = [
             .consumable("coins", price: 0.99),
-            .nonConsumable("pro", price: 19.99, name: "Everything", isFamilyShareable: true),
-            .nonRenewing("season", price: 4.99),
+            .nonConsumable("pro", price: 19.99, displayName: "Everything", isFamilyShareable: true),
+            .nonRenewable("season", price: 4.99),
         ]
         try await withStore(
-            selling: items[0],
-            items[1],
-            items[2],
-            .subscription(
-                "plan",
-                price: 4.99,
-                period: .monthly,
-                in: "plans",
-                level: 2,
-                introduction: .free(for: .weeks(1)),
-                promotions: ["loyal": .each(2.99, .monthly, times: 3)],
-                winBacks: ["back": .once(9.99, for: .months(6))]
-            ),
-            .subscription("plan.year", price: 49.99, period: .yearly, in: "plans", level: 1)
+            selling: [
+                items[0],
+                items[1],
+                items[2],
+                .autoRenewable(
+                    "plan",
+                    price: 4.99,
+                    subscriptionPeriod: .monthly,
+                    groupID: "plans",
+                    groupLevel: 2,
+                    introductoryOffer: .freeTrial(for: .weeks(1)),
+                    promotionalOffers: ["loyal": .payAsYouGo(2.99, period: .monthly, periodCount: 3)],
+                    winBackOffers: ["back": .payUpFront(9.99, for: .months(6))]
+                ),
+                .autoRenewable("plan.year", price: 49.99, subscriptionPeriod: .yearly, groupID: "plans", groupLevel: 1),
+            ]
         ) { _ in
             let products = try await Product.products(for: ["coins", "pro", "season", "plan", "plan.year"])
             let byID = Dictionary(uniqueKeysWithValues: products.map { ($0.id, $0) })
@@ -98,15 +100,24 @@ import Testing
         (ItemForSale.consumable("coins", price: 1), "coins"),
         (ItemForSale.consumable("", price: 1), "productID"),
         (ItemForSale.consumable("gems", price: -1), "displayPrice"),
-        (ItemForSale.subscription("plan", price: 1, period: .days(0), in: "plans"), "recurringSubscriptionPeriod"),
-        (ItemForSale.subscription("plan", price: 1, period: .monthly, in: ""), "subscriptionGroups[0].id"),
-        (ItemForSale.subscription("plan", price: 1, period: .monthly, in: "plans", level: 0), "groupNumber"),
+        (
+            ItemForSale.autoRenewable("plan", price: 1, subscriptionPeriod: .days(0), groupID: "plans"),
+            "recurringSubscriptionPeriod"
+        ),
+        (
+            ItemForSale.autoRenewable("plan", price: 1, subscriptionPeriod: .monthly, groupID: ""),
+            "subscriptionGroups[0].id"
+        ),
+        (
+            ItemForSale.autoRenewable("plan", price: 1, subscriptionPeriod: .monthly, groupID: "plans", groupLevel: 0),
+            "groupNumber"
+        ),
     ])
     func `a mistake in products written in code is an error that names it`(item: ItemForSale, place: String)
         async throws
     {
         let error = try await #require(throws: SimulatedStoreError.self) {
-            try await withStore(selling: .consumable("coins", price: 1), item) { _ in }
+            try await withStore(selling: [.consumable("coins", price: 1), item]) { _ in }
         }
         #expect(error.description.contains(place), "\(error)")
     }

@@ -33,7 +33,7 @@ import Testing
             }
             try await shop.store.refund(refunded)
             isHeldUp.signal()
-            await shop.store.rest()
+            await shop.store.settle()
             let told = listener.transactions.filter { $0.payment.productIdentifier == "coins" }
             #expect(told.map(\.transactionIdentifier) == bought.map { String($0) })
             #expect(shop.queue.transactions.count == bought.count + 1)
@@ -60,7 +60,7 @@ import Testing
             print("growth: \(growth / 1500) bytes for each purchase")
             #expect(growth < 1500 * 4096)
             isHeldUp.signal()
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(listener.transactions.count == 2001)
         }
     }

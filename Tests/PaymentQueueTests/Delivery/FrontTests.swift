@@ -14,10 +14,10 @@ import Testing
         shop.add("season")
         _ = try await listener.transaction(in: .deferred)
         let before = listener.heard
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == before)
         shop.store.run { PaymentQueueDelivery.appCameToFront() }
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard.dropFirst(before.count) == [.updated(["coins purchased", "gems failed 2"])])
         #expect(listener.history.last(where: { $0.0.payment.productIdentifier == "coins" })?.0 === coins)
     }
@@ -31,12 +31,12 @@ import Testing
         try await shop.buyAsync("pro")
         shop.store.run { PaymentQueueDelivery.appCameToFront() }
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == [.updated("pro purchased")])
         shop.queue.finishTransaction(try #require(shop.queue.transactions.first))
-        await shop.store.rest()
+        await shop.store.settle()
         shop.store.run { PaymentQueueDelivery.appCameToFront() }
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == [.updated("pro purchased"), .removed(["pro"])])
     }
 
@@ -46,9 +46,9 @@ import Testing
         _ = try await shop.buy("coins", heardBy: first)
         shop.queue.remove(first)
         shop.store.run { PaymentQueueDelivery.appCameToFront() }
-        await shop.store.rest()
+        await shop.store.settle()
         let second = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(second.heard == [.updated("coins purchased")])
     }
 }

@@ -40,7 +40,7 @@ import Testing
         shop.queue.pause(downloads)
         shop.queue.resume(downloads)
         shop.queue.cancel(downloads)
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(downloader.updates == 0)
         #expect(downloads.map(\.state) == [.waiting, .waiting])
         #expect(shop.queue.transactions == [transaction])

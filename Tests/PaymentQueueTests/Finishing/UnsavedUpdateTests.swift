@@ -36,10 +36,10 @@ import Testing
         let shop = try launch()
         let listener = shop.listener()
         let coins = try await shop.buy("coins", heardBy: listener)
-        await shop.store.rest()
+        await shop.store.settle()
         try refuse("INSERT", on: "journal")
         shop.queue.finishTransaction(coins)
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
         #expect(shop.queue.transactions == [coins])
         try relent()
@@ -48,7 +48,7 @@ import Testing
         await listener.hears(.removed(["coins"]))
         #expect(shop.queue.transactions.isEmpty)
         #expect(await shop.unfinished.isEmpty)
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard.count == 3)
     }
 
@@ -59,12 +59,12 @@ import Testing
             let coins = try await shop.buy("coins", heardBy: listener)
             try refuse("INSERT", on: "journal")
             shop.queue.finishTransaction(coins)
-            await shop.store.rest()
+            await shop.store.settle()
         }
         try relent()
         let shop = try launch()
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == [.updated("coins purchased")])
     }
 
@@ -76,22 +76,22 @@ import Testing
         let restored = try await listener.transaction(in: .restored)
         shop.add("gems")
         let failed = try await listener.transaction(in: .failed)
-        await shop.store.rest()
+        await shop.store.settle()
         let heard = listener.heard
         try refuse("DELETE", on: "queue_entries")
         for transaction in [failed, restored, failed] { shop.queue.finishTransaction(transaction) }
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == heard)
         #expect(shop.queue.transactions == [restored, failed])
         try relent()
         try await shop.store.advance(by: .seconds(1))
         _ = await listener.heard(heard.count + 2)
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == heard + [.removed(["gems"]), .removed(["pro"])])
         #expect(shop.queue.transactions.isEmpty)
         let next = try launch()
         let later = next.listener()
-        await next.store.rest()
+        await next.store.settle()
         #expect(later.heard == [])
     }
 
@@ -111,7 +111,7 @@ import Testing
         await listener.hears(.updated("gems purchasing"))
         try refuse("UPDATE", on: "queue_entries")
         sheet.open()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == [.updated("coins purchasing"), .updated("gems purchasing")])
         #expect(shop.states == [.purchasing, .purchasing])
         #expect(await shop.unfinished.isEmpty)
@@ -129,12 +129,12 @@ import Testing
     @Test func `a purchase is delivered although its row cannot be changed (Q-81)`() async throws {
         let shop = try launch()
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         try refuse("UPDATE", on: "queue_entries")
         shop.add("coins") { $0.applicationUsername = "ann" }
         shop.add("gems")
         await listener.hears(.updated("coins purchased"))
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(shop.states == [.purchased, .purchasing])
         try relent()
         try await shop.store.advance(by: .seconds(1))
@@ -147,11 +147,11 @@ import Testing
             let shop = try launch(customer: .hesitant)
             store = shop.store
             let listener = shop.listener()
-            await shop.store.rest()
+            await shop.store.settle()
             try refuse("UPDATE", on: "queue_entries")
             shop.add("coins")
             await listener.hears(.updated("coins purchasing"))
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(listener.heard == [.updated("coins purchasing")])
         }
         #expect(store == nil)

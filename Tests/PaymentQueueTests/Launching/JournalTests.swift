@@ -83,7 +83,7 @@ import Testing
             let shop = try launch()
             shop.add("coins")
             shop.add("gems")
-            await shop.store.rest()
+            await shop.store.settle()
         }
         try edit("UPDATE queue_entries SET \(damage) WHERE sequence = 1")
         do {
@@ -102,7 +102,7 @@ import Testing
     @Test func `the journal of a store in a file is in that file`() async throws {
         let shop = try launch()
         shop.add("coins")
-        await shop.store.rest()
+        await shop.store.settle()
         let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
         let rows = try connection.rows("SELECT standing FROM queue_entries") { row throws(SQLiteFailure) in
             try row.text(at: 0)
@@ -137,17 +137,17 @@ import Testing
         let listener = shop.listener()
         // Of a purchase the journal forgets the payment along with its next write.
         try await shop.buyAndFinish("coins", heardBy: listener)
-        await shop.store.rest()
+        await shop.store.settle()
         try edit(
             "CREATE TRIGGER refuse BEFORE INSERT ON queue_entries BEGIN SELECT RAISE(ABORT, 'no room'); END"
         )
         shop.add("gems")
         shop.queue.finishTransaction(try await listener.transaction(in: .failed))
-        await shop.store.rest()
+        await shop.store.settle()
         try edit("DROP TRIGGER refuse")
         shop.add("pro") { $0.applicationUsername = "ann" }
         await listener.hears(.updated("pro purchased"))
-        await shop.store.rest()
+        await shop.store.settle()
         let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
         let products = try connection.rows("SELECT terms FROM queue_entries") { row throws(SQLiteFailure) in
             try row.text(at: 0)

@@ -66,7 +66,7 @@ import Testing
         do {
             let shop = try launch()
             shop.add("coins") { $0.applicationUsername = "ann" }
-            await shop.store.rest()
+            await shop.store.settle()
         }
         let shop = try launch()
         let listener = shop.listener()
@@ -80,11 +80,11 @@ import Testing
         do {
             let shop = try launch()
             shop.add("coins")
-            await shop.store.rest()
+            await shop.store.settle()
         }
         let shop = try launch()
         shop.add("gems")
-        await shop.store.rest()
+        await shop.store.settle()
         let listener = shop.listener()
         #expect(
             await listener.heard(3) == [

@@ -55,7 +55,7 @@ import Testing
         do {
             let shop = try launch()
             await shop.listener().hears(.revoked(["pro"]))
-            await shop.store.rest()
+            await shop.store.settle()
         }
         let shop = try launch()
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
@@ -75,11 +75,11 @@ import Testing
         let shop = try launch()
         var listener: Listener? = shop.listener()
         let pro = try await shop.buyAndFinish("pro", heardBy: try #require(listener))
-        await shop.store.rest()
+        await shop.store.settle()
         if parting == .removed, let listener { shop.queue.remove(listener) }
         listener = nil
         try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
-        await shop.store.rest()
+        await shop.store.settle()
         do {
             var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
             let end = try await shop.store.buyOutside("coins")
@@ -88,7 +88,7 @@ import Testing
             #expect(await updates.next()?.unsafePayloadValue.id == end)
         }
         let next = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(Set(next.heard) == [.revoked(["pro"]), .updated("coins purchased")])
     }
 
@@ -102,7 +102,7 @@ import Testing
             let pro = try await shop.buyAndFinish("pro", heardBy: listener)
             shop.queue.remove(listener)
             try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
-            await shop.store.rest()
+            await shop.store.settle()
         }
         let shop = try launch()
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
@@ -117,7 +117,7 @@ import Testing
         let pro = try await shop.buyAndFinish("pro", heardBy: listener)
         try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
         await listener.hears(.revoked(["pro"]))
-        await shop.store.rest()
+        await shop.store.settle()
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
         let end = try await shop.store.buyOutside("coins")
         #expect(await updates.next()?.unsafePayloadValue.id == end)

@@ -25,10 +25,10 @@ import Testing
         let second = try launch()
         let other = second.listener()
         second.add("pro")
-        await second.store.rest()
+        await second.store.settle()
         #expect(other.heard == [.updated("pro purchasing"), .updated("pro purchased")])
         sheet.open()
-        await first.store.rest()
+        await first.store.settle()
         // Each of the payments was charged for once.
         #expect(await first.unfinished.count == 3)
     }
@@ -42,21 +42,21 @@ import Testing
             let listener = first.listener()
             try await first.buyAndFinish("pro", heardBy: listener)
             first.queue.restoreCompletedTransactions()
-            await first.store.rest()
+            await first.store.settle()
             first.add("gems")
-            await first.store.rest()
+            await first.store.settle()
             identifiers = first.queue.transactions.map(\.transactionIdentifier)
             let second = try launch()
             let other = second.listener()
             second.add("coins")
-            await second.store.rest()
+            await second.store.settle()
             #expect(other.heard == [.updated("coins purchasing"), .updated("coins purchased")])
             second.queue.finishTransaction(try #require(second.queue.transactions.first))
-            await second.store.rest()
+            await second.store.settle()
         }
         let third = try launch()
         let listener = third.listener()
-        await third.store.rest()
+        await third.store.settle()
         #expect(listener.heard == [.updated(["pro restored", "gems failed 2"])])
         #expect(third.queue.transactions.map(\.transactionIdentifier) == identifiers)
     }
@@ -72,15 +72,15 @@ import Testing
             _ = try await former.transaction(in: .deferred)
             second = try launch()
             listener = second.listener()
-            await second.store.rest()
+            await second.store.settle()
             #expect(listener.heard == [])
         }
         try await second.store.approve(try #require(await second.store.pendingRequests.first))
-        await second.store.rest()
+        await second.store.settle()
         #expect(listener.heard == [.updated("coins purchased")])
         #expect(second.queue.transactions.map(\.payment.applicationUsername) == ["ann"])
         second.queue.finishTransaction(try #require(second.queue.transactions.first))
-        await second.store.rest()
+        await second.store.settle()
         #expect(listener.heard == [.updated("coins purchased"), .removed(["coins"])])
     }
 
@@ -88,7 +88,7 @@ import Testing
         do {
             let shop = try launch()
             shop.add("coins")
-            await shop.store.rest()
+            await shop.store.settle()
         }
         let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
         try connection.execute(

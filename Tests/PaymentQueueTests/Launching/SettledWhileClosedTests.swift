@@ -66,7 +66,7 @@ import Testing
         for launch in 0..<2 {
             let shop = try self.launch()
             let listener = shop.listener()
-            await shop.store.rest()
+            await shop.store.settle()
             let revocation: [Heard] = isFinished || launch > 0 ? [] : [.revoked(["coins"])]
             #expect(listener.heard == revocation)
             #expect(shop.queue.transactions == [])

@@ -22,7 +22,7 @@ import Testing
     private func leavePayment() async throws {
         let shop = try launch()
         shop.add("coins")
-        await shop.store.rest()
+        await shop.store.settle()
     }
 
     @Test func `payments of an earlier launch are made once the journal can be read (Q-82)`() async throws {
@@ -31,7 +31,7 @@ import Testing
         let shop = try launch()
         try await shop.buyAsync("pro")
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == [.updated("pro purchased")])
         try await shop.store.advance(by: .seconds(1))
         #expect(listener.heard == [.updated("pro purchased")])
@@ -51,7 +51,7 @@ import Testing
         try setVersion(raisedBy: 90)
         let shop = try launch()
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         try setVersion(raisedBy: -90)
         shop.add("gems")
         await listener.hears(.updated("gems purchased"))
@@ -72,24 +72,24 @@ import Testing
             await shop.store.setAskToBuy(true)
             shop.add("coins") { $0.applicationUsername = "ann" }
             _ = try await listener.transaction(in: .deferred)
-            await shop.store.rest()
+            await shop.store.settle()
         }
         try setVersion(raisedBy: 90)
         let shop = try launch()
         try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == [.updated("coins purchased")])
         try setVersion(raisedBy: -90)
         try await shop.store.advance(by: .seconds(1))
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == [.updated("coins purchased")])
         shop.queue.finishTransaction(try #require(shop.queue.transactions.first))
         await listener.hears(.removed(["coins"]))
-        await shop.store.rest()
+        await shop.store.settle()
         let next = try launch()
         let later = next.listener()
-        await next.store.rest()
+        await next.store.settle()
         #expect(later.heard == [])
     }
 }

@@ -31,11 +31,11 @@ import Testing
             })
         )
         shop.add("coins")
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(asked.withLock { $0 } == 0)
         #expect(await shop.unfinished.isEmpty)
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(asked.withLock { $0 } == 1)
         #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
     }
@@ -50,7 +50,7 @@ import Testing
         shop.queue.add(first)
         let second = shop.listener()
         shop.add("coins")
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(first.heard == [.updated("coins purchasing")])
         #expect(second.heard == [.updated("coins purchasing"), .updated("coins purchased")])
         leaving.withLock { $0 = nil }
@@ -63,7 +63,7 @@ import Testing
             if transaction.transactionState == .purchasing { queue.add(late) }
         }
         shop.add("coins")
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(first.heard == [.updated("coins purchasing"), .updated("coins purchased")])
         #expect(late.heard == [.updated("coins purchased")])
         #expect(shop.queue.transactionObservers.count == 2)
@@ -79,7 +79,7 @@ import Testing
             }
         }
         shop.add("coins")
-        await shop.store.rest()
+        await shop.store.settle()
         for listener in listeners {
             #expect(
                 listener.heard == [.updated("coins purchasing"), .updated("coins purchased"), .removed(["coins"])]
@@ -101,7 +101,7 @@ import Testing
             queue.restoreCompletedTransactions()
         }
         shop.add("pro")
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard.contains(.updated("pro restored")))
         #expect(listener.heard.contains(.restoreFinished))
         #expect(listener.heard.contains(.updated("coins purchased")))
@@ -130,7 +130,7 @@ import Testing
             #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing, .purchasing])
             #expect(slow.heard.isEmpty)
             isHeldUp.signal()
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(
                 slow.heard == [
                     .updated("coins purchasing"), .updated("gems purchasing"), .updated("coins purchased"),
@@ -158,7 +158,7 @@ import Testing
         }
         #expect(gone != nil)
         shop.add("coins")
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(gone == nil)
         #expect(first.heard == [.updated("coins purchasing"), .updated("coins purchased")])
         #expect(shop.queue.transactionObservers.count == 1)

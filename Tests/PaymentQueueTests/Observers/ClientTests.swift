@@ -179,7 +179,7 @@ import Testing
         shop.store.run { counting.delegate = delegate }
         let plan = try await shop.buyAndFinish("plan.month", heardBy: listener)
         try await shop.store.requestPriceConsent(of: try #require(plan.transactionIdentifier.flatMap { UInt64($0) }))
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(delegate.called == [ObjectIdentifier(counting)])
     }
 }

@@ -92,7 +92,7 @@ import Testing
             try await shop.buyAsync("themes")
             let listener = shop.listener()
             try await shop.buyAsync("pro")
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(listener.heard == [.updated("themes purchased")], "round \(round)")
         }
     }
@@ -104,7 +104,7 @@ import Testing
             let shop = try Shop()
             let listener = shop.listener()
             try await shop.store.buyOutside("pro")
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(listener.heard == [.updated("pro purchased")], "round \(round)")
         }
     }
@@ -120,7 +120,7 @@ import Testing
             try await shop.buyAsync("pro")
             try await shop.store.buyOutside("gems")
             let listener = shop.listener()
-            await shop.store.rest()
+            await shop.store.settle()
             let told = listener.transactions.map(\.payment.productIdentifier)
             #expect(told == ["themes", "gems"], "round \(round)")
         }

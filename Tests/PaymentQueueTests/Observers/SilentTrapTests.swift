@@ -10,7 +10,7 @@ import Testing
         shop.queue.add(observer)
         let listener = shop.listener()
         try await shop.buyAndFinish("coins", heardBy: listener)
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(observer.heard.removals == 0)
     }
 

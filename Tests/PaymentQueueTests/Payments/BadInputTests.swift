@@ -48,7 +48,7 @@ import Testing
         #expect((failed.error as? SKError)?.code == .storeProductNotAvailable)
         queue.finishTransaction(transaction)
         await listener.hears(.removed(["old"]))
-        await store.rest()
+        await store.settle()
         #expect(queue.transactions == [failed])
     }
 
@@ -73,7 +73,7 @@ import Testing
         await listener.hears(.updated("gems deferred"))
         let deferred = shop.queue.transactions
         for request in await shop.store.pendingRequests.reversed() { try await shop.store.approve(request) }
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(shop.queue.transactions == deferred)
         #expect(shop.states == [.purchased, .purchased])
         #expect(deferred.allSatisfy { $0.payment.applicationUsername == token })

@@ -217,7 +217,7 @@ import Testing
         #expect(added.map(\.sight) == ["coins purchasing", "gems purchasing"])
         // The main queue, which would call the observer, is busy with this test.
         #expect(early.heard == [])
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(early.heard.contains(.updated("coins purchased")) && early.heard.contains(.updated("gems purchased")))
         #expect(early.transactions.filter { $0.payment.productIdentifier == "coins" }.count == 2)
         #expect(early.transactions.allSatisfy { told in added.contains { $0 === told } })
@@ -232,7 +232,7 @@ import Testing
         shop.add("coins")
         #expect(shop.states == [.purchasing])
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
         #expect(shop.states == [.purchased])
     }
@@ -247,7 +247,7 @@ import Testing
         try await shop.store.clearTransactions()
         #expect(shop.states == [])
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(shop.states == [])
         #expect(!listener.heard.contains(.updated("coins purchased")))
     }
@@ -263,7 +263,7 @@ import Testing
         await listener.hears(.updated("gems purchasing"))
         try await shop.store.clearTransactions()
         sheet.open()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(shop.queue.transactions.map(\.payment.productIdentifier) == ["coins"])
         let charged = await shop.store.run { await Array(Transaction.all) }.map(\.unsafePayloadValue.productID)
         #expect(!charged.contains("gems"))

@@ -135,12 +135,12 @@ import Testing
         // The payment comes after both in the mailbox.
         await listener.hears(.updated("coins purchasing"))
         prompt.open()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard.filter { $0 == .restoreFinished }.count == 1)
         #expect(listener.heard.filter { $0 == .updated("pro restored") }.count == 1)
         #expect(prompts.load(ordering: .relaxed) == 1)
         shop.queue.restoreCompletedTransactions()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard.filter { $0 == .restoreFinished }.count == 2)
     }
 
@@ -156,15 +156,15 @@ import Testing
         try await shop.buyAsync("pro").finish()
         if hadObserver {
             let listener = shop.listener()
-            await shop.store.rest()
+            await shop.store.settle()
             shop.queue.remove(listener)
         }
         for _ in 0..<2 { shop.queue.restoreCompletedTransactions() }
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(prompts.load(ordering: .relaxed) == 0)
         #expect(shop.queue.transactions.isEmpty)
         let next = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(next.heard == [.updated("pro restored"), .restoreFinished])
         #expect(prompts.load(ordering: .relaxed) == 1)
     }
@@ -218,9 +218,9 @@ import Testing
         }
         let shop = try Shop(database: .file(folder.store))
         shop.queue.restoreCompletedTransactions(withApplicationUsername: "ann")
-        await shop.store.rest()
+        await shop.store.settle()
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == [.updated("pro restored"), .restoreFinished])
     }
 }

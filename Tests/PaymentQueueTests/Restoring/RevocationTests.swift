@@ -73,12 +73,12 @@ import Testing
         let first = try await listener.transaction(in: .purchased)
         try await shop.store.advance(by: .seconds(86_400 * 32))
         let second = try await listener.transaction(in: .purchased)
-        await shop.store.rest()
+        await shop.store.settle()
         try await shop.store.refund(try id(of: first))
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(!listener.heard.contains(.revoked(["plan.month"])))
         try await shop.store.refund(try id(of: second))
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard.last == .revoked(["plan.month"]))
     }
 
@@ -90,10 +90,10 @@ import Testing
         let first = try await shop.buyAndFinish("season", heardBy: listener)
         let second = try await shop.buyAndFinish("season", heardBy: listener)
         try await shop.store.refund(try id(of: first))
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(!listener.heard.contains(.revoked(["season"])))
         try await shop.store.refund(try id(of: second))
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard.filter { $0 == .revoked(["season"]) }.count == 1)
     }
 
@@ -102,12 +102,12 @@ import Testing
         let listener = shop.listener()
         let own = try await shop.buyAndFinish("themes", heardBy: listener)
         let shared = try await shop.store.shareFromFamily("themes")
-        await shop.store.rest()
+        await shop.store.settle()
         try await shop.store.endFamilySharing(of: shared)
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(!listener.heard.contains(.revoked(["themes"])))
         try await shop.store.refund(try id(of: own))
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard.last == .revoked(["themes"]))
     }
 
@@ -117,10 +117,10 @@ import Testing
         let pro = try await shop.buyAndFinish("pro", heardBy: first)
         shop.queue.remove(first)
         try await shop.store.refund(try id(of: pro))
-        await shop.store.rest()
+        await shop.store.settle()
         try await shop.buyAsync("pro").finish()
         let second = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(second.heard == [])
     }
 
@@ -133,12 +133,12 @@ import Testing
         let pro = try await shop.buyAndFinish("pro", heardBy: first)
         let themes = try await shop.buyAndFinish("themes", heardBy: first)
         try await shop.store.refund(try id(of: pro))
-        await shop.store.rest()
+        await shop.store.settle()
         shop.queue.remove(first)
         try await shop.store.refund(try id(of: themes))
-        await shop.store.rest()
+        await shop.store.settle()
         let second = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(second.heard == [.revoked(["themes"])])
     }
 
@@ -151,19 +151,19 @@ import Testing
         let pro = try await shop.buyAndFinish("pro", heardBy: first)
         shop.queue.remove(first)
         try await shop.store.refund(try id(of: pro))
-        await shop.store.rest()
+        await shop.store.settle()
         if isDeletedAlone {
             try await shop.store.deleteTransaction(try id(of: pro))
         } else {
             try await shop.store.clearTransactions()
         }
         let second = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(second.heard == [])
         // The next transaction has the identifier that the cleared one had.
         let next = try await shop.buyAndFinish("pro", heardBy: second)
         try await shop.store.refund(try id(of: next))
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(second.heard.last == .revoked(["pro"]))
     }
 
@@ -174,12 +174,12 @@ import Testing
         let shop = try Shop()
         let listener = shop.listener()
         let pro = try await shop.buyAndFinish("pro", heardBy: listener)
-        await shop.store.rest()
+        await shop.store.settle()
         shop.queue.remove(listener)
         try await shop.store.refund(try id(of: pro))
         let next = shop.listener()
         try await shop.store.clearTransactions()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(next.heard == [])
     }
 }

@@ -25,7 +25,7 @@ import Testing
         await shop.store.moveCustomer(to: "FRA")
         #expect(shop.queue.storefront?.countryCode == "FRA")
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         shop.queue.remove(listener)
         await shop.store.moveCustomer(to: "ITA")
         #expect(shop.queue.storefront?.countryCode == "ITA")

@@ -85,14 +85,14 @@ import Testing
         await shop.store.setAskToBuy(true)
         let (heard, happened) = (listener.heard.count, timeline.entries.count)
         shop.add("plan.month")
-        await timeline.reaches(happened + 1, in: .store)
+        await timeline.waitUntilCount(reaches: happened + 1, in: .store)
         try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
         #expect(
             await listener.heard(heard + 3).dropFirst(heard) == [
                 .updated("plan.month purchasing"), .updated("plan.month deferred"), .updated("plan.month purchased"),
             ]
         )
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard.count == heard + 3)
     }
 

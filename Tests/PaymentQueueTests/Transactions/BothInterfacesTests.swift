@@ -136,10 +136,10 @@ import Testing
     {
         let shop = try Shop()
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         let month = try await shop.buyAsync("plan.month")
         let gold = try await shop.buyAsync("plan.gold")
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(gold.originalID == month.originalID)
         #expect(await shop.unfinished == [month.id, gold.id])
         #expect(listener.heard == [])
@@ -161,12 +161,12 @@ import Testing
             let renewal = try await listener.transaction(in: .purchased)
             #expect(renewal.original != nil)
             #expect(renewal.payment.applicationUsername == "ann")
-            await shop.store.rest()
+            await shop.store.settle()
         }
         let shop = try Shop(database: .file(folder.store))
         try await shop.store.advance(by: .seconds(86_400 * 80))
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(!listener.transactions.isEmpty)
         #expect(listener.transactions.allSatisfy { $0.payment.applicationUsername == "ann" })
     }

@@ -32,7 +32,7 @@ import Testing
         shop.add("coins")
         let deferred = try await listener.transaction(in: .deferred)
         try await shop.store.advance(by: .seconds(30 * 86_400))
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == [.updated("coins purchasing"), .updated("coins deferred")])
         #expect(shop.queue.transactions == [deferred])
         #expect(await shop.store.pendingRequests.count == 1)
@@ -49,7 +49,7 @@ import Testing
         _ = try await shop.buy("coins", heardBy: listener)
         for _ in 0..<2 {
             shop.queue.restoreCompletedTransactions()
-            await shop.store.rest()
+            await shop.store.settle()
         }
         let restored = shop.queue.transactions.filter { $0.transactionState == .restored }
         #expect(restored.count == 4)
@@ -71,7 +71,7 @@ import Testing
         for _ in 0..<3 {
             let shop = try Shop(database: .file(folder.store))
             let listener = shop.listener()
-            await shop.store.rest()
+            await shop.store.settle()
             #expect(listener.heard == [])
         }
     }
@@ -83,11 +83,11 @@ import Testing
         let count = await shop.unfinished.count
         #expect(count > 100)
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(listener.heard == [.updated(Array(repeating: "plan.month purchased", count: count))])
         #expect(Set(listener.transactions.map(\.transactionIdentifier)).count == count)
         for transaction in shop.queue.transactions { shop.queue.finishTransaction(transaction) }
-        await shop.store.rest()
+        await shop.store.settle()
         // One operation of the app, and as many calls.
         #expect(listener.heard.dropFirst() == Array(repeating: .removed(["plan.month"]), count: count)[...])
     }
@@ -111,7 +111,7 @@ import Testing
         shop.queue.add(restorer)
         for _ in 0..<2 {
             shop.queue.restoreCompletedTransactions()
-            await shop.store.rest()
+            await shop.store.settle()
         }
         #expect(restorer.errors.map { ($0 as? SKError)?.code } == [.paymentCancelled, .paymentCancelled])
         #expect(restorer.errors.allSatisfy { !$0.localizedDescription.isEmpty })

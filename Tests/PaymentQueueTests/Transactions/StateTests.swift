@@ -73,7 +73,7 @@ import Testing
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()
         shop.add("coins")
-        await timeline.reaches(1, in: .store)
+        await timeline.waitUntilCount(reaches: 1, in: .store)
         let request = try #require(await shop.store.pendingRequests.first)
         let isApproved = round.isMultiple(of: 2)
         if isApproved { try await shop.store.approve(request) } else { try await shop.store.decline(request) }

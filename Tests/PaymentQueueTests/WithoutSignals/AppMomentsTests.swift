@@ -42,10 +42,10 @@ import Testing
             }
         }
         try await shop.buyAsync("pro")
-        await shop.store.rest()
+        await shop.store.settle()
         let before = listener.heard.count
         withExtendedLifetime(moments) { center.post(name: Self.front, object: nil) }
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(
             listener.heard.dropFirst(before) == [
                 .removed(["coins"]), .updated("pro purchased"), .updated(["gems purchased", "pro purchased"]),
@@ -58,11 +58,11 @@ import Testing
         let shop = try Shop(database: .file(folder.store))
         let listener = shop.listener()
         _ = try await shop.buy("coins", heardBy: listener)
-        await shop.store.rest()
+        await shop.store.settle()
         let rows = SQLiteRows(folder.store)
         #expect(try rows.count == 1)
         shop.queue.storeQueue().mailbox.post(.wentToBackground)
-        await shop.store.rest()
+        await shop.store.settle()
         #expect(try rows.count == 0)
     }
 }

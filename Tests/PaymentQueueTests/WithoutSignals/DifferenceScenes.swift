@@ -31,9 +31,9 @@ extension QueueDifference {
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()
         shop.add("coins")
-        await shop.store.rest()
+        await shop.store.settle()
         try await shop.store.decline(try await shop.request)
-        await shop.store.rest()
+        await shop.store.settle()
         return listener.last
     }
 
@@ -55,9 +55,9 @@ extension QueueDifference {
                 timestamp: NSNumber(value: signature.timestamp)
             )
         }
-        await shop.store.rest()
+        await shop.store.settle()
         if isAsked { try await shop.store.approve(try await shop.request) }
-        await shop.store.rest()
+        await shop.store.settle()
         return shop.sights
     }
 
@@ -66,7 +66,7 @@ extension QueueDifference {
         await shop.store.setInterruptedPurchases(true)
         let listener = shop.listener()
         shop.add("coins")
-        await shop.store.rest()
+        await shop.store.settle()
         return listener.last
     }
 
@@ -77,10 +77,10 @@ extension QueueDifference {
         await shop.store.run {
             for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
         }
-        await shop.store.rest()
+        await shop.store.settle()
         let before = listener.last
         shop.store.run { PaymentQueueDelivery.appCameToFront() }
-        await shop.store.rest()
+        await shop.store.settle()
         return "\(before), in front: \(listener.last)"
     }
 
@@ -89,7 +89,7 @@ extension QueueDifference {
         let listener = shop.listener()
         shop.add("coins")
         shop.add("coins")
-        await shop.store.rest()
+        await shop.store.settle()
         return "\(listener.last), charged: \(await shop.unfinished.count)"
     }
 
@@ -98,11 +98,11 @@ extension QueueDifference {
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()
         shop.add("pro")
-        await shop.store.rest()
+        await shop.store.settle()
         await shop.store.setAskToBuy(false)
         try await shop.buyAsync("pro")
         try await shop.store.approve(try await shop.request)
-        await shop.store.rest()
+        await shop.store.settle()
         return listener.last
     }
 
@@ -110,10 +110,10 @@ extension QueueDifference {
         let shop = try Shop()
         let listener = shop.listener()
         let pro = try await shop.buyAndFinish("pro", heardBy: listener)
-        await shop.store.rest()
+        await shop.store.settle()
         shop.queue.remove(listener)
         try await shop.store.refund(try pro.storeIdentifier)
-        await shop.store.rest()
+        await shop.store.settle()
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
         try await shop.store.buyOutside("coins")
         let heard = await updates.next()?.unsafePayloadValue
@@ -125,7 +125,7 @@ extension QueueDifference {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAsync("pro")
-        await shop.store.rest()
+        await shop.store.settle()
         return listener.last
     }
 
@@ -134,14 +134,14 @@ extension QueueDifference {
         let shop = try Shop(database: .file(folder.store))
         let listener = shop.listener()
         let coins = try await shop.buy("coins", heardBy: listener)
-        await shop.store.rest()
+        await shop.store.settle()
         let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
         try connection.execute(
             "CREATE TRIGGER refuse BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'no room'); END"
         )
         try connection.close()
         shop.queue.finishTransaction(coins)
-        await shop.store.rest()
+        await shop.store.settle()
         return listener.last
     }
 
@@ -178,7 +178,7 @@ extension QueueDifference {
         try connection.close()
         let shop = try Shop(database: .file(folder.store))
         let listener = shop.listener()
-        await shop.store.rest()
+        await shop.store.settle()
         return listener.last
     }
 
@@ -186,9 +186,9 @@ extension QueueDifference {
         let shop = try Shop()
         let listener = shop.listener()
         let coins = try await shop.buy("coins", heardBy: listener)
-        await shop.store.rest()
+        await shop.store.settle()
         try await take(shop.store, try coins.storeIdentifier)
-        await shop.store.rest()
+        await shop.store.settle()
         return listener.last
     }
 }

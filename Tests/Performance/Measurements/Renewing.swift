@@ -16,7 +16,7 @@ enum Renewing: Measurement {
             for _ in 0..<count {
                 guard let due = await store.nextDueDate() else { throw StoreKitError.unknown }
                 clock.advance(to: max(due, clock.now))
-                await store.settle()
+                await store.catchUp()
             }
         } against: {
             try await other.visit { for _ in 0..<count { try await product.buyAndFinish() } }

@@ -10,9 +10,9 @@ import Testing
     private static let appleID: Int64 = 1_234_567_890
     private static let products: [ItemForSale] = [
         .consumable("coins", price: 0.99), .nonConsumable("pro", price: 9.99),
-        .nonRenewing("season", price: 4.99),
-        .subscription("plan.month", price: 4.99, period: .monthly, in: "plans"),
-        .subscription("plan.year", price: 49.99, period: .yearly, in: "plans"),
+        .nonRenewable("season", price: 4.99),
+        .autoRenewable("plan.month", price: 4.99, subscriptionPeriod: .monthly, groupID: "plans"),
+        .autoRenewable("plan.year", price: 49.99, subscriptionPeriod: .yearly, groupID: "plans"),
     ]
 
     private func store(_ environment: AppStore.Environment) throws -> SimulatedStore {

@@ -27,16 +27,16 @@ extension PurchaseStore {
     }
 
     /// Records and finishes what the app was told of.
-    func settle(_ result: VerificationResult<Transaction>) async {
+    func handle(_ result: VerificationResult<Transaction>) async {
         granted.insert(DeliveryKey(result.unsafePayloadValue))
         await handle(result)
     }
 
     /// Records and finishes a purchase that the app has handed over: a transaction, or a copy that only the queue has.
-    func settle(_ purchase: Purchase) async {
+    func handle(_ purchase: Purchase) async {
         for await result in Transaction.unfinished
         where String(result.unsafePayloadValue.id) == purchase.transactionID {
-            return await settle(result)
+            return await handle(result)
         }
         for entry in queue.transactions {
             guard let key = await DeliveryKey.resolved(entry) else { continue }

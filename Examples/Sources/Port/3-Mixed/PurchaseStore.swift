@@ -66,8 +66,8 @@ import OpenStoreKit
     }
 
     /// Waits until nothing that was asked of this object, or told to it, is under way.
-    public func rest() async {
-        await work.rest()
+    public func settle() async {
+        await work.settle()
     }
 
     /// Buys a product.
@@ -124,7 +124,7 @@ import OpenStoreKit
     ///   - completion: Told when it is finished, also when it was before.
     public func finish(_ purchase: Purchase, completion: @escaping () -> Void) {
         work.start { [self] in
-            await settle(purchase)
+            await handle(purchase)
             completion()
         }
     }

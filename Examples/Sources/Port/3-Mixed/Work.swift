@@ -20,7 +20,7 @@
     }
 
     /// Waits until nothing is under way.
-    func rest() async {
+    func settle() async {
         guard running > 0 else { return }
         await withCheckedContinuation { waiting.append($0) }
     }

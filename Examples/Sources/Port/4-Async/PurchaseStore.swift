@@ -48,8 +48,8 @@ import OpenStoreKit
     }
 
     /// Waits until nothing that was asked of this object, or told to it, is under way.
-    public func rest() async {
-        await work.rest()
+    public func settle() async {
+        await work.settle()
     }
 
     /// Buys a product.

@@ -43,7 +43,7 @@ public final class ShopFloor: Sendable {
         for stage in stages {
             await stage.store.run {
                 await stage.shop.open()
-                await stage.store.rest()
+                await stage.store.settle()
             }
         }
     }
@@ -127,7 +127,7 @@ public final class ShopFloor: Sendable {
             let seen = stage.timeline.entries.count
             try await stage.store.run {
                 try await step.play(stage)
-                await stage.store.rest()
+                await stage.store.settle()
             }
             lanes.append(Array(stage.timeline.entries.dropFirst(seen)))
         }

@@ -45,16 +45,16 @@ public struct Tour {
             begin("Ask to Buy: a child wants Pro", store)
             await store.setAskToBuy(true)
             await old(buys: "pro", from: queue)
-            await store.rest()
+            await store.settle()
             try await store.advance(by: .seconds(86_400 + 3_725))
             begin("A parent approves it the next day", store)
             for request in await store.pendingRequests { try await store.approve(request) }
-            await store.rest()
+            await store.settle()
             await store.setAskToBuy(false)
 
             begin("New code buys coins, and the app is killed before it finishes them", store)
             _ = try await product("coins.100").purchase()
-            await store.rest()
+            await store.settle()
             return store.now
         }
     }
@@ -63,35 +63,35 @@ public struct Tour {
         let store = try open(at: date.addingTimeInterval(42))
         begin("It starts again, and the coins come again", store)
         try await running(store) {
-            await store.rest()
+            await store.settle()
             begin("The customer changes their mind", store)
             store.customer = .hesitant
             _ = try await product("coins.100").purchase()
             store.customer = .agreeable
-            await store.rest()
+            await store.settle()
 
             begin("A subscription: a free week, then it renews", store)
             if case .success(.verified(let week)) = try await product("magazine.monthly").purchase() {
                 timeline.record("unlock the magazine", in: .async, transactionID: "\(week.id)", at: store.now)
                 await week.finish()
             }
-            await store.rest()
+            await store.settle()
             for _ in 1...2 {
                 guard case .verified(let period)? = await Transaction.latest(for: "magazine.monthly"),
                     let end = period.expirationDate
                 else { break }
                 try await store.advance(to: end)
-                await store.rest()
+                await store.settle()
             }
 
             try await store.advance(by: .seconds(86_400 * 3))
             begin("The App Store refunds Pro", store)
             try await store.refund(0)
-            await store.rest()
+            await store.settle()
 
             begin("Restore purchases, the old way and the new", store)
             SKPaymentQueue.default().restoreCompletedTransactions()
-            await store.rest()
+            await store.settle()
             for await _ in Transaction.currentEntitlements {}
         }
     }
@@ -108,9 +108,9 @@ public struct Tour {
                 // The old code delivers and finishes what nobody waits for; this only looks.
                 while await updates.next() != nil {}
             }
-            await store.rest()
+            await store.settle()
             let result = try await body()
-            await store.rest()
+            await store.settle()
             listener.cancel()
             await listener.value
             return result

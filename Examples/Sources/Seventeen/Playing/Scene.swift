@@ -20,15 +20,15 @@ public final class Scene: Sendable {
     static let products: [ItemForSale] = [
         .consumable("coins", price: 0.99),
         .nonConsumable("pro", price: 9.99),
-        .subscription(
+        .autoRenewable(
             "plan.basic",
             price: 4.99,
-            period: .monthly,
-            in: "plans",
-            level: 2,
-            promotions: ["comeback": .once(0.99, for: .monthly)]
+            subscriptionPeriod: .monthly,
+            groupID: "plans",
+            groupLevel: 2,
+            promotionalOffers: ["comeback": .payUpFront(0.99, for: .monthly)]
         ),
-        .subscription("plan.plus", price: 9.99, period: .monthly, in: "plans", level: 1),
+        .autoRenewable("plan.plus", price: 9.99, subscriptionPeriod: .monthly, groupID: "plans", groupLevel: 1),
     ]
 
     private let notesLane: TimelineEntry.Lane
@@ -62,7 +62,7 @@ public final class Scene: Sendable {
         timeline.beginChapter(title, at: store.now)
         try await store.run {
             try await body(store)
-            await store.rest()
+            await store.settle()
             let (observers, listeners) = state.withLock { state in
                 defer { (state.observers, state.listeners, state.date) = ([], [], store.now) }
                 return (state.observers, state.listeners)

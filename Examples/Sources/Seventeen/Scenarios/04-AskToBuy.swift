@@ -13,7 +13,7 @@ extension Scenario {
                 await store.setAskToBuy(true)
                 scene.attach(Patient(scene))
                 SKPaymentQueue.default().add(SKMutablePayment.of("pro"))
-                await store.rest()
+                await store.settle()
                 SKPaymentQueue.default().add(SKMutablePayment.of("coins"))
             }
             try await scene.launch("a parent answers the next day") { store in
@@ -35,7 +35,7 @@ extension Scenario {
                         await transaction.finish()
                     }
                 }
-                await store.rest()
+                await store.settle()
                 try await answer(store)
             }
         }
@@ -46,7 +46,7 @@ extension Scenario {
         try await store.advance(by: .seconds(86_400))
         let requests = await store.pendingRequests
         try await store.approve(requests[0])
-        await store.rest()
+        await store.settle()
         try await store.decline(requests[1])
     }
 }

@@ -20,7 +20,7 @@ extension Scenario {
                         await transaction.finish()
                     }
                 }
-                await store.rest()
+                await store.settle()
                 try await store.buyOutside("coins")
             }
         },
@@ -43,7 +43,7 @@ extension Scenario {
                     }
                 }
                 scene.listen { for await result in Transaction.updates { try await desk.handle(result) } }
-                await store.rest()
+                await store.settle()
                 try await store.buyOutside("coins")
             }
         }

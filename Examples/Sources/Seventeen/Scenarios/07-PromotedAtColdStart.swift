@@ -15,7 +15,7 @@ extension Scenario {
                 let guest = Doorkeeper(scene) { asked.yield() }
                 scene.attach(guest)
                 for await _ in questions { break }
-                await store.rest()
+                await store.settle()
                 scene.chapter("the app has asked the customer to log in")
                 if let productID = guest.kept { SKPaymentQueue.default().add(SKMutablePayment.of(productID)) }
             }

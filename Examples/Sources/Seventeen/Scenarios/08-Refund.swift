@@ -13,7 +13,7 @@ extension Scenario {
             try await scene.launch { store in
                 scene.attach(Shopkeeper(scene))
                 SKPaymentQueue.default().add(SKMutablePayment.of("pro"))
-                await store.rest()
+                await store.settle()
                 try await refundAfterThreeDays(store)
             }
         },
@@ -44,7 +44,7 @@ extension Scenario {
             scene.listen {
                 for await case .verified(let transaction) in Transaction.updates { deliver(transaction) }
             }
-            await store.rest()
+            await store.settle()
             if case .success(.verified(let transaction)) = try await Product.named("pro").purchase() {
                 deliver(transaction)
                 await transaction.finish()
@@ -57,7 +57,7 @@ extension Scenario {
         try await store.advance(by: .seconds(3 * 86_400))
         guard case .verified(let transaction)? = await Transaction.latest(for: "pro") else { return }
         try await store.refund(transaction.id)
-        await store.rest()
+        await store.settle()
     }
 }
 

@@ -15,7 +15,7 @@ extension Scenario {
             try await scene.launch("three months without the app") { try await $0.advance(by: .seconds(92 * 86_400)) }
             try await scene.launch("the app again, and the card fails") { store in
                 scene.attach(Publisher(scene))
-                await store.rest()
+                await store.settle()
                 try await fail(store, in: scene)
             }
         },
@@ -34,7 +34,7 @@ extension Scenario {
                         await transaction.finish()
                     }
                 }
-                await store.rest()
+                await store.settle()
                 try await fail(store, in: scene) {
                     for status in try await Product.named("plan.basic").subscription?.status ?? [] {
                         scene.note("the plan is \(status.state.localizedDescription)")

@@ -11,7 +11,7 @@ extension Scenario {
             try await scene.launch { store in
                 scene.attach(Planner(scene))
                 SKPaymentQueue.default().add(SKMutablePayment.of("plan.basic"))
-                await store.rest()
+                await store.settle()
                 try await changePlans(store, scene)
             }
         },
@@ -32,7 +32,7 @@ extension Scenario {
                         await transaction.finish()
                     }
                 }
-                await store.rest()
+                await store.settle()
                 try await changePlans(store, scene)
             }
         }
@@ -43,7 +43,7 @@ extension Scenario {
         for id in ["plan.plus", "plan.basic"] {
             scene.chapter("the customer chooses \(id) in Settings")
             try await store.buyOutside(id)
-            await store.rest()
+            await store.settle()
         }
         scene.chapter("the month ends")
         try await store.advance(by: .seconds(31 * 86_400))

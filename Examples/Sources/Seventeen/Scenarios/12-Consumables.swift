@@ -13,7 +13,7 @@ extension Scenario {
                 let three = SKMutablePayment.of("coins")
                 three.quantity = 3
                 SKPaymentQueue.default().add(three)
-                await store.rest()
+                await store.settle()
                 SKPaymentQueue.default().add(SKMutablePayment.of("coins"))
             }
             try await scene.launch("Restore brings nothing") { _ in

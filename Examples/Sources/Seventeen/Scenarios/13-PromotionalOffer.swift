@@ -30,7 +30,7 @@ extension Scenario {
                         timestamp: NSNumber(value: signed.timestamp)
                     )
                     SKPaymentQueue.default().add(payment)
-                    await store.rest()
+                    await store.settle()
                 }
             }
         },
@@ -70,7 +70,7 @@ extension Scenario {
         guard case .success(.verified(let first)) = try await Product.named("plan.basic").purchase() else { return }
         await first.finish()
         try await store.expireSubscription(of: first.id)
-        await store.rest()
+        await store.settle()
     }
 
     private static func makeSigner(_ store: SimulatedStore) async throws -> PromotionalOfferSigner {

@@ -14,12 +14,12 @@ extension Scenario {
                 let sender = ReceiptSender(scene)
                 scene.attach(sender)
                 SKPaymentQueue.default().add(SKMutablePayment.of("pro"))
-                await store.rest()
+                await store.settle()
                 let before = try await receipt()
                 scene.chapter("the App Store refunds pro")
                 guard case .verified(let transaction)? = await Transaction.latest(for: "pro") else { return }
                 try await store.refund(transaction.id)
-                await store.rest()
+                await store.settle()
                 // Off the device: the server has only the bytes and the root.
                 let validator = try ReceiptValidator(
                     root: try await AppReceipt.rootCertificate,
@@ -49,7 +49,7 @@ extension Scenario {
                 )
                 scene.chapter("the App Store refunds pro")
                 try await store.refund(transaction.id)
-                await store.rest()
+                await store.settle()
                 guard let latest = await Transaction.latest(for: "pro") else { return }
                 let now = try verifier.transaction(latest.jwsRepresentation)
                 scene.note("the server verified \(now.productID), \(now.revocationDate == nil ? "paid" : "refunded")")

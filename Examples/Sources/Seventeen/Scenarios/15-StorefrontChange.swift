@@ -15,7 +15,7 @@ extension Scenario {
                 SKPaymentQueue.default().delegate = clerk
                 scene.attach(clerk)
                 SKPaymentQueue.default().add(SKMutablePayment.of("pro"))
-                await store.rest()
+                await store.settle()
                 SKPaymentQueue.default().delegate = nil
             }
         },

@@ -25,7 +25,7 @@ extension Scenario {
                         await transaction.finish()
                     }
                 }
-                await store.rest()
+                await store.settle()
                 try await store.buyOutside("coins")
             }
             try await scene.launch("the next launch brings nothing") { _ in

@@ -11,7 +11,7 @@ extension Scenario {
             try await scene.launch { store in
                 let (bought, seller) = AsyncStream<Void>.makeStream()
                 scene.attach(Neighbour(scene) { seller.yield() })
-                await store.rest()
+                await store.settle()
                 try await OtherProcess.buy("coins", scene)
                 for await _ in bought { break }
             }
@@ -26,7 +26,7 @@ extension Scenario {
                         seller.yield()
                     }
                 }
-                await store.rest()
+                await store.settle()
                 try await OtherProcess.buy("coins", scene)
                 for await _ in bought { break }
             }

@@ -1,0 +1,82 @@
+import Foundation
+import StoreInterface
+import StoreTimelines
+import TransactionCore
+
+/// The outcome of a scenario in one lane.
+struct LaneOutcome: Sendable {
+    let purchases: [StoredPurchase]
+    let notes: [GrantRecord]
+    /// The products that wait for approval, or waited and were declined.
+    let waited: Set<String>
+    /// The store's change number when each product was bought for the first time, or set as the next plan.
+    let soldAt: [String: Int64]
+    /// The snapshot before the last launch.
+    let before: LaneSnapshot
+    /// The snapshot after the last launch.
+    let after: LaneSnapshot
+    let prompts: [String]
+    let prices: [String]
+    /// The products that the app requested without end.
+    let hungForProducts: [String]
+    let missedButtons: [String]
+    let missedPromotions: [String]
+    /// The taps on buttons that had no effect.
+    let idleTaps: [String]
+    let complaints: [String]
+    /// True if the app uses the queue, which verifies nothing.
+    let usesQueue: Bool
+    /// Everything that happened in the lane, or the latest part of a long scenario.
+    let timeline: [TimelineEntry]
+}
+
+/// A transaction as the store knows it at the end of a scenario.
+struct StoredPurchase: Hashable, Sendable {
+    let id: UInt64
+    let productID: String
+    let isConsumable: Bool
+    let quantity: Int
+    let account: UUID?
+    /// The day of the purchase, counted from 0 at the beginning of the scenario.
+    let day: Int
+    let isRevoked: Bool
+    let origin: UnfinishedTransaction.Origin
+    /// The store's change number when the transaction was finished; `nil` while it is unfinished.
+    let finishedAt: Int64?
+
+    var title: String { quantity == 1 ? "#\(id) \(productID)" : "#\(id) \(quantity) \(productID)" }
+}
+
+extension SignedTransaction {
+    /// The payload of the signed text, whichever key signed it; `nil` if the text has none.
+    var payload: TransactionPayload? {
+        do {
+            return try PayloadCoding.decode(TransactionPayload.self, from: SegmentedText(text).payload)
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// The observable state of a lane at one moment.
+struct LaneSnapshot: Sendable {
+    let entitled: Set<String>
+    let unlocked: Set<String>
+    /// Subscriptions that run by the store's clock, and have expired by `Date()`.
+    let seeminglyExpired: Set<String>
+    /// Subscriptions that have expired by the store's clock, and run by `Date()`.
+    let seeminglyRunning: Set<String>
+    let leftovers: [UnfinishedTransaction]
+    /// The number of lines in the grant log.
+    let noteCount: Int
+}
+
+/// A call to an app, which may never return.
+@MainActor final class AppCall {
+    let name: String
+    private(set) var isAnswered = false
+
+    init(_ name: String) { self.name = name }
+
+    func answer() { isAnswered = true }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import GatesAndQuirks
+import LocalStore
+import OpenStoreKit
+@_spi(SimulatedStores) import PaymentQueue
+import SimulatedStores
+import StoreInterface
+import StoreTime
+import StoreTimelines
+@_spi(PaymentQueues) import TransactionCore
+
+/// A player of scenarios through one app.
+@MainActor final class LanePlayer {
+    let check: ParityCheck
+    let launch: ParityCheck.Launch
+    let folder: URL
+    let pages = GrantHistory()
+    let desk = CustomerPrompts()
+    let log = CallLog()
+    var simulated: SimulatedStore
+    /// The world settings, which outlive a launch of the app.
+    var world: [String: (SimulatedStore) async -> Void] = [:]
+    var settings = WatchedSettings()
+    var watched: WatchedStore?
+    var scope: StoreScope?
+    var app: ParityApp?
+    /// The executor of the calls to the app since its last launch.
+    private var executor = AppExecutor()
+    var calls: [AppCall] = []
+    var complaints: [String] = []
+    var prices: [String] = []
+    var missedButtons: [String] = []
+    /// The taps on buttons that had no effect.
+    var idleTaps: [String] = []
+    /// Everything that happens in the lane, for the report of a difference.
+    let timeline = Timeline(keeping: 1000)
+    /// The promoted products that the customer tapped, each with the number of sheets before the tap.
+    var taps: [(productID: String, promptsBefore: Int)] = []
+
+    init(_ check: ParityCheck, launching launch: @escaping ParityCheck.Launch, in folder: URL) throws {
+        self.check = check
+        self.launch = launch
+        self.folder = folder
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        simulated = try Self.open(check, folder: folder, at: check.start, desk, timeline)
+    }
+
+    private static func open(
+        _ check: ParityCheck,
+        folder: URL,
+        at date: Date,
+        _ desk: CustomerPrompts,
+        _ timeline: Timeline
+    ) throws -> SimulatedStore {
+        try SimulatedStore(
+            configuration: check.configuration,
+            database: .file(folder.appending(path: "store.sqlite")),
+            time: .manual(startingAt: date),
+            customer: desk.customer,
+            app: check.device,
+            timeline: timeline,
+            quirks: check.answering
+        )
+    }
+
+    func play(_ scenario: ParityScenario) async throws -> LaneOutcome {
+        try await start()
+        for step in scenario.steps {
+            pages.begin(step.description)
+            timeline.beginChapter(step.description, at: simulated.now)
+            await play(step)
+            // A step that opens the store can fail like the first opening.
+            try await reopenIfEnded()
+        }
+        if app == nil { try await start() }
+        if simulated.quirks.enabled.contains(.losesFinishes) {
+            // A transaction that is offered again at a launch is then finished for good.
+            try await terminate()
+            try await start()
+        }
+        let before = try await look()
+        pages.begin("the last launch")
+        timeline.beginChapter("the last launch", at: simulated.now)
+        try await terminate()
+        try await start()
+        let after = try await look()
+        let outcome = try await outcome(before: before, after: after)
+        try await terminate()
+        return outcome
+    }
+
+    // MARK: The life of the app
+
+    /// Launches the app; an earlier launch has been terminated.
+    func start() async throws {
+        let life = ProcessLife()
+        let watched = WatchedStore(simulated.controlled, life: life, log: log, settings: settings)
+        settings.crash = nil
+        self.watched = watched
+        executor = AppExecutor()
+        if check.installsStores { StoreConnection.install(watched) }
+        let scope = StoreConnection.$scoped.withValue(watched) { StoreScope.current }
+        self.scope = scope
+        let disk = folder.appending(path: "disk")
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        let store = watched
+        let grantLog = GrantLog(pages, life: life) { [weak store] in
+            GrantMoment(
+                date: store?.now.date ?? .distantPast,
+                changeNumber: store?.changeNumber ?? 0,
+                isUnverified: store?.trust.simulatedFailure != nil
+            )
+        }
+        let device = ParityDevice(grantLog: grantLog, folder: disk, account: Self.account, defaultsName: defaultsName) {
+            [weak store] in
+            store?.now.date ?? .distantPast
+        }
+        desk.setLaunching(true)
+        let launch = launch
+        await call("launch") { [weak self] in
+            do {
+                let app = try await launch(device)
+                self?.app = app
+            } catch {
+                self?.complaints.append("launch threw \(error)")
+            }
+        }
+        desk.setLaunching(false)
+    }
+
+    /// The name of the user defaults of this lane; unique, because lanes play side by side.
+    private var defaultsName: String { "openstorekit.\(folder.lastPathComponent)" }
+
+    /// Empties the user defaults of the app, as a reinstall does.
+    func clearDefaults() { UserDefaults.standard.removePersistentDomain(forName: defaultsName) }
+
+    private static let account = UUID(uuid: (0xAC, 0xC0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1))
+
+    /// Ends the app, and reopens the store as it is without the app.
+    func terminate() async throws {
+        if let watched {
+            if check.installsStores { StoreConnection.install(nil) }
+            settings = watched.currentSettings
+            settings.crash = nil
+            watched.end()
+        }
+        app = nil
+        scope = nil
+        watched = nil
+        let now = simulated.now
+        simulated = try Self.open(check, folder: folder, at: now, desk, timeline)
+        for setting in world.sorted(by: { $0.key < $1.key }).map(\.value) { await setting(simulated) }
+    }
+
+    private func reopenIfEnded() async throws {
+        if let watched, !watched.life.isRunning { try await terminate() }
+    }
+
+    // MARK: Calling and waiting
+
+    /// Calls the app, and returns when everything has settled, even if the call has not returned.
+    ///
+    /// - Returns: True if the call has returned.
+    @discardableResult
+    func call(_ name: String, cancelled: Bool = false, _ body: @escaping @MainActor () async -> Void) async -> Bool {
+        guard let scope else { return false }
+        let call = AppCall(name)
+        calls.append(call)
+        let operation: @MainActor @Sendable () async -> Void = {
+            await body()
+            call.answer()
+        }
+        let executor = executor
+        let task: Task<Void, Never> = scope.run { Task(executorPreference: executor) { await operation() } }
+        if cancelled { task.cancel() }
+        await settle()
+        return call.isAnswered
+    }
+
+    /// Presses a button that must have an effect, and records the tap if it has none.
+    ///
+    /// An app that loses the check's store on the way buys nothing, in both lanes alike: there would be no difference.
+    func tap(_ name: String, _ body: @escaping @MainActor () async -> Void) async {
+        let before = traces
+        guard await call(name, body), watched?.life.isRunning == true, traces == before else { return }
+        idleTaps.append(name)
+    }
+
+    /// The counts of the app's observable actions: requests to the store, work of the queue, sheets, and records.
+    private var traces: [UInt64] {
+        [
+            watched?.visits.begun ?? 0, watched?.questionCount ?? 0, simulated.run { PaymentQueueActivity.begun },
+            UInt64(desk.prompts.count), UInt64(pages.notes.count),
+        ]
+    }
+
+    /// The number of rounds in a row in which nothing may begin.
+    ///
+    /// In each round, one block on the delivery queue runs after the blocks that stood in line before it, and so does one
+    /// on the main actor. Such a block may put the next one in line without calling the store, hence a few rounds.
+    private static let rounds = 4
+
+    /// Waits until the store, the queue, and the app have settled.
+    ///
+    /// Each kind of work announces its end: calls to the store, the queue and its observers, listeners, and the jobs of
+    /// the app's calls. A call that has not returned by then waits for something else, such as an approval. It is left
+    /// to itself, and reported if it never returns. Work that the app does in tasks and on dispatch queues of its own
+    /// cannot be seen, so that ``ParityApp/settle`` has to wait for it.
+    func settle() async {
+        var before: UInt64 = 0
+        var rounds = 0
+        while rounds < Self.rounds {
+            await simulated.settle()
+            await watched?.visits.settle()
+            if watched?.life.isRunning == true {
+                await executor.work.settle()
+                if let settle = app?.settle { await scope?.run { await settle() } }
+            }
+            await withCheckedContinuation { continuation in PaymentQueueDelivery.queue.async { continuation.resume() } }
+            let now =
+                (watched?.visits.begun ?? 0) + executor.work.begun + simulated.run { PaymentQueueActivity.begun }
+            rounds = now == before ? rounds + 1 : 0
+            before = now
+        }
+    }
+}

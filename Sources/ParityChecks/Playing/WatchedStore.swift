@@ -1,0 +1,198 @@
+import Foundation
+@_spi(SimulatedStores) import PaymentQueue
+import StoreInterface
+import StoreTime
+import Synchronization
+import TransactionCore
+
+/// A store as one launch of an app sees it.
+///
+/// All calls are passed on to the store. Calls are counted, so that a check knows when the app has settled. The app can be
+/// killed in the middle of a call. Once it has ended, none of its remaining code reaches the store.
+final class WatchedStore: StoreDecorator {
+    /// The number of vain requests for the same products in one step after which an app counts as hung.
+    private static let patience = 25
+
+    let identity: StoreIdentity
+    let life: ProcessLife
+    /// The calls that are under way.
+    let visits = WorkInProgress()
+    let log: CallLog
+    /// The requests that may never be answered, and do not count as visits.
+    private let questions = Atomic<UInt64>(0)
+    private let open: Mutex<any Store>
+    private let settings: Mutex<WatchedSettings>
+
+    init(_ store: any Store, life: ProcessLife, log: CallLog, settings: WatchedSettings) {
+        identity = store.identity
+        self.life = life
+        self.log = log
+        open = Mutex(store)
+        self.settings = Mutex(settings)
+    }
+
+    var questionCount: UInt64 { questions.load(ordering: .relaxed) }
+
+    var inner: any Store { open.withLock { $0 } }
+
+    var currentSettings: WatchedSettings {
+        get { settings.withLock { $0 } }
+        set { settings.withLock { $0 = newValue } }
+    }
+
+    /// Ends the app: from now on it has no store.
+    func end() {
+        life.end()
+        // The store is released outside the lock: its end also ends the listening of others.
+        let former = open.withLock { open in
+            defer { open = UnavailableStore(failure: .storage(detail: "the app was terminated")) { _ in } }
+            return open
+        }
+        withExtendedLifetime(former) {}
+    }
+
+    /// Passes a call on, during which the app does not count as settled.
+    func passing<Answer>(_ body: (any Store) async -> Answer) async -> Answer {
+        visits.begin()
+        defer { visits.end() }
+        return await body(inner)
+    }
+
+    func passing<Answer>(
+        throwing body: (any Store) async throws(StoreFailure) -> Answer
+    ) async throws(StoreFailure) -> Answer {
+        visits.begin()
+        defer { visits.end() }
+        return try await body(inner)
+    }
+
+    /// Returns a feed that delivers events to the app as long as it runs.
+    func passing<Element>(_ feed: StoreFeed<Element>) -> StoreFeed<Element> {
+        let life = life
+        return StoreFeed {
+            guard life.isRunning, let element = await feed.next() else { return nil }
+            return life.isRunning ? element : nil
+        }
+    }
+
+    // MARK: Products
+
+    /// Passes the question on without counting it as a visit: an unanswered request must not keep a step from ending.
+    func isAnswered(_ call: SimulatedCall) async throws(StoreFailure) -> Bool {
+        questions.add(1, ordering: .relaxed)
+        return try await inner.isAnswered(call)
+    }
+
+    func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] {
+        try await passing { store throws(StoreFailure) in
+            let withdrawn = currentSettings.withdrawn
+            let products = try await store.products(for: identifiers.filter { !withdrawn.contains($0) })
+            try noteProducts(asked: Set(identifiers), got: products.count)
+            return products
+        }
+    }
+
+    /// Kills an app that repeatedly requests missing products, as the system does with an app that hangs.
+    private func noteProducts(asked: Set<String>, got: Int) throws(StoreFailure) {
+        guard got < asked.count else { return }
+        let count = settings.withLock { settings in
+            settings.emptyHandedRequests[asked, default: 0] += 1
+            return settings.emptyHandedRequests[asked] ?? 0
+        }
+        guard count >= Self.patience else { return }
+        log.note(.hungForProducts(asked.sorted()))
+        end()
+        throw .unknown
+    }
+
+    // MARK: Purchasing
+
+    func purchase(
+        _ request: PurchaseRequest,
+        asking approval: StorefrontApproval?
+    ) async throws(StoreFailure) -> PurchaseOutcome {
+        try await passing { store throws(StoreFailure) in
+            if currentSettings.withdrawn.contains(request.productID) {
+                throw .productUnavailable(id: request.productID)
+            }
+            let outcome = try await store.purchase(request, asking: approval)
+            if case .purchased(let transaction) = outcome {
+                log.note(.bought(transaction.transactionID, throughQueue: request.originTag != nil))
+                if dies(at: .afterPurchase) { throw .unknown }
+            }
+            return outcome
+        }
+    }
+
+    func finish(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
+        await passing { store in
+            if dies(at: .beforeFinish) { return false }
+            let isFinished = await store.finish(transactionID: transactionID, readAt: changeNumber)
+            return dies(at: .afterFinish) ? false : isFinished
+        }
+    }
+
+    private func dies(at crash: ParityCrash) -> Bool {
+        let isDue = settings.withLock { settings in
+            guard settings.crash == crash else { return false }
+            settings.crash = nil
+            return true
+        }
+        guard isDue, life.isRunning else { return false }
+        end()
+        return true
+    }
+
+    // MARK: Transactions
+
+    func transactions(
+        _ query: TransactionQuery,
+        after cursor: TransactionCursor?
+    ) async throws(StoreFailure) -> TransactionPage {
+        try await passing { store throws(StoreFailure) in
+            if CallerCancellation.isCancelled { return TransactionPage(transactions: [], next: nil) }
+            return try await store.transactions(query, after: cursor)
+        }
+    }
+}
+
+/// The state of one launch of an app: running or ended.
+final class ProcessLife: Sendable {
+    private let state = Mutex(true)
+
+    var isRunning: Bool { state.withLock { $0 } }
+
+    func end() { state.withLock { $0 = false } }
+
+    /// Runs a closure unless the app has ended; the app does not end meanwhile.
+    func whileRunning(_ body: () -> Void) {
+        state.withLock { isRunning in
+            if isRunning { body() }
+        }
+    }
+}
+
+/// A log of the app's calls that no journal records.
+final class CallLog: Sendable {
+    enum Note: Hashable, Sendable {
+        case bought(UInt64, throughQueue: Bool)
+        /// The app requested missing products until it was killed.
+        case hungForProducts([String])
+    }
+
+    private let state = Mutex<[Note]>([])
+
+    var notes: [Note] { state.withLock { $0 } }
+
+    func note(_ note: Note) { state.withLock { $0.append(note) } }
+}
+
+/// The world settings of a scenario for which the store itself has no switch.
+struct WatchedSettings: Sendable {
+    /// The point at which the app is killed next.
+    var crash: ParityCrash?
+    /// The products that are not for sale at present.
+    var withdrawn: Set<String> = []
+    /// The number of requests in this step that returned less than was requested, by set of products.
+    var emptyHandedRequests: [Set<String>: Int] = [:]
+}

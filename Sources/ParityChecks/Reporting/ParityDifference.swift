@@ -1,0 +1,125 @@
+/// A difference that a ``ParityCheck`` found.
+public struct ParityDifference: Hashable, Sendable {
+    /// The scenario in which the difference was found.
+    public let scenario: String
+    /// The aspect that differs.
+    public let aspect: ParityAspect
+    /// The app that broke a rule by itself; `nil` if the two apps only disagree.
+    public let offender: ParityLane?
+    /// The observations in the legacy app, line by line.
+    public let legacy: [String]
+    /// The observations in the new app, line by line.
+    public let new: [String]
+    /// The places in the apps' code that handed out the products of this difference, in order, each once.
+    public internal(set) var grants: [GrantPlace] = []
+
+    /// Creates a difference between the two lanes; `nil` if they agree.
+    init?(_ scenario: String, _ aspect: ParityAspect, legacy: [String], new: [String]) {
+        guard legacy != new else { return nil }
+        self.scenario = scenario
+        self.aspect = aspect
+        offender = nil
+        self.legacy = legacy
+        self.new = new
+    }
+
+    /// Creates a difference for a lane that broke a rule for all apps.
+    init(_ scenario: String, _ aspect: ParityAspect, by offender: ParityLane, _ lines: [String]) {
+        self.scenario = scenario
+        self.aspect = aspect
+        self.offender = offender
+        legacy = offender == .legacy ? lines : []
+        new = offender == .new ? lines : []
+    }
+}
+
+/// The place in an app's code that recorded a grant.
+public struct GrantPlace: Hashable, Sendable, CustomStringConvertible {
+    /// The path of the source file.
+    public let filePath: String
+    /// The line, from 1.
+    public let line: Int
+    /// The step of the scenario during which it was reached.
+    public let step: String
+
+    /// The folder, the file, the line and the step: `Shop/NewShop.swift:31, in the step “launch”`.
+    public var description: String {
+        "\(filePath.split(separator: "/").suffix(2).joined(separator: "/")):\(line), in the step “\(step)”"
+    }
+}
+
+/// An aspect that a ``ParityCheck`` compares.
+public enum ParityAspect: String, Hashable, Sendable, CaseIterable {
+    /// The purchases that the store has charged for.
+    case purchases
+    /// The paid products that were never handed out.
+    case lost
+    /// The products that were handed out more often than they were paid for.
+    case duplicates
+    /// The products that were handed out and never paid for, such as a purchase that waits for approval.
+    case unpaid
+    /// The products that were handed out although the signature did not verify.
+    case unverified
+    /// The quantity of each consumable that was handed out.
+    case grants
+    /// The products that the app lets the customer use.
+    case unlocked
+    /// The transactions that were finished before the app granted them: a crash in between would have lost them.
+    case finishOrder = "finished before granted"
+    /// The transactions that are left unfinished, in the store or in the queue.
+    case leftovers = "left unfinished"
+    /// The finished transactions.
+    case finishes = "finished"
+    /// Purchase sheets, sign-in prompts and other sheets that came up.
+    case prompts
+    /// The notices that the app showed to the customer.
+    case notices
+    /// The prices that the app showed.
+    case prices
+    /// The accounts of the purchases.
+    case accounts
+    /// The products that the app requested without end.
+    case productRequests = "product requests"
+    /// The customer's ability to restore.
+    case restoring
+    /// The promoted products whose purchase had no effect.
+    case promotions
+    /// The buttons that had no effect: no sheet, no request, no callback, no record.
+    case effects = "taps without effect"
+    /// The calls to the app that did not return, and launches that threw.
+    case answers
+}
+
+/// A difference that the caller of a check expects.
+public struct ExpectedParityDifference: Hashable, Sendable {
+    /// The scenario; `nil` for all.
+    public let scenario: String?
+    /// The aspect that differs.
+    public let aspect: ParityAspect
+    /// The reason for the difference, for readers of the report.
+    public let reason: String
+
+    /// Creates an expected difference.
+    ///
+    /// - Parameters:
+    ///   - aspect: The aspect that differs.
+    ///   - scenario: The scenario; `nil` for all.
+    ///   - reason: The reason for the difference.
+    public init(_ aspect: ParityAspect, in scenario: String? = nil, because reason: String) {
+        self.scenario = scenario
+        self.aspect = aspect
+        self.reason = reason
+    }
+
+    func covers(_ difference: ParityDifference) -> Bool {
+        aspect == difference.aspect && (scenario == nil || scenario == difference.scenario)
+    }
+}
+
+/// One of the two apps of a ``ParityCheck``.
+public enum ParityLane: String, Hashable, Sendable, CaseIterable {
+    /// The app before the migration.
+    case legacy
+    /// The app after the migration.
+    case new
+}

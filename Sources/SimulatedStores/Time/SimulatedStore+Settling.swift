@@ -1,0 +1,70 @@
+import Foundation
+import LocalStore
+@_spi(SimulatedStores) import PaymentQueue
+import StoreTime
+
+extension SimulatedStore {
+    /// Waits until all changes have been published and processed by the app.
+    ///
+    /// When it returns, each task that iterates `Transaction.updates` or another sequence of this store has asked for
+    /// the next element, the queue has called its observers for every change, and their reactions, such as finishing or
+    /// buying again, have been processed in the same way. It does not wait for operations that wait for an external
+    /// event, such as an approval or the first observer. A server beside the store has delivered what is due.
+    ///
+    /// It also waits for a task that was given an iterator and has not started yet. It does not wait for an unused
+    /// iterator: after a tenth of a second the iterator counts as kept for later.
+    ///
+    /// It does not know of tasks that a listener starts without awaiting them, or of requests for products and
+    /// receipts.
+    ///
+    /// - Important: It waits for as long as the app is busy. An iterator that was asked once and then kept without
+    ///   being asked again counts as busy, unless the calling task asked it. If no store makes progress for ten
+    ///   seconds, the busy tasks are reported on the standard error; waiting continues.
+    public func settle() async {
+        await explainingDelay(of: "settle") { await settleWithoutReport() }
+    }
+
+    /// Performs ``settle()`` without a report about delays.
+    func settleWithoutReport() async {
+        await local.catchUp()
+        await letTasksStart()
+        var before: [UInt64] = []
+        while true {
+            await run { await PaymentQueueActivity.settle() }
+            Self.noteProgress()
+            await local.settle()
+            Self.noteProgress()
+            await settleCompanions()
+            Self.noteProgress()
+            let begun = companions.all.reduce(0) { $0 + $1.begun }
+            let now = [run { PaymentQueueActivity.begun }, local.awakenings, begun]
+            // Both were idle since the last check, and nothing has begun in between.
+            if now == before { return }
+            before = now
+        }
+    }
+
+    /// The time in which an iterator is expected to be asked for the first time, on the machine's clock.
+    private static let firstQuestionLimit = Duration.milliseconds(100)
+
+    /// Lets tasks that were started before reach their first request for an element.
+    ///
+    /// A task that is started now runs after the tasks that were enqueued before, but another thread may still execute
+    /// the first steps of such a task. The first request of an iterator that exists already is therefore awaited. An
+    /// iterator may also be kept for later, which cannot be told apart, hence the limit.
+    private func letTasksStart() async {
+        for _ in 1...2 { await Task.detached {}.value }
+        guard local.expectsFirstQuestions else { return }
+        let limit = Task.detached { [local] in
+            do throws(CancellationError) {
+                let clock = SystemStoreClock()
+                try await clock.sleep(until: clock.deadline(after: Self.firstQuestionLimit))
+            } catch {
+                return
+            }
+            local.overlookUnaskedIterators()
+        }
+        await local.waitUntilAsked()
+        limit.cancel()
+    }
+}
