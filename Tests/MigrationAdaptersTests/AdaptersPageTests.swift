@@ -56,7 +56,8 @@ func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) asy
         for product in ["coins", "gems", "pro"] {
             let shop = try Shop(database: .file(folder.store))
             try await shop.store.run {
-                let coordinator = try makeCoordinator(file: folder.url.appending(path: "deliveries.sqlite")) { delivery in
+                let coordinator = try makeCoordinator(file: folder.url.appending(path: "deliveries.sqlite")) {
+                    delivery in
                     granted.withLock { $0.append(delivery.productID) }
                 }
                 let listening = Task { try await listen(with: coordinator, to: shop.queue) }
