@@ -44,9 +44,10 @@ test-without-signals: export OPENSTOREKIT_SIGNALS = none
 test-without-signals:
 	$(SWIFT) test --skip-build $(SWIFT_FLAGS) --filter '^(PaymentQueueTests|QueueAdaptersTests|MigrationAdaptersTests)\.'
 
-## Builds and runs the examples, and compares what they print.
+## Builds and runs the examples, compares what they print, and runs the manager's plugin from their package.
 examples: requirements
 	$(SWIFT) test --package-path Examples $(SWIFT_FLAGS)
+	$(SWIFT) package --package-path Examples $(SWIFT_FLAGS) --allow-writing-to-package-directory storekit rule Q-61
 
 ## Measures what the package costs, as ratios; `make benchmark ARGUMENTS="--size 1000000"` for a long history.
 benchmark: requirements
@@ -92,10 +93,10 @@ postgresql: requirements
 	SWIFT_FLAGS="$(SWIFT_FLAGS)" Tests/PostgreSQL/run $(SCRIPTS) $(HUNT)
 
 format:
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Examples/Package.swift Examples/Sources Examples/Tests
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Plugins Sources Tests Examples/Package.swift Examples/Sources Examples/Tests
 
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples/Package.swift Examples/Sources Examples/Tests
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources Tests Examples/Package.swift Examples/Sources Examples/Tests
 
 requirements:
 	@.ci/requirements

@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "StoreVerification", targets: ["StoreVerification"]),
         .executable(name: "openstorekit-test-server", targets: ["TestServerCommand"]),
         .executable(name: "storekit", targets: ["StoreManager"]),
+        .plugin(name: "ManagerPlugin", targets: ["ManagerPlugin"]),
     ],
     traits: [
         .default(enabledTraits: ["LocalStore"]),
@@ -159,6 +160,15 @@ let package = Package(
                 "LocalStore", "OpenStoreKitTest", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
                 "StoreSigning", "StoreTime",
             ]
+        ),
+
+        // `swift package storekit`, from this package and from those that depend on it.
+        .plugin(
+            name: "ManagerPlugin",
+            capability: .command(
+                intent: .custom(verb: "storekit", description: "Looks into the store of an app, and changes it."),
+                permissions: [.writeToPackageDirectory(reason: "The manager changes databases in this folder.")]
+            )
         ),
 
         // MARK: Tests
@@ -352,7 +362,7 @@ if let suites = Context.environment["OPENSTOREKIT_SUITES"]?.split(separator: ","
 
 // Pasted code is compiled as its readers compile it: in Swift 5 mode, without our settings.
 let pasted = ["DropInTests", "SessionDropInTests"]
-for target in package.targets where target.type != .system && !pasted.contains(target.name) {
+for target in package.targets where ![.system, .plugin].contains(target.type) && !pasted.contains(target.name) {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

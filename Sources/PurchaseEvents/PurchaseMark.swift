@@ -14,7 +14,7 @@ public struct PurchaseMark: Sendable {
     /// The store does not keep the name.
     public let signedName: String?
 
-    /// Called with true when a test's gate holds the purchase, and with false when it goes on, on any thread.
+    /// Called with true when a test's gate holds the purchase, and with false when it continues, on any thread.
     public let noticeHold: @Sendable (Bool) -> Void
 
     /// Creates the marks of a purchase.
@@ -74,10 +74,10 @@ public struct StoreMoment: Hashable, Sendable {
     }
 }
 
-/// The part that a listener of `Transaction.updates` plays for refunds (C-05).
+/// The effect of a listener of `Transaction.updates` on refunds (C-05).
 ///
-/// A refund counts as heard when a listener counts. An app's own listener always counts. A payment queue listens as
-/// long as it exists, and can tell an app only while it has observers.
+/// A refund counts as delivered when a listener counts. An app's own listener always counts. A payment queue listens as
+/// long as it exists, and can inform an app only while it has observers.
 public enum ListenerAttention: Sendable {
     /// The listener counts, as an app's own listener does.
     case always

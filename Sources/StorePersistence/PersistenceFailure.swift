@@ -16,9 +16,9 @@ package enum PersistenceFailure: Error, Sendable, Hashable {
     case stale
     /// The database is not the one that the files beside it belong to, or an older state of it; nothing was altered.
     case replaced(path: String, detail: String)
-    /// A table holds what this program cannot have written.
+    /// A table contains a value that this program cannot have written.
     case damaged(path: String, table: String, detail: String)
-    /// The file that tells processes of each other's commits cannot be used. The database can.
+    /// The file by which processes notify each other of commits cannot be used. The database can.
     case unwatchable(path: String, reason: String)
 }
 
@@ -70,7 +70,7 @@ extension PersistenceFailure {
 
 /// A failure of a database server.
 package struct ServerFailure: Hashable, Sendable, CustomStringConvertible {
-    /// The reasons that a store or its tests tell apart.
+    /// The reasons that a store or its tests distinguish.
     package enum Reason: Hashable, Sendable {
         /// A key exists, or a check failed.
         case constraint

@@ -19,11 +19,11 @@ import StoreTime
 /// own `VerificationError`.
 ///
 /// A verifier needs no network and no database. Make one and share it: any number of threads may use it at once, and it
-/// remembers chains that it has checked.
+/// caches the chains that it has checked.
 ///
 /// ## Differs from Apple
 ///
-/// Apple's server libraries never look at the third certificate; here it has to be the root. They accept documents of
+/// Apple's server libraries ignore the third certificate; here it has to be the root. They accept documents of
 /// Xcode without checking the signature; here it is checked. They leave the documents inside a notification unverified;
 /// here they are verified too. Nothing is asked online, so a revoked certificate is not noticed.
 public struct StoreDocumentVerifier: Sendable {

@@ -5,17 +5,17 @@ import Synchronization
 import Testing
 
 /// The code of the page "Adapters", which a test below compares with it word for word.
-func openDesk(file: URL, grant: @escaping DeliveryCoordinator.Grant) throws -> DeliveryCoordinator {
+func makeCoordinator(file: URL, grant: @escaping DeliveryCoordinator.Grant) throws -> DeliveryCoordinator {
     DeliveryCoordinator(owner: .observer, records: try FileDeliveryRecords(file: file), grant: grant)
 }
 
-func listen(with desk: DeliveryCoordinator, to queue: SKPaymentQueue) async throws {
+func listen(with coordinator: DeliveryCoordinator, to queue: SKPaymentQueue) async throws {
     async let updates: Void = {
-        for await result in Transaction.updates { try await desk.handle(result) }
+        for await result in Transaction.updates { try await coordinator.handle(result) }
     }()
     for await event in QueueEvents(of: queue) {
         if case .updated(let entries) = event {
-            for entry in entries { try await desk.handle(entry.transaction, in: queue) }
+            for entry in entries { try await coordinator.handle(entry.transaction, in: queue) }
         }
     }
     try await updates
@@ -31,10 +31,10 @@ func buy(_ product: SKProduct, with queue: AsyncPaymentQueue) async throws -> St
 }
 
 func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) async throws -> ObserverBridge {
-    let relay = ObserverBridge(to: observer)
-    relay.start()
-    _ = try await relay.purchase(product)
-    return relay
+    let bridge = ObserverBridge(to: observer)
+    bridge.start()
+    _ = try await bridge.purchase(product)
+    return bridge
 }
 
 @Suite(.timeLimit(.minutes(30))) struct AdaptersPageTests {
@@ -50,19 +50,20 @@ func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) asy
         for block in blocks { #expect(source.contains(block.trimmingPrefix("import OpenStoreKit\n\n"))) }
     }
 
-    @Test func `both listeners grant once what comes from outside, across launches`() async throws {
+    @Test func `two listeners grant an outside purchase once, across launches`() async throws {
         let folder = try TemporaryFolder()
         let granted = Mutex<[String]>([])
         for product in ["coins", "gems", "pro"] {
             let shop = try Shop(database: .file(folder.store))
             try await shop.store.run {
-                let desk = try openDesk(file: folder.url.appending(path: "deliveries.sqlite")) { delivery in
+                let coordinator = try makeCoordinator(file: folder.url.appending(path: "deliveries.sqlite")) {
+                    delivery in
                     granted.withLock { $0.append(delivery.productID) }
                 }
-                let listening = Task { try await listen(with: desk, to: shop.queue) }
+                let listening = Task { try await listen(with: coordinator, to: shop.queue) }
                 let recorder = AwaitedObserver()
                 shop.queue.add(recorder)
-                // What nobody hears live is unfinished, and told at the next launch.
+                // A purchase without a live listener stays unfinished, and is delivered at the next launch.
                 try await shop.store.buyOutside(product)
                 _ = await recorder.heard(2)
                 listening.cancel()
@@ -72,16 +73,16 @@ func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) asy
         #expect(granted.withLock { $0 } == ["coins", "gems", "pro"])
     }
 
-    @Test func `an old payment is bought with await, and a new purchase told to an old observer`() async throws {
+    @Test func `an old payment is bought with await, and an old observer receives a new purchase`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             let queue = AsyncPaymentQueue(shop.queue, owner: .asynchronous)
             let product = try await shop.product("coins")
             #expect(try await buy(Counterpart.of(product), with: queue) == "thank you")
             let recorder = AwaitedObserver(finishAll)
-            let relay = try await sell(product, to: recorder)
+            let bridge = try await sell(product, to: recorder)
             #expect(await recorder.heard(3) == ["purchasing coins", "purchased coins", "removed coins"])
-            #expect(relay.queue.transactions.isEmpty)
+            #expect(bridge.queue.transactions.isEmpty)
             await shop.store.setAskToBuy(true)
             #expect(try await buy(Counterpart.of(product), with: queue) == "ask your parents")
         }

@@ -24,7 +24,7 @@ final class BridgeMailbox: Sendable {
         guard case .terminated = commandContinuation.yield(command), case .finish(let entry) = command else { return }
         // There is no other way to report this: finishing neither throws nor returns a value.
         let name = entry.transactionIdentifier ?? "of \(entry.payment.productIdentifier)"
-        let line = "Observer relay: transaction \(name) was not finished: the relay has ended.\n"
+        let line = "ObserverBridge: transaction \(name) was not finished, because the bridge has ended.\n"
         FileHandle.standardError.write(Data(line.utf8))
     }
 
@@ -49,20 +49,20 @@ final class BridgeMailbox: Sendable {
     func buy(_ payment: SKPayment) {
         let terms = PaymentTerms(payment)
         let entry = ConvertedTransaction(asking: SKPayment(terms))
-        let wish: Result<PurchaseArguments, PaymentConversionError>
+        let arguments: Result<PurchaseArguments, PaymentConversionError>
         do throws(PaymentConversionError) {
-            wish = .success(try PurchaseArguments(payment, names: names))
+            arguments = .success(try PurchaseArguments(payment, names: names))
         } catch {
-            wish = .failure(error)
+            arguments = .failure(error)
         }
         begin(entry)
         Task { [self] in
             do {
-                let wish = try wish.get()
-                guard let product = try await Product.products(for: [wish.productID]).first else {
+                let arguments = try arguments.get()
+                guard let product = try await Product.products(for: [arguments.productID]).first else {
                     throw Product.PurchaseError.productUnavailable
                 }
-                post(.ended(entry, .success(try await product.purchase(options: wish.options))))
+                post(.ended(entry, .success(try await product.purchase(options: arguments.options))))
             } catch {
                 post(.ended(entry, .failure(error)))
             }

@@ -36,7 +36,7 @@ public final class ObserverBridge: Sendable {
     /// Creates a bridge; it announces nothing before ``start()``.
     ///
     /// - Parameters:
-    ///   - observer: The observer to call; not kept alive, as the payment queue keeps none alive.
+    ///   - observer: The observer to call; held weakly, as by the payment queue.
     ///   - names: The policy for the user names of payments that the observer adds to ``queue``.
     ///   - revocations: The records of announced revocations, so that none is announced at every launch. Records in
     ///     memory announce a revocation again after a relaunch if the store does.
@@ -110,15 +110,15 @@ public final class ObserverBridge: Sendable {
 
     /// Buys with arguments whose quantity and account the observer sees in the payment.
     ///
-    /// - Parameter wish: The arguments of the purchase.
+    /// - Parameter arguments: The arguments of the purchase.
     /// - Returns: The result of `Product.purchase`, after the observer was called.
     /// - Throws: The error of `Product.purchase`, after the observer was called;
     ///   `Product.PurchaseError.productUnavailable` for a product that is not for sale.
-    public func purchase(_ wish: PurchaseArguments) async throws -> Product.PurchaseResult {
-        guard let product = try await Product.products(for: [wish.productID]).first else {
+    public func purchase(_ arguments: PurchaseArguments) async throws -> Product.PurchaseResult {
+        guard let product = try await Product.products(for: [arguments.productID]).first else {
             throw Product.PurchaseError.productUnavailable
         }
-        return try await buy(product, wish.options, ConvertedTransaction(asking: wish.payment))
+        return try await buy(product, arguments.options, ConvertedTransaction(asking: arguments.payment))
     }
 
     /// Waits until the bridge has announced every event that it has received so far.

@@ -16,7 +16,7 @@ struct ProcessIdentity: Hashable {
     /// The time at which the process started, in clock ticks since the start of the machine.
     let start: String
 
-    /// The identity of this process; `nil` if the system does not tell.
+    /// The identity of this process; `nil` if the system does not report it.
     static let own: ProcessIdentity? = {
         #if os(Linux)
         guard let machineStart = text(of: "/proc/sys/kernel/random/boot_id"), let namespace,

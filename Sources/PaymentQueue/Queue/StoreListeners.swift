@@ -50,7 +50,7 @@ final class StoreListeners: Sendable {
                         post(from: Transaction.updates) { .updated($0.unsafePayloadValue) }
                     }
                 }
-                // Without signals, each listener is like one of the app, and the first one hears refunds.
+                // Without signals, each listener is like one of the app, and the first one receives refunds.
                 guard signals != nil, tasks.refunds == nil, isObserved else { return }
                 let board = board
                 tasks.refunds = signals.listening(with: .during { !board.observers.isEmpty }) {

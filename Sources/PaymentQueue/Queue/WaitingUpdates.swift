@@ -3,7 +3,7 @@ import Synchronization
 /// The number of updates that wait for the delivery queue, which an observer may block.
 ///
 /// Up to a limit, updates wait with their values. Beyond it the engine keeps references to the purchases that the store
-/// announces, and reads them again when the observers go on.
+/// announces, and reads them again when the observers continue.
 final class WaitingUpdates: Sendable {
     static let limit = 256
 

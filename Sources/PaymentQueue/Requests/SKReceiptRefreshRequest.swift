@@ -32,7 +32,7 @@ open class SKReceiptRefreshRequest: SKRequest {
         super.init()
     }
 
-    /// Sends the request; the delegate hears of its completion or its failure.
+    /// Sends the request; the delegate receives its completion or its failure.
     open override func start() {
         let isExpired = isDemanded(SKReceiptPropertyIsExpired)
         let isRevoked = isDemanded(SKReceiptPropertyIsRevoked)

@@ -57,9 +57,9 @@ public protocol PurchaseSignals: Sendable {
 
     /// Listens from the moment of the call.
     ///
-    /// - Parameter hear: Called with each event, in the order in which they happen.
+    /// - Parameter receive: Called with each event, in the order in which they happen.
     /// - Returns: A task that ends when it is cancelled.
-    func listen(_ hear: @escaping @Sendable (PurchaseSignal) -> Void) -> Task<Void, Never>
+    func listen(_ receive: @escaping @Sendable (PurchaseSignal) -> Void) -> Task<Void, Never>
 
     /// Runs code that bypasses the listing delays of a store under test.
     ///

@@ -75,12 +75,12 @@ extension Optional where Wrapped == any PurchaseSignals {
         self?.reference(to: transaction) ?? PurchaseReference(keeping: transaction)
     }
 
-    /// Listens from the moment of the call; without signals there is nothing to hear.
+    /// Listens from the moment of the call; without signals there are no events.
     ///
-    /// - Parameter hear: Called with each event.
+    /// - Parameter receive: Called with each event.
     /// - Returns: A task that ends when it is cancelled; `nil` without signals.
-    public func listen(_ hear: @escaping @Sendable (PurchaseSignal) -> Void) -> Task<Void, Never>? {
-        self?.listen(hear)
+    public func listen(_ receive: @escaping @Sendable (PurchaseSignal) -> Void) -> Task<Void, Never>? {
+        self?.listen(receive)
     }
 
     /// Runs code that reads the customer's transactions; without signals, as any other code reads them.

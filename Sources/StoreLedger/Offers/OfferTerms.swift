@@ -86,7 +86,7 @@ extension SubscriptionChain {
 
     /// Takes the offer of a period that begins, and keeps what is left of it.
     ///
-    /// An offer that runs goes on before one that waits begins, and ends with its product.
+    /// A running offer continues before a waiting one begins, and ends with its product.
     mutating func takeOffer(renewingAs id: String) -> PeriodOffer? {
         if id == productID, let running = runningOffer {
             runningOffer?.periodsLeft -= 1

@@ -182,7 +182,7 @@ extension SubscriptionChain {
 
     /// Turns renewal on or off.
     ///
-    /// Monthly billing goes on until the commitment ends (S-47).
+    /// Monthly billing continues until the commitment ends (S-47).
     mutating func setRenewal(_ isOn: Bool) {
         commitment?.willRenew = isOn
         willAutoRenew = isOn || isCommitted

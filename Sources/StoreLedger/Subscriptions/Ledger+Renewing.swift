@@ -52,7 +52,7 @@ extension Ledger {
         return change
     }
 
-    /// The subscription that a transaction belongs to, while it goes on.
+    /// The active subscription to which a transaction belongs.
     func livingChain(with transaction: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> SubscriptionChain {
         guard
             let chain = chain(of: transaction), chain.originalID == transaction.originalID,

@@ -215,6 +215,6 @@ struct SubscriptionSale {
     /// The ownership: purchased or shared by the family.
     var ownership = LedgerEntry.Ownership.purchased
 
-    /// The subscription that the sale begins or goes on with.
+    /// The subscription that the sale begins or continues.
     var chainKey: SubscriptionChain.Key { .init(groupID: terms.groupID, ownership: ownership) }
 }

@@ -9,7 +9,7 @@ extension LedgerSchema {
 }
 
 extension Migration {
-    /// A random text tells one database from every other one, so that a replaced file is recognized.
+    /// Adds a random text that identifies the database, so that a replaced file is recognized.
     static let generation = Migration(
         number: 8,
         sql: """

@@ -85,14 +85,14 @@ package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
 
     /// Returns a value that differs from earlier ones if another owner has committed in between.
     ///
-    /// - Returns: The value, to be compared with other values of this storage; `nil` if only reading tells.
+    /// - Returns: The value, to be compared with other values of this storage; `nil` if only reading can show it.
     /// - Throws: A failure to ask the database.
     func foreignCommits() throws(PersistenceFailure) -> ForeignCommits?
 
-    /// Begins to tell other owners of the commits made here, and returns the means to hear of theirs.
+    /// Begins to notify other owners of commits made here, and returns the signal for theirs.
     ///
     /// - Returns: The signal; `nil` if no other process can use the store.
-    /// - Throws: A failure that says why commits cannot be told. The store can be used all the same.
+    /// - Throws: The reason why other owners cannot be notified. The store can be used nevertheless.
     func beginSignalling() throws(PersistenceFailure) -> (any CommitSignal)?
 }
 
@@ -102,7 +102,7 @@ package struct ForeignCommits: Hashable, Sendable {
     let dataVersion: Int64
 }
 
-/// The signal by which the processes that use a store hear of each other's commits.
+/// The signal by which the processes that use a store notify each other of commits.
 package protocol CommitSignal: Sendable {
     /// Wakes the processes that watch the store, after a change that is not a commit of the ledger.
     func notify()

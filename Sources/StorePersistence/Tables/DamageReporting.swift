@@ -1,7 +1,7 @@
 package import StoreInterface
 package import StoreLedger
 
-/// A reader of stored rows, whatever the database, that reports damage and goes on with what can be read.
+/// A reader of stored rows, whatever the database, that reports damage and continues with the readable rows.
 package protocol DamageReporting {
     /// Reports damage.
     ///

@@ -40,8 +40,8 @@ package final class CommitNotifier: Sendable {
 
     /// Opens the file again if it was deleted, and creates it unless another process has.
     ///
-    /// Nothing is created beside a database that was deleted as well. If opening fails, watchers miss this commit and
-    /// hear of it with their next call.
+    /// Nothing is created beside a database that was deleted as well. If opening fails, watchers miss this commit, and
+    /// notice it with their next call.
     private func renew(_ file: inout Int32) {
         var status = stat()
         guard unsafe fstat(file, &status) == 0, status.st_nlink == 0, unsafe stat(database, &status) == 0 else {

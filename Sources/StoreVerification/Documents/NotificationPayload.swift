@@ -44,7 +44,7 @@ struct NotificationPayload: Decodable {
         let appAppleId: Int64?
         let bundleId: String?
 
-        /// Such a token names no environment; the beginning of its identifier tells it.
+        /// Such a token names no environment; the beginning of its identifier distinguishes the environments.
         var environment: String {
             externalPurchaseId?.hasPrefix("SANDBOX") == true
                 ? StoreEnvironment.sandbox.rawValue : StoreEnvironment.production.rawValue

@@ -59,7 +59,7 @@ extension AppStore {
     /// ## Differs from Apple
     ///
     /// No sheet is shown, and the context is not used: the simulated customer enters a code. Where
-    /// Apple's sheet tells the customer that a code cannot be redeemed, this method throws.
+    /// Apple's sheet shows that a code cannot be redeemed, this method throws.
     ///
     /// - Parameter context: The scene, window or view controller that Apple's sheet is shown in. Not used.
     /// - Throws: `Product.PurchaseError.invalidOfferIdentifier` for an unknown code,
@@ -71,12 +71,12 @@ extension AppStore {
 
     /// Asks the customer for an offer code, and returns the transaction of the redeemed code (F-07).
     ///
-    /// Other listeners and observers are told of it as of every redeemed code (S-42).
+    /// Other listeners and observers receive the transaction, as they do for every redeemed code (S-42).
     ///
     /// ## Differs from Apple
     ///
     /// No sheet is shown, and the context is not used: the simulated customer enters a code. Where
-    /// Apple's sheet tells the customer that a code cannot be redeemed, this method throws.
+    /// Apple's sheet shows that a code cannot be redeemed, this method throws.
     ///
     /// - Parameters:
     ///   - context: The scene, window or view controller that Apple's sheet is shown in. Not used.

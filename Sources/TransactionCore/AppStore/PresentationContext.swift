@@ -11,6 +11,6 @@ public protocol PresentationContext {}
 
 /// The presentation context of a program without a screen.
 public struct HeadlessPresentation: PresentationContext, Sendable {
-    /// A context that stands for no scene at all.
+    /// Creates a context without a scene.
     public init() {}
 }

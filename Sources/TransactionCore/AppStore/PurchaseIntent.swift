@@ -5,8 +5,8 @@ import StoreInterface
 /// Nothing is bought yet. The app calls `purchase` on ``product``, at once or
 /// later.
 ///
-/// Use either this or the observer's `paymentQueue(_:shouldAddStorePayment:for:)`. An app that uses both is told
-/// of every intent twice.
+/// Use either this or the observer's `paymentQueue(_:shouldAddStorePayment:for:)`. An app that uses both receives
+/// every intent twice.
 public struct PurchaseIntent: Equatable, Sendable, Identifiable {
     /// The identifier of an intent: that of its product.
     public typealias ID = Product.ID

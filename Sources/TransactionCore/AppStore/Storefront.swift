@@ -37,7 +37,7 @@ public struct Storefront: Identifiable, Sendable {
 extension Storefront {
     /// The changes of the storefront, without the present one (C-19).
     ///
-    /// Every iteration hears every change from the moment its iterator is made, and ends when its task is cancelled.
+    /// Every iteration yields the changes since the creation of its iterator, and ends when its task is cancelled.
     public struct Storefronts: AsyncSequence, Sendable {
         /// The element type of the sequence.
         public typealias Element = Storefront

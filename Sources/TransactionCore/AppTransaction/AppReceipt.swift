@@ -15,7 +15,7 @@ import StoreInterface
 ///
 /// ## When it is written
 ///
-/// Events that change a receipt only mark it as outdated: a purchase that a queue's observers are told of, a
+/// Events that change a receipt only mark it as outdated: a purchase that a queue's observers receive, a
 /// renewal, a refund, a restore. It is written when it is read. A purchase through the asynchronous API
 /// is included after the next such event, or after ``refresh(isExpired:isRevoked:isVolumePurchase:)``.
 ///

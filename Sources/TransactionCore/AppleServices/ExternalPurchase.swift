@@ -23,12 +23,12 @@ public enum ExternalPurchase: Sendable {
 extension ExternalPurchase {
     /// The customer's answer to the notice.
     public enum NoticeResult: Hashable, Sendable {
-        /// The customer goes on, as the first version of the notice said it.
+        /// The customer continues; the name of the first version of the notice.
         @available(*, unavailable, message: "Use continuedWithExternalPurchaseToken(token:)")
         case continued
         /// The customer continues. The token identifies the purchase when it is reported to Apple.
         case continuedWithExternalPurchaseToken(token: String)
-        /// The customer does not go on.
+        /// The customer does not continue.
         case cancelled
     }
 }

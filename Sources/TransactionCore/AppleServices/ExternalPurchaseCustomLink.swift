@@ -29,9 +29,9 @@ public enum ExternalPurchaseCustomLink: Sendable {
 extension ExternalPurchaseCustomLink {
     /// The customer's answer to the notice.
     public enum NoticeResult: Hashable, Sendable {
-        /// The customer goes on.
+        /// The customer continues.
         case continued
-        /// The customer does not go on.
+        /// The customer does not continue.
         case cancelled
     }
 }

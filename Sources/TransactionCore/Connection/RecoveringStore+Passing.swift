@@ -21,7 +21,7 @@ extension RecoveringStore: Store {
     // True, because `false` would read as a restriction of the customer's. A purchase fails with the reason.
     package var canMakePayments: Bool { ask(true) { $0.canMakePayments } }
     package var now: StoreDate { openStore?.now ?? knownClock.now }
-    // Also before the store is open, because an iteration that began by then goes on afterwards.
+    // Also before the store is open, because an iteration that began by then continues afterwards.
     package var recorder: (any StoreRecorder)? { openStore?.recorder ?? LaterRecorder(store: self) }
     package var changeNumber: Int64 { ask(0) { $0.changeNumber } }
     package var clearedAt: Int64 { ask(0) { $0.clearedAt } }

@@ -126,7 +126,7 @@ package final class RecoveringStore: Sendable {
     /// Ends an opening: listeners begin before any caller can change the store.
     private func finish(_ result: Result<any Store, StoreFailure>) {
         if case .success(let store) = result {
-            // A listener may be added meanwhile; whoever adds one when the store is open begins it directly.
+            // A listener may be added meanwhile; a listener that is added to an open store is started directly.
             while true {
                 let listeners = state.withLock { state in
                     defer { state.listeners = [] }

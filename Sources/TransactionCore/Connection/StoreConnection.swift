@@ -98,7 +98,7 @@ package enum StoreConnection {
     package static func unbind(_ queue: DispatchQueue) { queue.setSpecific(key: boundStore, value: nil) }
 }
 
-/// A store that is not kept alive, and its identity, which is.
+/// A weak reference to a store, with the identity of the store.
 ///
 /// A class, so that the many values that know where they come from are cheap to copy.
 final class StoreReference: Sendable {

@@ -2,7 +2,7 @@ package import StoreInterface
 
 /// The stores of the tests that run in this process.
 ///
-/// The testing module tells ``StoreConnection`` of them with the first one. An app has none.
+/// The testing module registers them with ``StoreConnection`` when the first one is created. An app has none.
 package protocol TestStores: Sendable {
     /// The test stores that are open now.
     var open: [any Store] { get }

@@ -116,7 +116,7 @@ package final class UnavailableStore: Store {
 }
 
 extension StoreFeed {
-    /// A feed on which nothing is ever heard; ends when the listening task is cancelled.
+    /// A feed without elements, which ends when the listening task is cancelled.
     fileprivate static var silent: StoreFeed {
         StoreFeed {
             let (nothing, source) = AsyncStream.makeStream(of: Element.self)

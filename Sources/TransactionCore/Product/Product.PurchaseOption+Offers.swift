@@ -87,7 +87,7 @@ extension Product.PurchaseOption {
 
     /// Applies a win-back offer if the customer may have it (P-23, P-41).
     ///
-    /// That is: a subscription of the group has ended, none of the group goes on, and the `.storekit` file says that
+    /// That is: a subscription of the group has ended, none of the group is active, and the `.storekit` file says that
     /// the customer is eligible. Otherwise the purchase throws `Product.PurchaseError.ineligibleForOffer`.
     ///
     /// - Parameter offer: One of the product's win-back offers.

@@ -2,7 +2,7 @@ public import Foundation
 import StoreInterface
 
 extension Product {
-    /// A reduced price, or a time without one, that a subscription can begin or go on with (P-08).
+    /// A reduced price, or a free period, with which a subscription can begin or continue (P-08).
     public struct SubscriptionOffer: Hashable, Sendable {
         /// The offer's identifier; `nil` for an introductory offer.
         public let id: String?

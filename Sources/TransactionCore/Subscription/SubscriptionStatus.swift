@@ -26,9 +26,9 @@ extension Product.SubscriptionInfo {
 extension Product.SubscriptionInfo.Status {
     /// The customer's subscriptions, present and past, group by group (S-04).
     ///
-    /// The stream asks the store that the calling task talks to as soon as it is made. It tells each group once, the
-    /// one that was bought last first, and ends. A group that the store cannot answer for is left out; ask
-    /// ``Product/SubscriptionInfo/status(for:)`` to learn why. Cancelling the iterating task ends the stream, so that
+    /// The stream reads the store of the calling task when it is created. It yields each group once, beginning with
+    /// the most recent purchase, and ends. A group that the store cannot read is left out;
+    /// ``Product/SubscriptionInfo/status(for:)`` throws the reason. Cancelling the iterating task ends the stream, so that
     /// a cancelled task may see fewer groups than there are.
     public static var all: AsyncStream<(groupID: String, statuses: [Product.SubscriptionInfo.Status])> {
         let store = StoreConnection.current(for: "Product.SubscriptionInfo.Status.all")

@@ -14,7 +14,7 @@ extension Transaction {
     /// The customer's history, newest first (T-16, C-24).
     ///
     /// Finished consumables are left out, and finished non-renewing subscriptions as well, unless they were refunded.
-    /// The store can be told to list either: `SKIncludeConsumableInAppPurchaseHistory` in the app's Info.plist lists
+    /// Settings list either of them: `SKIncludeConsumableInAppPurchaseHistory` in the app's Info.plist lists
     /// all of them (T-17), `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING` the non-renewing subscriptions alone (C-12).
     public static var all: Transactions { Transactions(kind: .query(.all)) }
 
@@ -161,8 +161,8 @@ extension Transaction.Transactions {
         /// The reason for which ``next()`` returned `nil` before the end of the sequence; `nil` at the end.
         ///
         /// The store reads a page a second time before it gives up, and reports the failure. ``next()`` can then be
-        /// called again: it goes on with the same page, and nothing is left out. An `updates` sequence never ends early,
-        /// because it waits for a better time by itself (E-15).
+        /// called again: it continues with the same page, and nothing is left out. An `updates` sequence never ends early,
+        /// because it repeats failed reads itself (E-15).
         public var readingFailure: StoreKitError? {
             switch source {
             case .feed: nil
@@ -192,7 +192,7 @@ extension Transaction.Transactions {
     }
 }
 
-/// Hears what happens in a store and verifies it, without keeping the store alive.
+/// A listener that verifies the transactions of a store's feed, without a strong reference to the store.
 struct TransactionListener {
     let feed: StoreFeed<SignedTransaction>
     let origin: StoreReference

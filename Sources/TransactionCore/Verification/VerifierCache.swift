@@ -4,8 +4,7 @@ import Synchronization
 
 /// One verifier per trust context, so that a store's certificate chain is checked once and not once per document.
 ///
-/// The verifiers remember the documents that they verified by all their bytes: a text that is altered later is checked
-/// again.
+/// A verifier compares a document with earlier ones by all their bytes, so a text that was changed is verified again.
 enum VerifierCache {
     private struct State {
         var recent: [TrustContext: JWSVerifier] = [:]
@@ -13,7 +12,7 @@ enum VerifierCache {
         var former: [TrustContext: JWSVerifier] = [:]
     }
 
-    /// More than the stores of tests that run side by side: each forgotten one reads its certificates again.
+    /// The number of verifiers in a generation, more than the stores of parallel tests: a dropped one reads its certificates again.
     private static let limit = 512
     private static let state = Mutex(State())
 

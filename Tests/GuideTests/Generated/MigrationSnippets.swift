@@ -237,7 +237,7 @@ extension MigrationSnippets {
             private(set) var owned: Set<String> = []
 
             /// Handles a result of `purchase` and an element of `updates`.
-            func handle(_ result: VerificationResult<Transaction>) async -> Outcome {
+            func deliver(_ result: VerificationResult<Transaction>) async -> Outcome {
                 guard case .verified(let transaction) = result else { return .notTrusted }  // Neither grant nor finish (H9).
                 if transaction.revocationDate != nil || transaction.isUpgraded {
                     owned.remove(transaction.productID)  // Under the identifier you know already (T-09, T-13).
@@ -251,7 +251,7 @@ extension MigrationSnippets {
             /// - Throws: The fifth outcome: a `Product.PurchaseError` or a `StoreKitError`.
             func buy(_ product: Product) async throws -> Outcome {
                 switch try await product.purchase() {
-                case .success(let result): await handle(result)
+                case .success(let result): await deliver(result)
                 case .userCancelled: .cancelled  // A result, not an error, and nothing to finish (P-11).
                 case .pending: .waiting  // `updates` reports an approval; a refusal is not reported (P-12).
                 @unknown default: .waiting
@@ -385,12 +385,12 @@ extension MigrationSnippets {
 // MIGRATION.md, The adapters by example
 extension MigrationSnippets {
     enum FollowingEvents {
-        static func follow(_ queue: SKPaymentQueue, desk: DeliveryCoordinator, losing lose: ([String]) async -> Void) async throws {
+        static func follow(_ queue: SKPaymentQueue, coordinator: DeliveryCoordinator, revoking revoke: ([String]) async -> Void) async throws {
             for await event in QueueEvents(of: queue) {
                 switch event {
                 case .updated(let entries):
-                    for entry in entries { try await desk.handle(entry.transaction, in: queue) }
-                case .revoked(let productIDs): await lose(productIDs)
+                    for entry in entries { try await coordinator.handle(entry.transaction, in: queue) }
+                case .revoked(let productIDs): await revoke(productIDs)
                 case .promoted(let purchase, wasAdded: false): queue.add(purchase.payment)  // As soon as the app is ready (P-45).
                 case .promoted, .removed, .restoreFinished, .restoreFailed, .storefrontChanged: break
                 }
@@ -422,32 +422,32 @@ extension MigrationSnippets {
 
 // MIGRATION.md, The adapters by example
 extension MigrationSnippets {
-    enum Relaying {
+    enum Bridging {
         final class HalfMovedShop {
             private let observer: any SKPaymentTransactionObserver
-            private let relay: ObserverBridge
+            private let bridge: ObserverBridge
 
             init(observer: any SKPaymentTransactionObserver) {
-                self.observer = observer  // The relay does not keep it alive, as the queue does not.
-                relay = ObserverBridge(to: observer, names: .drop { print("\($0) does not travel") })
-                relay.start()
+                self.observer = observer  // The bridge holds it weakly, as the queue does.
+                bridge = ObserverBridge(to: observer, names: .drop { print("the user name \($0) is dropped") })
+                bridge.start()
             }
 
             /// New code buys here; the old observer delivers.
             func buy(_ product: Product) async throws -> Bool {
-                if case .success = try await relay.purchase(product) { true } else { false }
+                if case .success = try await bridge.purchase(product) { true } else { false }
             }
 
-            /// Old code that makes payments goes on doing so, with the relay's queue.
-            func buyAsBefore(_ payment: SKPayment) { relay.queue.add(payment) }
+            /// Old code continues to make payments, with the queue of the bridge.
+            func buyAsBefore(_ payment: SKPayment) { bridge.queue.add(payment) }
         }
     }
 }
 
 // MIGRATION.md, The adapters by example
 extension MigrationSnippets {
-    enum Desk {
-        static func openDesk(file: URL, granting grant: @escaping @Sendable (String) async throws -> Void) throws -> DeliveryCoordinator {
+    enum Coordinating {
+        static func makeCoordinator(file: URL, granting grant: @escaping @Sendable (String) async throws -> Void) throws -> DeliveryCoordinator {
             DeliveryCoordinator(owner: .asynchronous, records: try FileDeliveryRecords(file: file)) { delivery in
                 switch delivery.key.change {
                 case .purchase: try await grant("\(delivery.quantity) × \(delivery.productID)")
@@ -457,9 +457,9 @@ extension MigrationSnippets {
             }
         }
 
-        static func listen(with desk: DeliveryCoordinator) -> Task<Void, any Error> {
+        static func listen(with coordinator: DeliveryCoordinator) -> Task<Void, any Error> {
             Task {
-                for await result in Transaction.updates { try await desk.handle(result) }
+                for await result in Transaction.updates { try await coordinator.handle(result) }
             }
         }
     }
@@ -482,9 +482,9 @@ extension MigrationSnippets {
 
         /// A payment of any kind, bought through the async API.
         static func buy(_ payment: SKPayment, namespace: UUID) async throws -> Product.PurchaseResult? {
-            let wish = try PurchaseArguments(payment, names: .nameBased(namespace: namespace))
-            guard let product = try await Product.products(for: [wish.productID]).first else { return nil }
-            return try await product.purchase(options: wish.options)
+            let arguments = try PurchaseArguments(payment, names: .nameBased(namespace: namespace))
+            guard let product = try await Product.products(for: [arguments.productID]).first else { return nil }
+            return try await product.purchase(options: arguments.options)
         }
     }
 }
@@ -492,12 +492,12 @@ extension MigrationSnippets {
 // MIGRATION.md, Run both
 extension MigrationSnippets.Delivery {
     enum Shadow {
-        /// Hears everything, grants nothing, finishes nothing.
+        /// Receives every update. Grants and finishes nothing.
         actor Shadow {
-            private(set) var heard: [DeliveryKey] = []
+            private(set) var received: [DeliveryKey] = []
 
             func watch() async {
-                for await case .verified(let transaction) in Transaction.updates { heard.append(DeliveryKey(transaction)) }
+                for await case .verified(let transaction) in Transaction.updates { received.append(DeliveryKey(transaction)) }
             }
 
             /// The products that only one side considers owned. The set has to be empty before the switch.
@@ -555,7 +555,7 @@ extension MigrationSnippets.Delivery {
 extension MigrationSnippets {
     enum Hazards {
         /// The granted products. In a real app this is a file or a server, and `grant` returns once it is written.
-        final class Shelf: Sendable {
+        final class Inventory: Sendable {
             private let counts = Mutex<[String: Int]>([:])
             private let granted: @Sendable (String) -> Void
 
@@ -566,7 +566,7 @@ extension MigrationSnippets {
                 granted(productID)
             }
 
-            func take(_ productID: String) { counts.withLock { $0[productID] = 0 } }
+            func remove(_ productID: String) { counts.withLock { $0[productID] = 0 } }
             func count(of productID: String) -> Int { counts.withLock { $0[productID] ?? 0 } }
         }
 
@@ -595,9 +595,9 @@ extension MigrationSnippets {
 // MIGRATION.md, H1 Finish, then grant
 extension MigrationSnippets.Hazards {
     enum H1Wrong {
-        static func handle(_ transaction: Transaction, shelf: Shelf) async {
+        static func deliver(_ transaction: Transaction, inventory: Inventory) async {
             await transaction.finish()
-            shelf.grant(transaction.productID)
+            inventory.grant(transaction.productID)
         }
     }
 }
@@ -605,8 +605,8 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H1 Finish, then grant
 extension MigrationSnippets.Hazards {
     enum H1Right {
-        static func handle(_ transaction: Transaction, shelf: Shelf) async {
-            shelf.grant(transaction.productID)
+        static func deliver(_ transaction: Transaction, inventory: Inventory) async {
+            inventory.grant(transaction.productID)
             await transaction.finish()
         }
     }
@@ -615,13 +615,13 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H2 No finish for failed or restored
 extension MigrationSnippets.Hazards {
     enum H2Wrong {
-        static func hear(_ transactions: [SKPaymentTransaction], from queue: SKPaymentQueue, shelf: Shelf) {
+        static func handle(_ transactions: [SKPaymentTransaction], from queue: SKPaymentQueue, inventory: Inventory) {
             for transaction in transactions {
                 switch transaction.transactionState {
                 case .purchased:
-                    shelf.grant(transaction.payment.productIdentifier)
+                    inventory.grant(transaction.payment.productIdentifier)
                     queue.finishTransaction(transaction)
-                case .restored: shelf.grant(transaction.payment.productIdentifier)
+                case .restored: inventory.grant(transaction.payment.productIdentifier)
                 case .failed: print(transaction.error?.localizedDescription ?? "failed")
                 case .purchasing, .deferred: break
                 @unknown default: break
@@ -634,11 +634,11 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H2 No finish for failed or restored
 extension MigrationSnippets.Hazards {
     enum H2Right {
-        static func hear(_ transactions: [SKPaymentTransaction], from queue: SKPaymentQueue, shelf: Shelf) {
+        static func handle(_ transactions: [SKPaymentTransaction], from queue: SKPaymentQueue, inventory: Inventory) {
             for transaction in transactions {
                 switch transaction.transactionState {
                 case .purchased, .restored:
-                    shelf.grant(transaction.payment.productIdentifier)
+                    inventory.grant(transaction.payment.productIdentifier)
                     queue.finishTransaction(transaction)
                 case .failed:
                     print(transaction.error?.localizedDescription ?? "failed")
@@ -654,10 +654,10 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H3 Finish in a default branch
 extension MigrationSnippets.Hazards {
     enum H3Wrong {
-        static func hear(_ transactions: [SKPaymentTransaction], from queue: SKPaymentQueue, shelf: Shelf) {
+        static func handle(_ transactions: [SKPaymentTransaction], from queue: SKPaymentQueue, inventory: Inventory) {
             for transaction in transactions {
                 switch transaction.transactionState {
-                case .purchased, .restored: shelf.grant(transaction.payment.productIdentifier)
+                case .purchased, .restored: inventory.grant(transaction.payment.productIdentifier)
                 default: break
                 }
                 queue.finishTransaction(transaction)
@@ -669,10 +669,10 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H3 Finish in a default branch
 extension MigrationSnippets.Hazards {
     enum H3Right {
-        static func hear(_ transactions: [SKPaymentTransaction], from queue: SKPaymentQueue, shelf: Shelf) {
+        static func handle(_ transactions: [SKPaymentTransaction], from queue: SKPaymentQueue, inventory: Inventory) {
             for transaction in transactions {
                 switch transaction.transactionState {
-                case .purchased, .restored: shelf.grant(transaction.payment.productIdentifier)
+                case .purchased, .restored: inventory.grant(transaction.payment.productIdentifier)
                 case .failed: break
                 case .purchasing, .deferred: continue
                 @unknown default: continue
@@ -683,7 +683,7 @@ extension MigrationSnippets.Hazards {
     }
 }
 
-// MIGRATION.md, H4 A listener that comes late
+// MIGRATION.md, H4 A listener that is attached late
 extension MigrationSnippets.Hazards {
     enum H4Wrong {
         final class ShopScreen {
@@ -697,7 +697,7 @@ extension MigrationSnippets.Hazards {
     }
 }
 
-// MIGRATION.md, H4 A listener that comes late
+// MIGRATION.md, H4 A listener that is attached late
 extension MigrationSnippets.Hazards {
     enum H4Right {
         final class App {
@@ -716,15 +716,15 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H5 Observer and updates both grant
 extension MigrationSnippets.Hazards {
     enum H5Wrong {
-        static func listen(shelf: Shelf) -> (observer: ClosureObserver, updates: Task<Void, Never>) {
+        static func listen(inventory: Inventory) -> (observer: ClosureObserver, updates: Task<Void, Never>) {
             let observer = ClosureObserver { transactions, queue in
                 for transaction in transactions where transaction.transactionState == .purchased {
-                    shelf.grant(transaction.payment.productIdentifier)
+                    inventory.grant(transaction.payment.productIdentifier)
                 }
             }
             SKPaymentQueue.default().add(observer)
             let updates = Task {
-                for await case .verified(let transaction) in Transaction.updates { shelf.grant(transaction.productID) }
+                for await case .verified(let transaction) in Transaction.updates { inventory.grant(transaction.productID) }
             }
             return (observer, updates)
         }
@@ -734,12 +734,12 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H5 Observer and updates both grant
 extension MigrationSnippets.Hazards {
     enum H5Right {
-        static func listen(shelf: Shelf, recorder: ClosureObserver) -> Task<Void, Never> {
+        static func listen(inventory: Inventory, recorder: ClosureObserver) -> Task<Void, Never> {
             SKPaymentQueue.default().add(recorder)
             return Task {
                 var delivered: Set<DeliveryKey> = []
                 for await case .verified(let transaction) in Transaction.updates {
-                    if delivered.insert(DeliveryKey(transaction)).inserted { shelf.grant(transaction.productID) }
+                    if delivered.insert(DeliveryKey(transaction)).inserted { inventory.grant(transaction.productID) }
                     await transaction.finish()
                 }
             }
@@ -747,7 +747,7 @@ extension MigrationSnippets.Hazards {
     }
 }
 
-// MIGRATION.md, H6 Duplicates told by the signed text
+// MIGRATION.md, H6 Duplicates recognized by the signed text
 extension MigrationSnippets.Hazards {
     enum H6Wrong {
         static func isNew(_ result: VerificationResult<Transaction>, seen: inout Set<String>) -> Bool {
@@ -756,7 +756,7 @@ extension MigrationSnippets.Hazards {
     }
 }
 
-// MIGRATION.md, H6 Duplicates told by the signed text
+// MIGRATION.md, H6 Duplicates recognized by the signed text
 extension MigrationSnippets.Hazards {
     enum H6Right {
         static func isNew(_ result: VerificationResult<Transaction>, seen: inout Set<DeliveryKey>) -> Bool {
@@ -765,34 +765,34 @@ extension MigrationSnippets.Hazards {
     }
 }
 
-// MIGRATION.md, H7 Duplicates told by the identifier alone
+// MIGRATION.md, H7 Duplicates recognized by the identifier alone
 extension MigrationSnippets.Hazards {
     enum H7Wrong {
-        static func hear(_ transaction: Transaction, seen: inout Set<UInt64>, shelf: Shelf) {
+        static func handle(_ transaction: Transaction, seen: inout Set<UInt64>, inventory: Inventory) {
             guard seen.insert(transaction.id).inserted else { return }
-            if transaction.revocationDate == nil { shelf.grant(transaction.productID) } else { shelf.take(transaction.productID) }
+            if transaction.revocationDate == nil { inventory.grant(transaction.productID) } else { inventory.remove(transaction.productID) }
         }
     }
 }
 
-// MIGRATION.md, H7 Duplicates told by the identifier alone
+// MIGRATION.md, H7 Duplicates recognized by the identifier alone
 extension MigrationSnippets.Hazards {
     enum H7Right {
-        static func hear(_ transaction: Transaction, seen: inout Set<DeliveryKey>, shelf: Shelf) {
+        static func handle(_ transaction: Transaction, seen: inout Set<DeliveryKey>, inventory: Inventory) {
             guard seen.insert(DeliveryKey(transaction)).inserted else { return }
-            if transaction.revocationDate == nil { shelf.grant(transaction.productID) } else { shelf.take(transaction.productID) }
+            if transaction.revocationDate == nil { inventory.grant(transaction.productID) } else { inventory.remove(transaction.productID) }
         }
     }
 }
 
-// MIGRATION.md, H8 Nothing looks at the revocation
+// MIGRATION.md, H8 The revocation is not checked
 extension MigrationSnippets.Hazards {
     enum H8Wrong {
         static func owns(_ productID: String) async -> Bool { await Transaction.latest(for: productID) != nil }
     }
 }
 
-// MIGRATION.md, H8 Nothing looks at the revocation
+// MIGRATION.md, H8 The revocation is not checked
 extension MigrationSnippets.Hazards {
     enum H8Right {
         static func owns(_ productID: String) async -> Bool {
@@ -807,9 +807,9 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H9 Unverified granted, or finished
 extension MigrationSnippets.Hazards {
     enum H9Wrong {
-        static func handle(_ result: VerificationResult<Transaction>, shelf: Shelf) async {
+        static func deliver(_ result: VerificationResult<Transaction>, inventory: Inventory) async {
             let transaction = result.unsafePayloadValue
-            shelf.grant(transaction.productID)
+            inventory.grant(transaction.productID)
             await transaction.finish()
         }
     }
@@ -818,10 +818,10 @@ extension MigrationSnippets.Hazards {
 // MIGRATION.md, H9 Unverified granted, or finished
 extension MigrationSnippets.Hazards {
     enum H9Right {
-        static func handle(_ result: VerificationResult<Transaction>, shelf: Shelf) async {
+        static func deliver(_ result: VerificationResult<Transaction>, inventory: Inventory) async {
             switch result {
             case .verified(let transaction):
-                shelf.grant(transaction.productID)
+                inventory.grant(transaction.productID)
                 await transaction.finish()
             case .unverified(let transaction, let reason): print("left \(transaction.id) alone: \(reason)")
             }
@@ -829,7 +829,7 @@ extension MigrationSnippets.Hazards {
     }
 }
 
-// MIGRATION.md, H10 Deferred taken for failure, or for success
+// MIGRATION.md, H10 Deferred treated as failure, or as success
 extension MigrationSnippets.Hazards {
     enum H10Wrong {
         static func message(after result: Product.PurchaseResult) -> String {
@@ -838,7 +838,7 @@ extension MigrationSnippets.Hazards {
     }
 }
 
-// MIGRATION.md, H10 Deferred taken for failure, or for success
+// MIGRATION.md, H10 Deferred treated as failure, or as success
 extension MigrationSnippets.Hazards {
     enum H10Right {
         static func message(after result: Product.PurchaseResult) -> String? {
@@ -852,7 +852,7 @@ extension MigrationSnippets.Hazards {
     }
 }
 
-// MIGRATION.md, H11 A user name that is no UUID, or a random one
+// MIGRATION.md, H11 A user name that is not a UUID, or a random token
 extension MigrationSnippets.Hazards {
     enum H11Wrong {
         static func buy(_ product: SKProduct, for mail: String) {
@@ -867,7 +867,7 @@ extension MigrationSnippets.Hazards {
     }
 }
 
-// MIGRATION.md, H11 A user name that is no UUID, or a random one
+// MIGRATION.md, H11 A user name that is not a UUID, or a random token
 extension MigrationSnippets.Hazards {
     enum H11Right {
         static func buy(_ product: SKProduct, for account: UUID) {
@@ -909,7 +909,7 @@ extension MigrationSnippets.Hazards {
     }
 }
 
-// MIGRATION.md, H13 No way to restore
+// MIGRATION.md, H13 No restore button
 extension MigrationSnippets.Hazards {
     enum H13Wrong {
         struct SettingsScreen {
@@ -918,7 +918,7 @@ extension MigrationSnippets.Hazards {
     }
 }
 
-// MIGRATION.md, H13 No way to restore
+// MIGRATION.md, H13 No restore button
 extension MigrationSnippets.Hazards {
     enum H13Right {
         struct SettingsScreen {
@@ -933,7 +933,7 @@ extension MigrationSnippets.Hazards {
     }
 }
 
-// MIGRATION.md, H14 Waiting for products that never come
+// MIGRATION.md, H14 Waiting for products that never arrive
 extension MigrationSnippets.Hazards {
     enum H14Wrong {
         static func load(_ identifiers: Set<String>) async throws -> [Product] {
@@ -944,7 +944,7 @@ extension MigrationSnippets.Hazards {
     }
 }
 
-// MIGRATION.md, H14 Waiting for products that never come
+// MIGRATION.md, H14 Waiting for products that never arrive
 extension MigrationSnippets.Hazards {
     enum H14Right {
         static func load(_ identifiers: Set<String>) async throws -> (products: [Product], missing: Set<String>) {
@@ -1060,25 +1060,25 @@ extension MigrationSnippets.Hazards {
     }
 }
 
-// MIGRATION.md, H19 The latest transaction taken for the open one
+// MIGRATION.md, H19 The latest transaction treated as the unfinished one
 extension MigrationSnippets.Hazards {
     enum H19Wrong {
-        static func finishOpen(_ productIDs: [String], shelf: Shelf) async {
+        static func finishOpen(_ productIDs: [String], inventory: Inventory) async {
             for productID in productIDs {
                 guard case .verified(let transaction) = await Transaction.latest(for: productID) else { continue }
-                shelf.grant(transaction.productID)
+                inventory.grant(transaction.productID)
                 await transaction.finish()
             }
         }
     }
 }
 
-// MIGRATION.md, H19 The latest transaction taken for the open one
+// MIGRATION.md, H19 The latest transaction treated as the unfinished one
 extension MigrationSnippets.Hazards {
     enum H19Right {
-        static func finishOpen(shelf: Shelf) async {
+        static func finishOpen(inventory: Inventory) async {
             for await case .verified(let transaction) in Transaction.unfinished {
-                shelf.grant(transaction.productID)
+                inventory.grant(transaction.productID)
                 await transaction.finish()
             }
         }

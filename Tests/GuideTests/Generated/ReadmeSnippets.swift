@@ -31,7 +31,7 @@ extension ReadmeSnippets {
 
 // README.md, Ten lines of each API
 extension ReadmeSnippets {
-    enum Block2 {
+    enum LegacyCode {
         final class Observer: NSObject, SKPaymentTransactionObserver {
             func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
                 for transaction in transactions {
@@ -48,7 +48,25 @@ extension ReadmeSnippets {
     }
 }
 
-// README.md, A test decides what the store does
+// README.md, Your own class on Linux
+extension ReadmeSnippets.LegacyCode {
+    enum FirstTest {
+        @Suite(.store(selling: .nonConsumable("pro", price: 9.99), options: .reportingLeaks)) struct ObserverTests {
+            @Test func `a purchase is finished and owned`() async throws {
+                let (queue, observer) = (SKPaymentQueue.default(), Observer())
+                queue.add(observer)
+                let payment = SKMutablePayment()
+                payment.productIdentifier = "pro"
+                queue.add(payment)
+                try await SimulatedStore.current.settle() // The observer has handled every callback.
+                #expect(await Transaction.currentEntitlement(for: "pro") != nil)
+                queue.remove(observer)
+            }
+        }
+    }
+}
+
+// README.md, A test controls the store
 extension ReadmeSnippets {
     enum Trying {
         @Suite(.store(selling: [.nonConsumable("pro", price: 9.99)], .reportingLeaks))
@@ -77,7 +95,7 @@ extension ReadmeSnippets {
     }
 }
 
-// README.md, A test decides what the store does
+// README.md, A test controls the store
 extension ReadmeSnippets {
     enum Comparing {
         static func compare(_ old: @escaping ParityCheck.Launch, _ new: @escaping ParityCheck.Launch, selling file: URL) async throws {

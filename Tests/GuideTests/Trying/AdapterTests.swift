@@ -29,7 +29,7 @@ import Testing
         let store = try await SampleShop.open()
         try await store.run {
             let recorder = Snippets.RecordingObserver.RecordingObserver()
-            let shop = Snippets.Relaying.HalfMovedShop(observer: recorder)
+            let shop = Snippets.Bridging.HalfMovedShop(observer: recorder)
             let isBought = try await shop.buy(SampleShop.product("coins"))
             #expect(isBought)
             #expect(recorder.timeline.entries.map(\.event) == ["purchasing coins", "purchased coins"])
@@ -39,18 +39,20 @@ import Testing
         }
     }
 
-    @Test func `a desk grants each delivery once, also in its next life`() async throws {
+    @Test func `a coordinator grants each delivery once, also in its next life`() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).deliveries")
         defer { try? FileManager.default.removeItem(at: file) }
         let store = try await SampleShop.open()
         try await store.run {
             let granted = Mutex<[String]>([])
-            let open = { try Snippets.Desk.openDesk(file: file) { grant in granted.withLock { $0.append(grant) } } }
+            let open = {
+                try Snippets.Coordinating.makeCoordinator(file: file) { grant in granted.withLock { $0.append(grant) } }
+            }
             let bought = try #require(try await SampleShop.buy("pro"))
             for _ in 1...2 {
-                let desk = try open()
-                try await desk.handle(bought)
-                try await desk.handle(bought)
+                let coordinator = try open()
+                try await coordinator.handle(bought)
+                try await coordinator.handle(bought)
             }
             try await store.refund(bought.unsafePayloadValue.id)
             try await open().handle(try #require(await Transaction.latest(for: "pro")))
@@ -59,15 +61,15 @@ import Testing
         }
     }
 
-    @Test func `events of the queue reach the desk`() async throws {
+    @Test func `events of the queue reach the coordinator`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             let (grants, granting) = AsyncStream.makeStream(of: String.self)
-            let desk = DeliveryCoordinator(owner: .observer, records: MemoryDeliveryRecords()) {
+            let coordinator = DeliveryCoordinator(owner: .observer, records: MemoryDeliveryRecords()) {
                 granting.yield($0.productID)
             }
             let following = Task {
-                try await Snippets.FollowingEvents.follow(.default(), desk: desk) { _ in }
+                try await Snippets.FollowingEvents.follow(.default(), coordinator: coordinator) { _ in }
             }
             defer { following.cancel() }
             try await store.buyOutside("gems")

@@ -10,23 +10,23 @@ import Testing
     @Test func `H1 what was finished before it was granted comes to nobody again`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
-            let shelf = Snippets.Shelf { _ in Issue.record("granted, so this was no crash in between") }
+            let inventory = Snippets.Inventory { _ in Issue.record("granted, so this was no crash in between") }
             // The wrong version as far as it comes when the process dies after its first line.
             let transaction = try #require(try await SampleShop.buy("coins")).payloadValue
             await transaction.finish()
             #expect(await SampleShop.unfinished() == [])
             #expect(await Transaction.latest(for: "coins") == nil)
-            #expect(shelf.count(of: "coins") == 0)
+            #expect(inventory.count(of: "coins") == 0)
         }
     }
 
     @Test func `H1 what was granted before it was finished is granted and finished`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
-            let shelf = Snippets.Shelf()
+            let inventory = Snippets.Inventory()
             let transaction = try #require(try await SampleShop.buy("coins")).payloadValue
-            await Snippets.H1Right.handle(transaction, shelf: shelf)
-            #expect(shelf.count(of: "coins") == 1)
+            await Snippets.H1Right.deliver(transaction, inventory: inventory)
+            #expect(inventory.count(of: "coins") == 1)
             #expect(await SampleShop.unfinished() == [])
         }
     }
@@ -34,15 +34,15 @@ import Testing
     @Test func `H7 a refund under the known identifier is lost, or delivered`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
-            let (naive, careful) = (Snippets.Shelf(), Snippets.Shelf())
+            let (naive, careful) = (Snippets.Inventory(), Snippets.Inventory())
             var ids: Set<UInt64> = []
             var keys: Set<Snippets.DeliveryKey> = []
             let bought = try #require(try await SampleShop.buy("pro")).payloadValue
             try await store.refund(bought.id)
             let refunded = try #require(await Transaction.latest(for: "pro")).payloadValue
             for transaction in [bought, bought, refunded] {
-                Snippets.H7Wrong.hear(transaction, seen: &ids, shelf: naive)
-                Snippets.H7Right.hear(transaction, seen: &keys, shelf: careful)
+                Snippets.H7Wrong.handle(transaction, seen: &ids, inventory: naive)
+                Snippets.H7Right.handle(transaction, seen: &keys, inventory: careful)
             }
             #expect(naive.count(of: "pro") == 1)
             #expect(careful.count(of: "pro") == 0)
@@ -64,17 +64,17 @@ import Testing
     {
         let store = try await SampleShop.open()
         try await store.run {
-            let (naive, careful) = (Snippets.Shelf(), Snippets.Shelf())
+            let (naive, careful) = (Snippets.Inventory(), Snippets.Inventory())
             store.failVerification(with: .invalidSignature)
             let coins = try #require(try await SampleShop.buy("coins"))
             let gems = try #require(try await SampleShop.buy("gems"))
-            await Snippets.H9Wrong.handle(coins, shelf: naive)
-            await Snippets.H9Right.handle(gems, shelf: careful)
+            await Snippets.H9Wrong.deliver(coins, inventory: naive)
+            await Snippets.H9Right.deliver(gems, inventory: careful)
             #expect(naive.count(of: "coins") == 1)
             #expect(careful.count(of: "gems") == 0)
             #expect(await SampleShop.unfinished() == [gems.unsafePayloadValue.id])
             store.failVerification(with: nil)
-            for await result in Transaction.unfinished { await Snippets.H9Right.handle(result, shelf: careful) }
+            for await result in Transaction.unfinished { await Snippets.H9Right.deliver(result, inventory: careful) }
             #expect(careful.count(of: "gems") == 1)
         }
     }
@@ -154,10 +154,10 @@ import Testing
             try await store.buyOutside("plan.month")
             try await store.advance(by: .seconds(70 * 86_400))
             #expect(await SampleShop.unfinished().count == 3)
-            let (naive, careful) = (Snippets.Shelf(), Snippets.Shelf())
-            await Snippets.H19Wrong.finishOpen(["plan.month"], shelf: naive)
+            let (naive, careful) = (Snippets.Inventory(), Snippets.Inventory())
+            await Snippets.H19Wrong.finishOpen(["plan.month"], inventory: naive)
             #expect(await SampleShop.unfinished().count == 2)
-            await Snippets.H19Right.finishOpen(shelf: careful)
+            await Snippets.H19Right.finishOpen(inventory: careful)
             #expect(await SampleShop.unfinished() == [])
             #expect((naive.count(of: "plan.month"), careful.count(of: "plan.month")) == (1, 2))
         }

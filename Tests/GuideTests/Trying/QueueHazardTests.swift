@@ -10,8 +10,8 @@ import Testing
     @Test func `H2 what failed stays in the queue until it is finished`() async throws {
         let store = try await SampleShop.open(customer: .hesitant)
         await store.run {
-            let (queue, shelf, recorder) = (SKPaymentQueue.default(), Snippets.Shelf(), RecordingObserver())
-            let naive = Snippets.ClosureObserver { Snippets.H2Wrong.hear($0, from: $1, shelf: shelf) }
+            let (queue, inventory, recorder) = (SKPaymentQueue.default(), Snippets.Inventory(), RecordingObserver())
+            let naive = Snippets.ClosureObserver { Snippets.H2Wrong.handle($0, from: $1, inventory: inventory) }
             queue.add(naive)
             queue.add(recorder)
             queue.add(SampleShop.payment(for: "coins"))
@@ -19,9 +19,9 @@ import Testing
             #expect(queue.transactions.map(\.transactionState) == [.failed])
             // The next launch, with the right code.
             queue.remove(naive)
-            let careful = Snippets.ClosureObserver { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
+            let careful = Snippets.ClosureObserver { Snippets.H2Right.handle($0, from: $1, inventory: inventory) }
             queue.add(careful)
-            Snippets.H2Right.hear(queue.transactions, from: queue, shelf: shelf)
+            Snippets.H2Right.handle(queue.transactions, from: queue, inventory: inventory)
             await recorder.timeline.waitUntilCount(reaches: 3, in: .observer)
             #expect(queue.transactions.isEmpty)
             #expect(
@@ -40,8 +40,8 @@ import Testing
                 })
                 let store = try await SampleShop.open(customer: undecided)
                 await store.run {
-                    let shelf = Snippets.Shelf()
-                    let naive = Snippets.ClosureObserver { Snippets.H3Wrong.hear($0, from: $1, shelf: shelf) }
+                    let inventory = Snippets.Inventory()
+                    let naive = Snippets.ClosureObserver { Snippets.H3Wrong.handle($0, from: $1, inventory: inventory) }
                     let recorder = RecordingObserver()
                     SKPaymentQueue.default().add(naive)
                     SKPaymentQueue.default().add(recorder)
@@ -57,13 +57,13 @@ import Testing
     @Test func `H3 finishing what ended leaves nothing behind`() async throws {
         let store = try await SampleShop.open()
         await store.run {
-            let (shelf, recorder) = (Snippets.Shelf(), RecordingObserver())
-            let careful = Snippets.ClosureObserver { Snippets.H3Right.hear($0, from: $1, shelf: shelf) }
+            let (inventory, recorder) = (Snippets.Inventory(), RecordingObserver())
+            let careful = Snippets.ClosureObserver { Snippets.H3Right.handle($0, from: $1, inventory: inventory) }
             SKPaymentQueue.default().add(careful)
             SKPaymentQueue.default().add(recorder)
             SKPaymentQueue.default().add(SampleShop.payment(for: "coins"))
             await recorder.timeline.waitUntilCount(reaches: 3, in: .observer)
-            #expect(shelf.count(of: "coins") == 1)
+            #expect(inventory.count(of: "coins") == 1)
             #expect(SKPaymentQueue.default().transactions.isEmpty)
         }
     }
@@ -72,14 +72,14 @@ import Testing
         let store = try await SampleShop.open()
         try await store.run {
             let (grants, granting) = AsyncStream.makeStream(of: String.self)
-            let shelf = Snippets.Shelf { granting.yield($0) }
-            let (observer, updates) = Snippets.H5Wrong.listen(shelf: shelf)
+            let inventory = Snippets.Inventory { granting.yield($0) }
+            let (observer, updates) = Snippets.H5Wrong.listen(inventory: inventory)
             defer { updates.cancel() }
             try await store.buyOutside("gems")
             var heard = grants.makeAsyncIterator()
             #expect(await heard.next() == "gems")
             #expect(await heard.next() == "gems")
-            #expect(shelf.count(of: "gems") == 2)
+            #expect(inventory.count(of: "gems") == 2)
             _ = observer
         }
     }
@@ -88,16 +88,16 @@ import Testing
         let store = try await SampleShop.open()
         try await store.run {
             let (grants, granting) = AsyncStream.makeStream(of: String.self)
-            let shelf = Snippets.Shelf { granting.yield($0) }
+            let inventory = Snippets.Inventory { granting.yield($0) }
             let watching = Snippets.ClosureObserver { _, _ in }
-            let updates = Snippets.H5Right.listen(shelf: shelf, recorder: watching)
+            let updates = Snippets.H5Right.listen(inventory: inventory, recorder: watching)
             defer { updates.cancel() }
             var heard = grants.makeAsyncIterator()
             try await store.buyOutside("gems")
             #expect(await heard.next() == "gems")
             try await store.buyOutside("coins")
             #expect(await heard.next() == "coins")
-            #expect(shelf.count(of: "gems") == 1)
+            #expect(inventory.count(of: "gems") == 1)
         }
     }
 
@@ -105,8 +105,8 @@ import Testing
         let store = try await SampleShop.open()
         await store.run {
             let (naive, careful) = (Snippets.H20Wrong.CountingObserver(), Snippets.H20Right.CountingObserver())
-            let (queue, shelf, recorder) = (SKPaymentQueue.default(), Snippets.Shelf(), RecordingObserver())
-            let finishing = Snippets.ClosureObserver { Snippets.H2Right.hear($0, from: $1, shelf: shelf) }
+            let (queue, inventory, recorder) = (SKPaymentQueue.default(), Snippets.Inventory(), RecordingObserver())
+            let finishing = Snippets.ClosureObserver { Snippets.H2Right.handle($0, from: $1, inventory: inventory) }
             for observer: any SKPaymentTransactionObserver in [naive, careful, finishing, recorder] {
                 queue.add(observer)
             }

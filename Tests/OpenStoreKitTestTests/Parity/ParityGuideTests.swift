@@ -42,20 +42,20 @@ final class NewShop: Sendable {
         let updates = Transaction.updates.makeAsyncIterator()
         Task { [self] in
             var updates = updates
-            while let result = await updates.next() { await handle(result) }
+            while let result = await updates.next() { await deliver(result) }
         }
     }
 
     func buy(_ productID: String) async {
         do {
             guard let product = try await Product.products(for: [productID]).first else { return }
-            if case .success(let result) = try await product.purchase() { await handle(result) }
+            if case .success(let result) = try await product.purchase() { await deliver(result) }
         } catch {
             print(error)
         }
     }
 
-    private func handle(_ result: VerificationResult<Transaction>) async {
+    private func deliver(_ result: VerificationResult<Transaction>) async {
         guard case .verified(let transaction) = result else { return }
         add(transaction)
         await transaction.finish()

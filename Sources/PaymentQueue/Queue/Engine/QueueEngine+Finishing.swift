@@ -9,7 +9,7 @@ extension QueueEngine {
         switch entry.phase {
         case .paying: return
         case .purchased(let bought):
-            // The approval was on its way while the app finished the deferred transaction. The app has not delivered
+            // The approval was in progress while the app finished the deferred transaction. The app has not delivered
             // the purchased content, so the purchase is not finished; observers receive it.
             guard shown != .deferred else { return }
             // The store repeats a finish that it could not save, and announces it then.

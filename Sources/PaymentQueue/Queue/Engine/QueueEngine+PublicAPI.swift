@@ -1,7 +1,7 @@
 @_spi(PaymentQueues) import AdapterSupport
 import QueueAdapters
 
-/// The work of a queue without signals, which learns from the public API what signals would have told it.
+/// The work of a queue without signals, which derives from the public API the facts that signals would report.
 extension QueueEngine {
     /// Returns the tag of the payment that made a transaction; `nil` if no payment of this app made it.
     ///

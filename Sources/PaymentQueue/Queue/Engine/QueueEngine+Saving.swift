@@ -1,7 +1,7 @@
 @_spi(PaymentQueues) import AdapterSupport
 import QueueAdapters
 
-/// The order of saving and telling: observers receive an update when its change is on disk.
+/// The order of saving and delivery: observers receive an update when its change is on disk.
 ///
 /// A change that cannot be saved stays staged, and its updates are held. Every later commit writes it as well. Besides,
 /// the engine tries again after one second, two, four, and so on up to a minute on the store's clock.

@@ -84,7 +84,7 @@ final class DelegateAnswer: Sendable {
         if isFirst { given.signal() }
     }
 
-    /// The time in seconds, on the machine's clock, in which a callback has to begin for the wait to go on.
+    /// The time in seconds, on the machine's clock, in which a callback has to begin for the wait to continue.
     static let patience = 60
 
     /// Blocks the calling thread until there is an answer, or until the delivery queue stands still.
