@@ -116,8 +116,8 @@ let package = Package(
         .target(
             name: "OpenStoreKitTest",
             dependencies: [
-                "CStoreKitTestEnumerations", "LocalStore", "OpenStoreKit", "PaymentQueue", "StoreCatalog",
-                "StoreInterface", "StoreLedger", "StoreTime", "TransactionCore",
+                "CStoreKitTestEnumerations", "LocalStore", "OpenStoreKit", "PaymentQueue", "PurchaseEvents",
+                "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime", "TransactionCore",
             ]
         ),
         // The App Store's side: server notifications, the server API, and HTTP on the loopback interface.

@@ -34,7 +34,7 @@ extension LayeringRule {
         "MigrationAdapters": ["AdapterSupport", "NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase"],
         "OpenStoreKit": ["AdapterSupport", "MigrationAdapters", "PaymentQueue", "TransactionCore"],
         "OpenStoreKitTest": [
-            "CStoreKitTestEnumerations", "LocalStore", "OpenStoreKit", "PaymentQueue", "StoreCatalog",
+            "CStoreKitTestEnumerations", "LocalStore", "OpenStoreKit", "PaymentQueue", "PurchaseEvents", "StoreCatalog",
             "StoreInterface", "StoreLedger", "StoreTime", "TransactionCore",
         ],
         "OpenStoreKitTestServer": [

@@ -1,6 +1,6 @@
 import Foundation
 import LocalStore
-@_spi(SimulatedStores) import PaymentQueue
+import StoreInterface
 
 extension SimulatedStore {
     /// Waits until all changes have been published and processed by the app.
@@ -27,21 +27,19 @@ extension SimulatedStore {
     func restInSilence() async {
         await local.settle()
         await letTasksStart()
-        var before: [UInt64] = []
+        var before: UInt64?
         while true {
-            await run { await PaymentQueueActivity.rest() }
-            Self.noteProgress()
-            await local.rest()
-            Self.noteProgress()
-            await restCompanions()
-            Self.noteProgress()
-            let begun = companions.all.reduce(0) { $0 + $1.begun }
-            let now = [run { PaymentQueueActivity.begun }, local.awakenings, begun]
-            // Both were idle since the last check, and nothing has begun in between.
+            for companion in companions.all { companion.beginDueWork() }
+            await work.rest(besides: .current)
+            let now = work.begun
+            // Idle since the last check, and nothing has begun in between.
             if now == before { return }
             before = now
         }
     }
+
+    /// The work in progress around the store.
+    var work: WorkInProgress { local.identity.work }
 
     /// The number of tasks to start and await: the usual number, and the maximum for a listener without a first
     /// request.
@@ -55,8 +53,8 @@ extension SimulatedStore {
     private func letTasksStart() async {
         for hop in 1...Self.hops.many {
             await Task.detached {}.value
-            if hop >= Self.hops.few, !local.expectsFirstQuestions { return }
+            if hop >= Self.hops.few, !work.expectsFirstOperations { return }
         }
-        local.overlookUnaskedIterators()
+        work.stopExpecting()
     }
 }

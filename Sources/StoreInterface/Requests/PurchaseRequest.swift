@@ -15,6 +15,9 @@ package struct PurchaseRequest: Hashable, Sendable, Codable {
     ///
     /// Only offer signatures use it.
     package var userName: String?
+    /// True if the offer's signature is valid, its nonce new and its date recent; `nil` if the store checked no signature
+    /// (C-20, Q-33).
+    package var isOfferSignatureValid: Bool?
     /// The server's signed statement on introductory offer eligibility, or `nil` without one (P-23).
     package var introductoryOfferJWS: String?
     /// The content of ``introductoryOfferJWS``, set once the store has verified it.

@@ -54,7 +54,7 @@ package enum CompleteListing {
 
 /// A callback for a purchase of the current task that starts or stops waiting at a test's gate.
 ///
-/// Operations that a test holds at a gate do not count as activity.
+/// Operations that a test holds at a gate do not count as work in progress.
 package struct HoldNotice: Sendable {
     @TaskLocal package static var current: HoldNotice?
 
