@@ -160,7 +160,9 @@ public final class WorkInProgress: Sendable {
         /// The number of operations that the participant has begun; 0 after it has left.
         public var begun: UInt64 { work.state.withLock { $0.parties[id]?.begun ?? 0 } }
 
-        /// Records the beginning of an operation. It resumes no waiting task, so that it may be called under a lock.
+        /// Records the beginning of an operation.
+        ///
+        /// It resumes no waiting task, so that it may be called under a lock.
         ///
         /// - Parameter task: The task that works from now on; `nil` leaves the task as it is.
         public func begin(for task: TaskIdentity? = nil) {

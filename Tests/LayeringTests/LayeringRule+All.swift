@@ -141,7 +141,8 @@ extension LayeringRule {
         "StoreSigning/OpenSSL/LibcryptoObject.swift": "libcrypto's objects may be shared once they are made",
         "OpenStoreKitTest/Session/SKTestSession.swift": "open and Sendable as Apple's; it keeps one actor",
         "OpenStoreKitTest/Session/SKTestTransaction.swift": "as the session: open, Sendable, never changed",
-        "PaymentQueue/Products/": "Apple's classes are open and Sendable; these never change once they are made, or have no state",
+        "PaymentQueue/Products/":
+            "Apple's classes are open and Sendable; these never change once they are made, or have no state",
         "PaymentQueue/Requests/ClientReference.swift": "Apple lets apps hand over delegates that are not Sendable",
         "PaymentQueue/Requests/SKProductsRequest.swift": "as the products: open, Sendable, never changed",
         "PaymentQueue/Queue/SKStorefront.swift": "as the products: open, Sendable, never changed",

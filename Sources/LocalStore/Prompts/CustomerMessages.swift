@@ -56,6 +56,7 @@ final class CustomerMessages: Sendable {
     /// - Parameters:
     ///   - chains: The subscriptions of the customer.
     ///   - date: The present.
+    /// - Returns: The messages.
     func unshown(of chains: some Sequence<SubscriptionChain>, at date: StoreDate) -> [MessagePayload] {
         state.withLock { state in
             state.due(for: chains, at: date).filter { !state.shown.contains($0) } + state.sent

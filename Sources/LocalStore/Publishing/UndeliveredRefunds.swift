@@ -45,6 +45,7 @@ struct UndeliveredRefunds {
     /// - Parameters:
     ///   - audience: The audience of a listener.
     ///   - received: The furthest position that any listener has received.
+    /// - Returns: The change number; a later one than any change if no refund was missed.
     /// - Throws: A failure to read.
     mutating func position(for audience: Audience, received: Int64) throws(StoreFailure) -> Int64 {
         if let missed, missed.audience == audience { return missed.position }

@@ -91,7 +91,9 @@ extension LocalStore {
             }
             return .purchased(transaction)
         case .pending(let waiting, _):
-            if waiting.reason == .interruption, let tag = waiting.request.originTag { openRequests.interruptedTags.insert(tag) }
+            if waiting.reason == .interruption, let tag = waiting.request.originTag {
+                openRequests.interruptedTags.insert(tag)
+            }
             return .pending
         }
     }

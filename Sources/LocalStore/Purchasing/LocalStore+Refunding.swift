@@ -28,7 +28,7 @@ extension LocalStore {
         return .submitted
     }
 
-    /// Notes a request, unless the environment is that of local testing, in which no server hears of it (V-09).
+    /// Notes a request, unless the environment is that of local testing, in which no server is notified (V-09).
     private func noteRefundRequest(of id: UInt64, because reason: RefundAnswer.Reason) throws(StoreFailure) {
         guard metadata.environment != .xcode else { return }
         let (database, signer) = (database, signer)

@@ -12,7 +12,11 @@ struct Alarm {
     ///   - due: The date; a wait for the same date goes on.
     ///   - clock: The clock of the store.
     ///   - ring: Called at the date, unless the alarm is set to another one before.
-    mutating func set(to due: StoreDate?, on clock: any StoreClock, _ ring: @escaping @Sendable (StoreDate) async -> Void) {
+    mutating func set(
+        to due: StoreDate?,
+        on clock: any StoreClock,
+        _ ring: @escaping @Sendable (StoreDate) async -> Void
+    ) {
         guard date != due else { return }
         cancel()
         guard let due else { return }

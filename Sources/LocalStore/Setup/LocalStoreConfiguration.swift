@@ -137,7 +137,7 @@ package final class MissingListenerWarning: Sendable {
         report(
             """
             warning: something is being bought while nobody iterates Transaction.updates; purchases that end later, \
-            such as approved ones, go unheard
+            such as approved ones, are delivered to no listener
             """
         )
     }

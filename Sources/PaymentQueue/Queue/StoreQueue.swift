@@ -17,8 +17,10 @@ final class StoreQueue: Sendable {
     let signals: (any PurchaseSignals)?
     let recorder: any PaymentQueueRecorder
     let board: ObserverState
-    /// The part of the queue in the work around its store: its commands, its purchases and restores, and its calls to
-    /// observers. A payment that waits for an observer, for its turn, or for an approval does not count.
+    /// The part of the queue in the work around its store.
+    ///
+    /// Commands, purchases, restores and calls to observers count. A payment that waits for an observer, for its turn, or
+    /// for an approval does not.
     let work: WorkInProgress.Participant
     let waitingUpdates = WaitingUpdates()
     let mailbox: QueueMailbox

@@ -58,9 +58,9 @@ package enum CompleteListing {
 package struct HoldNotice: Sendable {
     @TaskLocal package static var current: HoldNotice?
 
-    private let hear: @Sendable (_ isHeld: Bool) -> Void
+    private let receive: @Sendable (_ isHeld: Bool) -> Void
 
-    package init(_ hear: @escaping @Sendable (_ isHeld: Bool) -> Void) { self.hear = hear }
+    package init(_ receive: @escaping @Sendable (_ isHeld: Bool) -> Void) { self.receive = receive }
 
-    package func callAsFunction(isHeld: Bool) { hear(isHeld) }
+    package func callAsFunction(isHeld: Bool) { receive(isHeld) }
 }

@@ -75,7 +75,7 @@ extension Ledger {
         return change
     }
 
-    /// Notes that the customer requested a refund, of which the app's server hears (V-09).
+    /// Notes that the customer requested a refund, of which the app's server is notified (V-09).
     ///
     /// - Parameters:
     ///   - entry: The entry, which may be part of the closed history.

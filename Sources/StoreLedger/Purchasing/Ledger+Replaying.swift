@@ -181,7 +181,7 @@ extension LedgerEntry {
         return (purchaseDate, id) < (other.purchaseDate, other.id)
     }
 
-    /// The event that a replayed transaction came from, as far as the transaction tells.
+    /// The event that a replayed transaction came from, as far as the transaction shows.
     fileprivate var replayedKind: LedgerEvent.Kind {
         if ownership == .familyShared { return reason == .renewal ? .renewed : .familyShared }
         if reason == .renewal { return .renewed }

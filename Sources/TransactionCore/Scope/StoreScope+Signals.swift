@@ -95,13 +95,15 @@ extension StoreScope {
 
     /// Listens to the signals from the moment of the call.
     ///
-    /// - Parameter hear: Called with each signal, in the order in which they happen.
+    /// - Parameter receive: Called with each signal, in the order in which they happen.
     /// - Returns: A task that ends when it is cancelled.
-    @_spi(PaymentQueues) public func listen(_ hear: @escaping @Sendable (PurchaseSignal) -> Void) -> Task<Void, Never> {
+    @_spi(PaymentQueues) public func listen(
+        _ receive: @escaping @Sendable (PurchaseSignal) -> Void
+    ) -> Task<Void, Never> {
         let signals = signals.makeAsyncIterator()
         return Task { [signals] in
             var signals = signals
-            while let signal = await signals.next() { hear(signal) }
+            while let signal = await signals.next() { receive(signal) }
         }
     }
 
