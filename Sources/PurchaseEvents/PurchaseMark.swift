@@ -76,8 +76,8 @@ public struct StoreMoment: Hashable, Sendable {
 
 /// The effect of a listener of `Transaction.updates` on refunds (C-05).
 ///
-/// A refund counts as delivered when a listener counts. An app's own listener always counts. A payment queue listens as
-/// long as it exists, and can inform an app only while it has observers.
+/// A refund counts as received when a listener counts. An app's own listener always counts. A payment queue listens as
+/// long as it exists, and can notify an app only while it has observers.
 public enum ListenerAttention: Sendable {
     /// The listener counts, as an app's own listener does.
     case always

@@ -1,135 +1,81 @@
 @_spi(PaymentQueues) import AdapterSupport
+import PurchaseEvents
 import Synchronization
 
-/// A reader of a payment queue's events, which a test can wait for.
+/// A reader of a payment queue's events, which takes part in the work around the store of the queue.
 ///
 /// An event counts as handled when the reader asks for the next one. A reader that never asked for an event is not
 /// waited for.
 public final class EventReader: Sendable {
+    private struct State {
+        /// The part of the reader in the work around the store; `nil` before the first event.
+        var work: WorkInProgress.Participant?
+        var unread = 0
+        var isHolding = false
+        /// The task that asked last; `nil` before the first request.
+        var task: TaskIdentity?
+        var isCounted = false
+
+        /// Counts the reader as busy while it has events left to read or to handle.
+        ///
+        /// - Returns: The participant whose operation is over, to be ended once no lock is held.
+        mutating func count() -> WorkInProgress.Participant? {
+            let isBusy = task != nil && (unread > 0 || isHolding)
+            guard let work, isBusy != isCounted else { return nil }
+            isCounted = isBusy
+            guard isBusy else { return work }
+            work.begin(for: task)
+            return nil
+        }
+    }
+
+    private let state = Mutex(State())
+
     /// Makes a reader without events.
     public init() {}
 
-    deinit { leave() }
-
     /// Records that a callback of the queue stored an event for the reader.
-    public func noteDelivery() { EventReaders.noteDelivery(ObjectIdentifier(self), in: .current) }
+    public func noteDelivery() {
+        let work = StoreScope.current.work
+        change { state in
+            if state.work == nil { state.work = work.participant(.iteration(of: "QueueEvents")) }
+            state.unread += 1
+        }
+    }
 
     /// Records that the reader waits for the next event, and has handled its previous ones.
-    public func ask() { EventReaders.ask(ObjectIdentifier(self)) }
+    public func ask() {
+        let task = TaskIdentity.current
+        change { state in
+            state.isHolding = false
+            if state.isCounted, state.task != task { state.work?.move(to: task) }
+            state.task = task
+        }
+    }
 
     /// Records that the reader took one event.
-    public func take() { EventReaders.take(ObjectIdentifier(self)) }
+    public func take() {
+        change { state in
+            state.unread -= 1
+            state.isHolding = true
+        }
+    }
 
     /// Records that the reader has ended.
-    public func leave() { EventReaders.leave(ObjectIdentifier(self)) }
-}
-
-/// The readers of this process with unread events.
-public enum EventReaders {
-    private struct Reader {
-        /// The store of the queue that sent the events, or `nil` before the first.
-        var store: StoreScope?
-        var unread = 0
-        var delivered: UInt64 = 0
-        var isHolding = false
-        /// The task that asked last; `nil` before the first request.
-        var task: ReadingTask?
-
-        func isBusy(in store: StoreScope, besides task: ReadingTask?) -> Bool {
-            guard self.store == store, let current = self.task, current != task else { return false }
-            return unread > 0 || isHolding
+    public func leave() {
+        // Released after the lock, because a participant that ends resumes those who wait for it.
+        let work = state.withLock { state in
+            defer { state = State() }
+            return state.work
         }
+        work?.leave()
     }
 
-    private struct Watcher {
-        let store: StoreScope
-        let task: ReadingTask?
-        let continuation: CheckedContinuation<Void, Never>
-    }
-
-    private struct State {
-        var readers: [ObjectIdentifier: Reader] = [:]
-        var watchers: [Watcher] = []
-
-        func busyCount(in store: StoreScope, besides task: ReadingTask?) -> Int {
-            readers.values.count { $0.isBusy(in: store, besides: task) }
-        }
-
-        mutating func satisfied() -> [CheckedContinuation<Void, Never>] {
-            guard !watchers.isEmpty else { return [] }
-            let all = watchers
-            watchers = all.filter { busyCount(in: $0.store, besides: $0.task) > 0 }
-            return all.filter { busyCount(in: $0.store, besides: $0.task) == 0 }.map(\.continuation)
-        }
-    }
-
-    private static let state = Mutex(State())
-
-    /// The number of events sent to readers of the calling task's store.
-    public static var delivered: UInt64 {
-        let store = StoreScope.current
-        return state.withLock { $0.readers.values.reduce(0) { $1.store == store ? $0 + $1.delivered : $0 } }
-    }
-
-    /// The number of readers of the calling task's store, in other tasks, with events left to read or handle.
-    public static var busyCount: Int {
-        let (store, task) = (StoreScope.current, ReadingTask.current)
-        return state.withLock { $0.busyCount(in: store, besides: task) }
-    }
-
-    /// Waits until ``busyCount`` is zero.
-    public static func settle() async {
-        let (store, task) = (StoreScope.current, ReadingTask.current)
-        await withCheckedContinuation { continuation in
-            let isQuiet = state.withLock { state in
-                if state.busyCount(in: store, besides: task) == 0 { return true }
-                state.watchers.append(Watcher(store: store, task: task, continuation: continuation))
-                return false
-            }
-            if isQuiet { continuation.resume() }
-        }
-    }
-
-    static func noteDelivery(_ id: ObjectIdentifier, in store: StoreScope) {
-        state.withLock { state in
-            state.readers[id, default: Reader()].store = store
-            state.readers[id]?.unread += 1
-            state.readers[id]?.delivered += 1
-        }
-    }
-
-    static func ask(_ id: ObjectIdentifier) {
-        let task = ReadingTask.current
-        change { state in
-            state.readers[id, default: Reader()].isHolding = false
-            state.readers[id]?.task = task
-        }
-    }
-
-    static func take(_ id: ObjectIdentifier) {
-        change { state in
-            state.readers[id]?.unread -= 1
-            state.readers[id]?.isHolding = true
-        }
-    }
-
-    static func leave(_ id: ObjectIdentifier) { change { $0.readers[id] = nil } }
-
-    private static func change(_ body: (inout State) -> Void) {
-        let satisfied = state.withLock { state in
+    private func change(_ body: (inout State) -> Void) {
+        let over = state.withLock { state in
             body(&state)
-            return state.satisfied()
+            return state.count()
         }
-        for continuation in satisfied { continuation.resume() }
-    }
-}
-
-/// The identity of a task, used only for comparison.
-struct ReadingTask: Hashable, Sendable {
-    private let identity: Int
-
-    /// The running task; `nil` outside a task.
-    static var current: ReadingTask? {
-        unsafe withUnsafeCurrentTask { task in unsafe task.map { ReadingTask(identity: unsafe $0.hashValue) } }
+        over?.end()
     }
 }

@@ -1,10 +1,14 @@
 package import Foundation
+package import PurchaseEvents
 
 /// The identity of a store: an object that the store owns and that may outlive it.
 ///
 /// It distinguishes the store from every other one, also from a later one at the same address, without
 /// keeping the store open.
 package final class StoreIdentity: Sendable {
+    /// The work in progress around the store.
+    package let work = WorkInProgress()
+
     package init() {}
 }
 

@@ -153,12 +153,12 @@ extension LayeringRule {
         "StoreSigning/OpenSSL/LibcryptoObject.swift": "libcrypto's objects may be shared once they are made",
         "SimulatedStores/Session/SKTestSession.swift": "open and Sendable as Apple's; it keeps one actor",
         "SimulatedStores/Session/SKTestTransaction.swift": "as the session: open, Sendable, never changed",
-        "PaymentQueue/Products/": "Apple's classes are open and Sendable; these never change once they are made",
+        "PaymentQueue/Products/":
+            "Apple's classes are open and Sendable; these never change once they are made, or have no state",
         "PaymentQueue/Requests/ClientReference.swift": "Apple lets apps hand over delegates that are not Sendable",
         "PaymentQueue/Requests/SKProductsRequest.swift": "as the products: open, Sendable, never changed",
         "PaymentQueue/Queue/SKStorefront.swift": "as the products: open, Sendable, never changed",
-        "PaymentQueue/Promotion/SKProductStorePromotionController.swift": "the shared object has no state",
         "PaymentQueue/Queue/SKPaymentQueue.swift": "open and Sendable as Apple's; its state is behind a lock",
-        "PaymentQueue/Transactions/SKPaymentTransaction.swift": "as the queue: open, Sendable, behind a lock",
+        "PaymentQueue/Payments/SKPaymentTransaction.swift": "as the queue: open, Sendable, behind a lock",
     ]
 }

@@ -7,6 +7,8 @@ public import StoreKit
 ///
 /// All values are equal. The local store has a type of the same name, because a process may have several local stores.
 @_spi(PaymentQueues) public struct StoreScope: Hashable, Sendable {
+    private static let workOfProcess = WorkInProgress()
+
     private init() {}
 
     /// Creates the scope of the store that a product was loaded from.
@@ -31,6 +33,9 @@ public import StoreKit
 
     /// The process's store.
     public var forCall: StoreScope { self }
+
+    /// The work of the process's queue, which nothing waits for.
+    public var work: WorkInProgress { Self.workOfProcess }
 
     /// Always true.
     public var isOpen: Bool { true }

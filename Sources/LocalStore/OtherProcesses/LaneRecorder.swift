@@ -49,7 +49,7 @@ package final class LaneRecorder: StoreRecorder {
     private let report: @Sendable (String) -> Void
     private let state = Mutex(State())
 
-    /// Creates the recorder of a store that hears other processes; `nil` for any other store.
+    /// Creates the recorder of a store that watches other processes; `nil` for any other store.
     ///
     /// - Parameters:
     ///   - configuration: The configuration of the store.

@@ -3,7 +3,7 @@ import Synchronization
 /// Listeners that repeat a read of the durable log after it failed.
 ///
 /// A listener whose read failed keeps its position and waits: for an occasion that the owner of the broadcast
-/// announces, or for the next element. It counts as a waiting listener, as one that waits for an element does.
+/// announces, or for the next element. It is not at work meanwhile, as one that waits for an element is not.
 extension Broadcast {
     /// The number of occasions so far to repeat a read that failed.
     ///
@@ -20,10 +20,7 @@ extension Broadcast {
             state.retries += 1
             var woken: [CheckedContinuation<Void, Never>] = []
             for (id, listener) in state.listeners where listener.isStalled {
-                guard let continuation = listener.continuation else { continue }
-                state.listeners[id]?.continuation = nil
-                state.awakenings += 1
-                woken.append(continuation)
+                if let continuation = state.wake(id) { woken.append(continuation) }
             }
             return woken
         }
@@ -38,16 +35,15 @@ extension Broadcast {
     func pause(_ id: Int, since retries: UInt64) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let (mustWait, watchers) = state.withLock { state -> (Bool, [CheckedContinuation<Void, Never>]) in
-                    guard state.listeners[id] != nil, state.retries == retries, !Task.isCancelled else {
-                        return (false, [])
+                let waiting = state.withLock { state -> Listener? in
+                    guard let listener = state.listeners[id], state.retries == retries, !Task.isCancelled else {
+                        return nil
                     }
                     state.listeners[id]?.isStalled = true
                     state.listeners[id]?.continuation = continuation
-                    return (true, state.satisfied())
+                    return listener
                 }
-                if !mustWait { continuation.resume() }
-                for watcher in watchers { watcher.resume() }
+                if let waiting { waiting.noteWaiting() } else { continuation.resume() }
             }
         } onCancel: {
             wake(id)

@@ -5,13 +5,18 @@ extension Broadcast {
     struct Listener {
         var position: Int64
         let attention: ListenerAttention
+        /// The part of the listener in the work around the store.
+        ///
+        /// The listener works from its first request on, except while it waits.
+        let work: WorkInProgress.Participant
         var continuation: CheckedContinuation<Void, Never>?
         /// The task that last asked for an element; `nil` before the first request.
-        var task: ListeningTask?
-        /// True after the broadcast has stopped expecting a first request of this listener.
-        var isOverlooked = false
+        var task: TaskIdentity?
         /// True while the listener waits to repeat a read that failed.
         var isStalled = false
+
+        /// Counts the end of the listener's work, after it began to wait; called with no lock held.
+        func noteWaiting() { if task != nil { work.end() } }
     }
 
     struct State {
@@ -27,16 +32,10 @@ extension Broadcast {
         /// The audience of the current listeners, or the last audience if there are none.
         var audience = Audience(firstListener: -1, start: 0)
         let keepsUndelivered: Bool
-        /// The number of times a listener began to receive something.
-        var awakenings: UInt64 = 0
         /// The number of elements at which they are coalesced next.
         var coalescingCount = 0
         /// The number of occasions so far to repeat a read that failed.
         var retries: UInt64 = 0
-        /// The tasks that wait until all listeners wait.
-        var watchers: [Watcher] = []
-        /// The tasks that wait until no listener is expected to make its first request.
-        var questionWatchers: [CheckedContinuation<Void, Never>] = []
 
         /// The position up to which every listener has received everything.
         ///
@@ -52,66 +51,37 @@ extension Broadcast {
                 successor.value.position > receivedThrough
             else { return nil }
             listeners[successor.key]?.position = receivedThrough
-            listeners[successor.key]?.continuation = nil
-            awakenings += 1
-            return successor.value.continuation
+            return wake(successor.key)
+        }
+
+        /// Takes the continuation of a listener that waits, and works from now on.
+        mutating func wake(_ id: Int) -> CheckedContinuation<Void, Never>? {
+            guard let continuation = listeners[id]?.continuation else { return nil }
+            listeners[id]?.continuation = nil
+            if listeners[id]?.task != nil { listeners[id]?.work.begin() }
+            return continuation
         }
 
         /// Takes the continuations of all waiting listeners, in the order in which they joined.
         mutating func wakeAll() -> [CheckedContinuation<Void, Never>] {
-            var woken: [CheckedContinuation<Void, Never>] = []
-            for id in listeners.keys.sorted() {
-                guard let continuation = listeners[id]?.continuation else { continue }
-                listeners[id]?.continuation = nil
-                awakenings += 1
-                woken.append(continuation)
-            }
-            return woken
+            listeners.keys.sorted().compactMap { wake($0) }
         }
 
-        mutating func noteHeard(through position: Int64, by id: Int) {
+        mutating func noteReceived(through position: Int64, by id: Int) {
             guard listeners[id]?.attention.isPart == true else { return }
             receivedThrough = max(receivedThrough, position)
         }
 
-        mutating func begin(_ id: Int, for task: ListeningTask?) {
-            if listeners[id]?.task == nil { awakenings += 1 }
+        mutating func begin(_ id: Int, for task: TaskIdentity?) {
+            guard let listener = listeners[id], let task, listener.task != task else { return }
+            if listener.task == nil { listener.work.begin(for: task) } else { listener.work.move(to: task) }
             listeners[id]?.task = task
-        }
-
-        /// True if all listeners, except those of one task, wait for the next element.
-        func isQuiet(besides task: ListeningTask?) -> Bool { busyCount(besides: task) == 0 }
-
-        func busyCount(besides task: ListeningTask?) -> Int { busyTasks.count { $0 != task } }
-
-        /// The tasks of the listeners that have elements left to receive or to handle.
-        var busyTasks: [ListeningTask] {
-            listeners.values.compactMap { $0.continuation == nil ? $0.task : nil }
-        }
-
-        /// True while a listener without a first request may belong to a task that is about to start.
-        var expectsFirstQuestion: Bool { listeners.values.contains { $0.task == nil && !$0.isOverlooked } }
-
-        /// Takes the continuations of the tasks that wait for first requests, if none is expected any more.
-        mutating func answeredQuestionWatchers() -> [CheckedContinuation<Void, Never>] {
-            guard !questionWatchers.isEmpty, !expectsFirstQuestion else { return [] }
-            defer { questionWatchers = [] }
-            return questionWatchers
-        }
-
-        /// Takes the continuations of the watchers whose wait is over.
-        mutating func satisfied() -> [CheckedContinuation<Void, Never>] {
-            let answered = answeredQuestionWatchers()
-            guard !watchers.isEmpty else { return answered }
-            let all = watchers
-            watchers = all.filter { !isQuiet(besides: $0.task) }
-            return answered + all.filter { isQuiet(besides: $0.task) }.map(\.continuation)
         }
 
         /// Drops the elements that every listener has received, and those beyond the limit.
         mutating func trim(to limit: Int?) {
-            let heard = slowest
-            while let first = elements.firstPosition, first <= heard || elements.count > limit ?? .max {
+            let received = slowest
+            while let first = elements.firstPosition, first <= received || elements.count > limit ?? .max {
                 droppedThrough = first
                 elements.dropFirst()
             }
@@ -126,11 +96,6 @@ extension Broadcast {
             elements.keepLatest(by: subject)
             coalescingCount = elements.count * 2
         }
-    }
-
-    struct Watcher {
-        let task: ListeningTask?
-        let continuation: CheckedContinuation<Void, Never>
     }
 }
 
@@ -191,14 +156,4 @@ package struct Audience: Hashable, Sendable {
     ///
     /// No listener of the audience was present for earlier elements.
     let start: Int64
-}
-
-/// The identity of a task, for comparison only.
-package struct ListeningTask: Hashable, Sendable {
-    private let identity: Int
-
-    /// The running task; `nil` outside any.
-    package static var current: ListeningTask? {
-        unsafe withUnsafeCurrentTask { task in unsafe task.map { ListeningTask(identity: unsafe $0.hashValue) } }
-    }
 }

@@ -24,6 +24,8 @@ package final class Broadcast<Element: Sendable>: Sendable {
     let state: Mutex<State>
     let limit: Int?
     private let subject: (@Sendable (Element) -> AnyHashable)?
+    private let name: String
+    private let work: WorkInProgress
 
     /// Creates a broadcast.
     ///
@@ -32,12 +34,16 @@ package final class Broadcast<Element: Sendable>: Sendable {
     ///   - limit: The most elements to keep for listeners that lag; `nil` keeps all elements that a listener has not
     ///     received.
     ///   - keepsUndelivered: True to keep elements that no listener receives for the first listener that joins.
+    ///   - name: The name of the sequence, for reports about listeners that are busy.
+    ///   - work: The work of which that of the listeners is a part.
     ///   - subject: The subject of an element. Beyond the limit, only the latest element of each subject is kept, and no
     ///     listener is notified. `nil` drops the oldest elements instead.
     package init(
         head: Int64,
         limit: Int?,
         keepsUndelivered: Bool = false,
+        name: String = "",
+        work: WorkInProgress = WorkInProgress(),
         coalescingBy subject: (@Sendable (Element) -> AnyHashable)? = nil
     ) {
         state = Mutex(
@@ -51,6 +57,8 @@ package final class Broadcast<Element: Sendable>: Sendable {
         )
         self.limit = limit
         self.subject = subject
+        self.name = name
+        self.work = work
     }
 
     /// The position of the last element sent, or skipped.
@@ -85,37 +93,44 @@ package final class Broadcast<Element: Sendable>: Sendable {
     package func join(
         _ attention: ListenerAttention = .always
     ) -> (id: Int, position: Int64, audience: Audience, recorded: Int64) {
-        state.withLock { state in
+        let work = work.participant(.iteration(of: name), isExpected: true)
+        return state.withLock { state in
             let isFirst = attention.isPart && !state.listeners.values.contains { $0.attention.isPart }
             defer { state.nextListener += 1 }
             let position = isFirst && state.keepsUndelivered ? state.receivedThrough : state.head
             if isFirst { state.audience = Audience(firstListener: state.nextListener, start: position) }
-            state.listeners[state.nextListener] = Listener(position: position, attention: attention)
+            state.listeners[state.nextListener] = Listener(
+                position: position,
+                attention: attention,
+                work: work
+            )
             return (state.nextListener, position, state.audience, max(state.recorded, position))
         }
     }
 
     package func leave(_ id: Int) {
-        let (continuation, successor, watchers) = state.withLock { state in
+        let (listener, successor) = state.withLock { state in
             let listener = state.listeners.removeValue(forKey: id)
             let successor = state.passOnUndelivered()
             trim(&state)
-            return (listener?.continuation, successor, state.satisfied())
+            return (listener, successor)
         }
-        continuation?.resume()
+        listener?.continuation?.resume()
+        listener?.work.leave()
         successor?.resume()
-        for watcher in watchers { watcher.resume() }
     }
 
     /// Ends all listeners: no further elements follow.
     func end() {
-        let woken = state.withLock { state in
-            let woken = state.wakeAll()
-            state.listeners = [:]
-            trim(&state)
-            return woken + state.satisfied()
+        let listeners = state.withLock { state in
+            defer { trim(&state) }
+            defer { state.listeners = [:] }
+            return state.listeners
         }
-        for continuation in woken { continuation.resume() }
+        for (_, listener) in listeners.sorted(by: { $0.key < $1.key }) {
+            listener.continuation?.resume()
+            listener.work.leave()
+        }
     }
 
     /// Sends elements that carry their positions, and moves the head, which may lie beyond the last of them.
@@ -152,78 +167,25 @@ package final class Broadcast<Element: Sendable>: Sendable {
         state.withLock { state in
             guard let current = state.listeners[id]?.position else { return }
             state.listeners[id]?.position = max(current, position)
-            state.noteHeard(through: position, by: id)
+            state.noteReceived(through: position, by: id)
             trim(&state)
         }
     }
 
     /// Notes that elements up to a position have been delivered in another way.
-    func noteHeard(through position: Int64) {
+    func noteReceived(through position: Int64) {
         state.withLock { $0.receivedThrough = max($0.receivedThrough, position) }
-    }
-
-    /// The number of times a listener began to receive something; it only grows.
-    var awakenings: UInt64 { state.withLock { $0.awakenings } }
-
-    /// The number of listeners, except those of one task, that have not asked for the next element.
-    func busyCount(besides task: ListeningTask?) -> Int { state.withLock { $0.busyCount(besides: task) } }
-
-    /// The tasks of the listeners that have elements left to receive or to handle.
-    var busyTasks: [ListeningTask] { state.withLock { $0.busyTasks } }
-
-    /// True while a listener without a first request may belong to a task that is about to start.
-    var expectsFirstQuestion: Bool { state.withLock { $0.expectsFirstQuestion } }
-
-    /// Stops expecting a first request from the listeners that have made none yet.
-    func overlookUnasked() {
-        let watchers = state.withLock { state in
-            for (id, listener) in state.listeners where listener.task == nil {
-                state.listeners[id]?.isOverlooked = true
-            }
-            return state.answeredQuestionWatchers()
-        }
-        for watcher in watchers { watcher.resume() }
-    }
-
-    /// Waits until every listener has made its first request, has left, or is no longer expected to make one.
-    func waitUntilAsked() async {
-        await withCheckedContinuation { continuation in
-            let isAsked = state.withLock { state in
-                if !state.expectsFirstQuestion { return true }
-                state.questionWatchers.append(continuation)
-                return false
-            }
-            if isAsked { continuation.resume() }
-        }
-    }
-
-    /// Waits until every listener has received everything and asks for more.
-    ///
-    /// - Parameter task: The task that does not count, because it is the one that waits here.
-    func settle(besides task: ListeningTask?) async {
-        await withCheckedContinuation { continuation in
-            let isQuiet = state.withLock { state in
-                if state.isQuiet(besides: task) { return true }
-                state.watchers.append(Watcher(task: task, continuation: continuation))
-                return false
-            }
-            if isQuiet { continuation.resume() }
-        }
     }
 
     /// Notes that a listener is at work from now on, until it waits in ``next(for:)``.
     func begin(_ id: Int) {
-        let task = ListeningTask.current
-        let watchers = state.withLock { state in
-            state.begin(id, for: task)
-            return state.answeredQuestionWatchers()
-        }
-        for watcher in watchers { watcher.resume() }
+        let task = TaskIdentity.current
+        state.withLock { $0.begin(id, for: task) }
     }
 
     /// Waits for the next element of a listener, until its task is cancelled.
     package func next(for id: Int) async -> Step {
-        let task = ListeningTask.current
+        let task = TaskIdentity.current
         while true {
             if let step = poll(id, for: task) { return step }
             await withTaskCancellationHandler {
@@ -241,10 +203,18 @@ package final class Broadcast<Element: Sendable>: Sendable {
         state.coalesce(beyond: limit, by: subject)
     }
 
-    private func poll(_ id: Int, for task: ListeningTask?) -> Step? {
-        let (step, watchers) = state.withLock { state in
+    private func poll(_ id: Int, for task: TaskIdentity?) -> Step? {
+        state.withLock { state in
             state.begin(id, for: task)
-            return (nextStep(for: id, in: &state), state.answeredQuestionWatchers())
+            // Under the lock, so that no element sent after a cancellation is delivered.
+            guard !Task.isCancelled, let position = state.listeners[id]?.position else { return .cancelled }
+            if position < state.droppedThrough { return .lags(behind: state.droppedThrough) }
+            guard let next = state.elements.first(after: position) else { return nil }
+            state.listeners[id]?.position = next.position
+            state.noteReceived(through: next.position, by: id)
+            // Only a listener that has received the oldest element can be the last to receive it.
+            if next.position == state.elements.firstPosition { trim(&state) }
+            return .element(next.element, position: next.position)
         }
         for watcher in watchers { watcher.resume() }
         return step
@@ -263,25 +233,20 @@ package final class Broadcast<Element: Sendable>: Sendable {
     }
 
     private func wait(_ id: Int, _ continuation: CheckedContinuation<Void, Never>) {
-        let (mustWait, watchers) = state.withLock { state -> (Bool, [CheckedContinuation<Void, Never>]) in
-            guard let listener = state.listeners[id], !Task.isCancelled else { return (false, []) }
+        let waiting = state.withLock { state -> Listener? in
+            guard let listener = state.listeners[id], !Task.isCancelled else { return nil }
             guard listener.position >= state.droppedThrough,
                 state.elements.first(after: listener.position) == nil
-            else { return (false, []) }
+            else { return nil }
             precondition(listener.continuation == nil, "Only one task at a time may wait in a feed.")
             state.listeners[id]?.continuation = continuation
-            return (true, state.satisfied())
+            return listener
         }
-        if !mustWait { continuation.resume() }
-        for watcher in watchers { watcher.resume() }
+        if let waiting { waiting.noteWaiting() } else { continuation.resume() }
     }
 
     func wake(_ id: Int) {
-        let continuation = state.withLock { state in
-            let continuation = state.listeners[id]?.continuation
-            state.listeners[id]?.continuation = nil
-            return continuation
-        }
+        let continuation = state.withLock { $0.wake(id) }
         continuation?.resume()
     }
 }

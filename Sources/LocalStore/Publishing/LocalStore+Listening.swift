@@ -7,21 +7,21 @@ extension LocalStore {
 
     package nonisolated func transactionUpdates() -> StoreFeed<SignedTransaction> {
         watchOthers()
-        let feed = UpdateFeed(of: self, listener: BroadcastListener(to: announcements, .current))
+        let feed = UpdateFeed(of: self, listener: BroadcastListener(to: sequences.updates, .current))
         return StoreFeed { await feed.next() }
     }
 
     package nonisolated func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus> {
         watchOthers()
-        let feed = statusChanges.feed()
+        let feed = sequences.statuses.feed()
         return StoreFeed { await feed.next()?.status }
     }
 
-    package nonisolated func storefrontChanges() -> StoreFeed<StorefrontPayload> { storefrontUpdates.feed() }
+    package nonisolated func storefrontChanges() -> StoreFeed<StorefrontPayload> { sequences.storefronts.feed() }
 
     package nonisolated func purchaseSignals() -> StoreFeed<PurchaseSignal> {
         watchOthers()
-        let feed = SignalFeed(of: self, listener: BroadcastListener(to: signals))
+        let feed = SignalFeed(of: self, listener: BroadcastListener(to: sequences.signals))
         return StoreFeed { await feed.next() }
     }
 
@@ -70,7 +70,7 @@ extension LocalStore {
         if let waiting = ledger.pending.values.first(where: { $0.request.originTag == originTag }) {
             return waiting.reason
         }
-        return interruptedTags.contains(originTag) ? .interruption : nil
+        return openRequests.interruptedTags.contains(originTag) ? .interruption : nil
     }
 
     /// The unfinished transactions that are replayed to a new listener.
@@ -82,7 +82,7 @@ extension LocalStore {
     /// - Throws: A failure to read the journal.
     func unfinishedIdentifiers(
         upTo sequence: Int64,
-        hearingFrom position: Int64
+        receivingAfter position: Int64
     ) throws(StoreFailure) -> [UInt64] {
         refresh(isForListener: true)
         var unfinished = ledger.unfinished.filter { $0.createdAt <= sequence }
@@ -109,9 +109,9 @@ extension LocalStore {
     }
 
     /// A transaction that a listener receives once more after it has received it at a change number.
-    func repetition(of transaction: SignedTransaction, heardAt position: Int64) -> SignedTransaction? {
+    func repetition(of transaction: SignedTransaction, receivedAt position: Int64) -> SignedTransaction? {
         guard let checkpoint, !checkpoint.isIdle else { return nil }
-        return checkpoint.repetition(of: transaction, heardAt: position)
+        return checkpoint.repetition(of: transaction, receivedAt: position)
     }
 
     /// An unfinished transaction that was made up to a change number.
@@ -129,12 +129,8 @@ extension LocalStore {
     /// listener in the audience receives them, in any order of joining: a payment queue must not take them from the
     /// app's own listener, nor the other way round. Refunds of unfinished transactions are part of the replay already.
     func refunds(missedBy audience: Audience) throws(StoreFailure) -> [SignedTransaction] {
-        // Read before the first listener of the audience has received anything, and kept for listeners that join later.
-        if missedRefunds?.audience != audience {
-            missedRefunds = (audience, min(try undeliveredRefundsStart() ?? .max, announcements.receivedThrough))
-        }
         var refunds: [SignedTransaction] = []
-        var position = missedRefunds?.position ?? audience.start
+        var position = try undeliveredRefunds.position(for: audience, received: sequences.updates.receivedThrough)
         while position < audience.start {
             let page = try announcements(after: position, upTo: audience.start) { event in
                 event.kind.takesBack && ledger.entries[event.transactionID ?? .max]?.isFinished != false
@@ -147,13 +143,8 @@ extension LocalStore {
 
     /// Notes that refunds up to a change number need not be published again.
     func noteRefundsReceived(upTo sequence: Int64) {
-        announcements.noteHeard(through: sequence)
-        do throws(StoreFailure) {
-            if let start = try undeliveredRefundsStart(), start < sequence { forgetUndeliveredRefunds() }
-        } catch {
-            // The refunds stay recorded, and the next first listener receives them once more.
-            configuration.report("the record of refunds without a listener could not be read: \(error)")
-        }
+        sequences.updates.noteReceived(through: sequence)
+        undeliveredRefunds.forget(ifBefore: sequence)
     }
 
     /// The announcements from the journal, for a listener that lags.
@@ -167,7 +158,7 @@ extension LocalStore {
         where isWanted: (LedgerEvent) -> Bool
     ) throws(StoreFailure) -> JournalPage {
         // Only changes made by other processes can require updates that the journal does not announce.
-        let readsEverything = foreign.hasAny(after: position, upTo: last)
+        let readsEverything = foreign.changes.hasAny(after: position, upTo: last)
         let records = try retrying { () throws(StoreFailure) in
             try translating { () throws(PersistenceFailure) in
                 readsEverything
@@ -177,7 +168,7 @@ extension LocalStore {
         }
         let end = records.count < Self.latePageSize ? last : min(last, records.last?.sequence ?? last)
         var transactions: [SignedTransaction] = []
-        for record in records where record.sequence <= end && isTold(record) && isWanted(record.event) {
+        for record in records where record.sequence <= end && isPublishedHere(record) && isWanted(record.event) {
             guard let id = record.event.transactionID, let transaction = try signedTransaction(id) else { continue }
             transactions.append(transaction)
         }
@@ -199,83 +190,13 @@ extension LocalStore {
     /// True if listeners of this process receive an event.
     ///
     /// A purchase that another process made is published in this process.
-    private func isTold(_ record: JournalRecord) -> Bool {
-        record.event.isAnnounced || (record.event.kind.makesTransaction && foreign.contains(record.sequence))
+    private func isPublishedHere(_ record: JournalRecord) -> Bool {
+        record.event.isAnnounced || (record.event.kind.makesTransaction && foreign.changes.contains(record.sequence))
     }
 
     /// A transaction as it is stored, or `nil` if there is no such transaction.
     func signedTransaction(_ id: UInt64) throws(StoreFailure) -> SignedTransaction? {
         let text = try storedText(id)
         return text.map { SignedTransaction(text: $0.text, transactionID: id, readAt: ledger.sequence) }
-    }
-}
-
-extension LocalStore {
-    /// Waits until every listener of this store has received all published updates, and asks for more.
-    ///
-    /// A listener that asked once, and neither asks again nor leaves, is waited for, unless it belongs to the calling
-    /// task.
-    package nonisolated func settle() async {
-        let task = ListeningTask.current
-        await announcements.settle(besides: task)
-        await statusChanges.settle(besides: task)
-        await signals.settle(besides: task)
-        await intents.settle(besides: task)
-        await storefrontUpdates.settle(besides: task)
-        await messageSignal.settle(besides: task)
-        await displays.settle()
-    }
-
-    /// True while an iterator without a first request may belong to a task that is about to start.
-    ///
-    /// All sequences of the store count.
-    package nonisolated var expectsFirstQuestions: Bool {
-        announcements.expectsFirstQuestion || statusChanges.expectsFirstQuestion || signals.expectsFirstQuestion
-            || intents.expectsFirstQuestion || storefrontUpdates.expectsFirstQuestion
-            || messageSignal.expectsFirstQuestion
-    }
-
-    /// Waits until every iterator has made its first request, was released, or is no longer expected to make one.
-    package nonisolated func waitUntilAsked() async {
-        await announcements.waitUntilAsked()
-        await statusChanges.waitUntilAsked()
-        await signals.waitUntilAsked()
-        await intents.waitUntilAsked()
-        await storefrontUpdates.waitUntilAsked()
-        await messageSignal.waitUntilAsked()
-    }
-
-    /// Stops expecting a first request from iterators that have made none yet.
-    package nonisolated func overlookUnaskedIterators() {
-        announcements.overlookUnasked()
-        statusChanges.overlookUnasked()
-        signals.overlookUnasked()
-        intents.overlookUnasked()
-        storefrontUpdates.overlookUnasked()
-        messageSignal.overlookUnasked()
-    }
-
-    /// The number of times a listener began to receive something; it only grows.
-    package nonisolated var awakenings: UInt64 {
-        announcements.awakenings + statusChanges.awakenings + signals.awakenings + intents.awakenings
-            + storefrontUpdates.awakenings + messageSignal.awakenings + displays.begun
-    }
-
-    /// The tasks of the listeners that have not asked for the next element.
-    package nonisolated var busyTasks: Set<ListeningTask> {
-        Set(announcements.busyTasks).union(statusChanges.busyTasks).union(intents.busyTasks)
-            .union(storefrontUpdates.busyTasks).union(messageSignal.busyTasks).union(signals.busyTasks)
-    }
-
-    /// The descriptions of the listeners, except those of one task, that have not asked for the next element.
-    package nonisolated func busyListeners(besides task: ListeningTask?) -> [String] {
-        [
-            ("Transaction.updates", announcements.busyCount(besides: task)),
-            ("Product.SubscriptionInfo.Status.updates", statusChanges.busyCount(besides: task)),
-            ("PurchaseIntent.intents", intents.busyCount(besides: task)),
-            ("Storefront.updates", storefrontUpdates.busyCount(besides: task)),
-            ("Message.messages", messageSignal.busyCount(besides: task)),
-            ("the signals of the payment queue", signals.busyCount(besides: task)),
-        ].compactMap { name, count in count == 0 ? nil : "\(count) of those who iterate \(name)" }
     }
 }

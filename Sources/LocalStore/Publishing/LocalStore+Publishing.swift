@@ -5,9 +5,6 @@ import StorePersistence
 import StoreTime
 
 extension LocalStore {
-    /// The key of the change number before the first refund that no listener received (C-05).
-    private static let undeliveredRefunds = "unheard-refunds-after"
-
     /// Publishes a batch that has just been saved.
     func publish(_ signed: SignedBatch) {
         guard !signed.isEmpty else { return }
@@ -20,7 +17,7 @@ extension LocalStore {
         inform(of: signed)
         withdraw(by: signed.journal)
         let updates = signed.journal.map { update(for: $0, in: signed) }
-        spread(updates, upTo: ledger.sequence)
+        publish(updates, upTo: ledger.sequence)
     }
 
     /// Tells the checkpoint of a saved batch.
@@ -60,23 +57,25 @@ extension LocalStore {
         }
     }
 
-    /// Publishes updates to all listeners at once.
+    /// Publishes updates to all listeners at once, unless the checkpoint publishes them later.
     ///
     /// - Parameters:
     ///   - updates: The updates, by growing change numbers.
     ///   - head: The change number up to which no other update follows.
-    func hand(over updates: [PendingUpdate], upTo head: Int64) {
+    ///   - isReleased: True for updates that the checkpoint has held and releases now.
+    func publish(_ updates: [PendingUpdate], upTo head: Int64, isReleased: Bool = false) {
+        if !isReleased, let checkpoint, !checkpoint.isIdle { return checkpoint.publish(updates, upTo: head) }
         var announced: [(position: Int64, element: SignedTransaction)] = []
         var changed: [SubscriptionChain.Key] = []
         for item in updates {
             if let transaction = item.announced { announced.append((item.entry.sequence, transaction)) }
-            for key in keys(toldOf: item.entry.event) where !changed.contains(key) { changed.append(key) }
+            for key in subscriptions(changedBy: item.entry.event) where !changed.contains(key) { changed.append(key) }
         }
         let journal = updates.map(\.entry)
         noteRefundsDelivered(in: journal)
-        announcements.send(announced, head: head)
+        sequences.updates.send(announced, head: head)
         // Listeners read the updates that could not be read now from the journal, as soon as they can.
-        if let last = updates.last(where: \.isUnread)?.entry.sequence { announcements.drop(through: last) }
+        if let last = updates.last(where: \.isUnread)?.entry.sequence { sequences.updates.drop(through: last) }
         signal(journal)
         publishStatuses(of: changed)
     }
@@ -85,7 +84,7 @@ extension LocalStore {
     ///
     /// For this process, a purchase by another process is a purchase on another device (T-01).
     func publishOthersChanges(after sequence: Int64) throws(StoreFailure) {
-        foreign.forget(upTo: announcements.slowestPosition)
+        foreign.changes.forget(upTo: sequences.updates.slowestPosition)
         var position = sequence
         while position < ledger.sequence {
             let page = try translating { () throws(PersistenceFailure) in
@@ -96,8 +95,8 @@ extension LocalStore {
             // Read before anything is published, so that a failed read leaves the position where it was.
             var updates: [PendingUpdate] = []
             for entry in journal {
-                let isTold = entry.event.isAnnounced || entry.event.kind.makesTransaction
-                let id = isTold ? entry.event.transactionID : nil
+                let isPublished = entry.event.isAnnounced || entry.event.kind.makesTransaction
+                let id = isPublished ? entry.event.transactionID : nil
                 updates.append(
                     PendingUpdate(
                         entry: entry,
@@ -115,8 +114,8 @@ extension LocalStore {
             }
             inform(ofForeign: journal)
             withdraw(by: journal)
-            foreign.add(after: position, upTo: last.sequence)
-            spread(updates, upTo: last.sequence)
+            foreign.changes.add(after: position, upTo: last.sequence)
+            publish(updates, upTo: last.sequence)
             position = last.sequence
         }
         if ledger.sequence > sequence { nameOtherUsers(again: true) }
@@ -128,35 +127,18 @@ extension LocalStore {
     /// - Throws: A failure to read an earlier record, which must not be replaced by a later one.
     func noteUndeliveredRefunds(in signed: inout SignedBatch) throws(StoreFailure) {
         // A listener that receives the update only after a test releases it may have left by then.
-        guard !announcements.hasListeners || checkpoint?.holdsAnnouncements == true else { return }
+        guard !sequences.updates.hasListeners || checkpoint?.holdsAnnouncements == true else { return }
         guard let first = signed.journal.first(where: { $0.event.kind.takesBack }) else { return }
-        guard try undeliveredRefundsStart() == nil else { return }
-        signed.setValue(first.sequence - 1, for: Self.undeliveredRefunds)
+        guard try undeliveredRefunds.start() == nil else { return }
+        signed.setValue(first.sequence - 1, for: UndeliveredRefunds.key)
     }
 
     /// Forgets the recorded refunds, because a listener receives them now.
     private func noteRefundsDelivered(in journal: [JournalRecord]) {
-        guard announcements.hasListeners, journal.contains(where: { $0.event.kind.takesBack }),
+        guard sequences.updates.hasListeners, journal.contains(where: { $0.event.kind.takesBack }),
             let first = journal.first
         else { return }
-        do throws(StoreFailure) {
-            if let start = try undeliveredRefundsStart(), start >= first.sequence - 1 { forgetUndeliveredRefunds() }
-        } catch {
-            // The refunds stay recorded, and the next first listener receives them once more.
-            configuration.report("the record of refunds without a listener could not be read: \(error)")
-        }
-    }
-
-    func undeliveredRefundsStart() throws(StoreFailure) -> Int64? {
-        try translating { () throws(PersistenceFailure) in try database.position(Self.undeliveredRefunds) }
-    }
-
-    func forgetUndeliveredRefunds() {
-        do throws(PersistenceFailure) {
-            try database.setValue(Self.undeliveredRefunds, nil)
-        } catch {
-            configuration.report("the store could not be written: \(error)")
-        }
+        undeliveredRefunds.forget(ifAfter: first.sequence - 1)
     }
 
     /// The text of a transaction, or `nil` if there is no such transaction.
@@ -168,41 +150,42 @@ extension LocalStore {
 
     /// Reports once that the app has no listener for purchases that complete later (P-30).
     func warnIfNoListener() {
-        if !announcements.hasListeners { configuration.missingListenerWarning?.give(configuration.report) }
+        if !sequences.updates.hasListeners { configuration.missingListenerWarning?.give(configuration.report) }
     }
 
+    /// Sends the messages and the signals for payment queues that follow from events.
     func signal(_ journal: [JournalRecord]) {
-        noteMessages(in: journal)
+        customerMessages.publish(journal.map(\.event))
         var announced: [(position: Int64, element: PurchaseSignal)] = []
         for entry in journal {
             if let signal = PurchaseSignal(entry.event, at: entry.sequence) {
                 announced.append((entry.sequence, signal))
             }
         }
-        signals.send(announced, head: journal.last?.sequence ?? 0)
+        sequences.signals.send(announced, head: journal.last?.sequence ?? 0)
     }
 
     /// The subscriptions whose status an event changes: that of its transaction, or all of the group.
     ///
     /// All of the group change if the transaction is no longer at hand.
-    private func keys(toldOf event: LedgerEvent) -> [SubscriptionChain.Key] {
+    private func subscriptions(changedBy event: LedgerEvent) -> [SubscriptionChain.Key] {
         guard event.changesStatus, let groupID = event.groupID else { return [] }
         if let key = event.transactionID.flatMap({ ledger.entries[$0]?.chainKey }) { return [key] }
         return ledger.chains.keys.filter { $0.groupID == groupID }.sorted()
     }
 
     func publishStatuses(of keys: [SubscriptionChain.Key]) {
-        guard statusChanges.hasListeners else { return undeliveredStatuses = [] }
+        guard sequences.statuses.hasListeners else { return failed.statuses = [] }
         var announced: [ChangedStatus] = []
         for key in keys {
             do throws(StoreFailure) {
                 if let status = try status(of: key) { announced.append(ChangedStatus(key: key, status: status)) }
-                undeliveredStatuses.removeAll { $0 == key }
+                failed.statuses.removeAll { $0 == key }
             } catch {
-                if !undeliveredStatuses.contains(key) { undeliveredStatuses.append(key) }
+                if !failed.statuses.contains(key) { failed.statuses.append(key) }
                 noteFailedRead(error)
             }
         }
-        statusChanges.send(announced)
+        sequences.statuses.send(announced)
     }
 }

@@ -1,4 +1,5 @@
 import StoreInterface
+import StorePersistence
 
 /// The source of one iterator of `Transaction.updates`: unfinished transactions, then all later updates (C-02).
 ///
@@ -78,7 +79,7 @@ actor UpdateFeed {
         guard !hasBegun else { return }
         let (listener, position) = (listener, position)
         let found = await read { store throws(StoreFailure) in
-            try store.unfinishedIdentifiers(upTo: listener.recorded, hearingFrom: position)
+            try store.unfinishedIdentifiers(upTo: listener.recorded, receivingAfter: position)
         }
         guard let found else { return }
         noteReading()
@@ -104,7 +105,7 @@ actor UpdateFeed {
     /// Delivers a transaction to this listener a second time, if the checkpoint says so.
     private func noteRepetition(of transaction: SignedTransaction) async {
         guard let store else { return }
-        if let again = await store.repetition(of: transaction, heardAt: position) { late.append(again) }
+        if let again = await store.repetition(of: transaction, receivedAt: position) { late.append(again) }
     }
 
     private func noteReading() {
@@ -140,6 +141,16 @@ struct JournalPage: Sendable {
     let transactions: [SignedTransaction]
     /// The change number up to which this part goes.
     let end: Int64
+}
+
+/// The store's knowledge of other processes on its database.
+struct ForeignState {
+    /// The changes that they made, kept for listeners that lag.
+    var changes = ForeignChanges()
+    /// The search for other processes that use the database of a session.
+    var users = OtherUsers()
+    /// Their commits up to which a manager's changes were taken; `nil` before the first time.
+    var takenCommits: ForeignCommits?
 }
 
 /// The change numbers of foreign changes that at least one listener of this process has not received yet.

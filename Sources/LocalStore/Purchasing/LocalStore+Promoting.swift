@@ -4,7 +4,7 @@ import StoreLedger
 import StorePersistence
 
 extension LocalStore {
-    package nonisolated func purchaseIntents() -> StoreFeed<PurchaseIntentPayload> { intents.feed() }
+    package nonisolated func purchaseIntents() -> StoreFeed<PurchaseIntentPayload> { sequences.intents.feed() }
 
     /// Simulates that the customer chooses a product outside the app, which then decides on buying it.
     ///
@@ -17,7 +17,7 @@ extension LocalStore {
             let offers = product.subscription.map { $0.winBackOffers + $0.promotionalOffers } ?? []
             guard offers.contains(where: { $0.id == offerID }) else { throw .invalidOfferIdentifier(offerID) }
         }
-        intents.send([intent])
+        sequences.intents.send([intent])
     }
 }
 

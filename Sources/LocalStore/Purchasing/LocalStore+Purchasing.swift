@@ -16,13 +16,13 @@ extension LocalStore {
         // Fixed before waiting in line: purchases that others make meanwhile answer their requests, not this one
         // (Q-26).
         request.askedAt = request.askedAt ?? ledger.sequence
-        let fresh = try useUpNonces(of: request)
+        let fresh = try offerSignatures.useUpNonces(of: request)
         // Before the request's own faults: a simulated failure takes precedence (P-50).
         if let failure = ledger.rules.faults.failure(of: request) {
             try noteFailure(of: request, with: failure)
             throw failure
         }
-        request = try admit(request, naming: fresh)
+        request = try offerSignatures.checked(request, naming: fresh, in: ledger)
         await pass(.customerAsked, request)
         do throws(StoreFailure) {
             return try await complete(request, in: storefront, asking: approval)
@@ -91,7 +91,9 @@ extension LocalStore {
             }
             return .purchased(transaction)
         case .pending(let waiting, _):
-            if waiting.reason == .interruption, let tag = waiting.request.originTag { interruptedTags.insert(tag) }
+            if waiting.reason == .interruption, let tag = waiting.request.originTag {
+                openRequests.interruptedTags.insert(tag)
+            }
             return .pending
         }
     }
@@ -114,32 +116,27 @@ extension LocalStore {
 
     /// True if the customer wants to buy, or has exactly that already and need not be asked.
     ///
-    /// The sheet is free again when this returns, so that purchases confirmed for several callers are saved together.
+    /// The next prompt may be shown when this returns, so that purchases confirmed for several callers are saved together.
     private func isConfirmed(
         _ request: PurchaseRequest,
         in storefront: inout StorefrontPayload,
         asking approval: StorefrontApproval?
     ) async throws(StoreFailure) -> Bool {
-        await takeSheet()
-        defer { sheet.dismiss() }
+        await prompts.begin()
+        defer { prompts.end() }
         // Before the sheet shows a price in another currency.
         storefront = try await follow(from: storefront, asking: approval)
         refresh()
-        var product = try ledger.admit(request)
-        if product.kind == .nonConsumable || product.kind == .autoRenewable, !waiting.isEmpty {
-            // A decision that was confirmed a moment ago may concern the very same product.
-            saveWaiting()
-            product = try ledger.admit(request)
-        }
-        // A request that changes nothing needs no sheet. A plan change does, although the answer is the transaction
-        // that the customer holds (P-32).
-        if case .held(_, let change) = try ledger.decidePurchase(request, at: configuration.clock.now),
-            change.events.isEmpty
-        {
-            return true
-        }
+        let product = ledger.catalog.product(request.productID)
+        // A decision that was confirmed a moment ago may concern the very same product.
+        if product?.kind.isOwnedOnce == true { saveWaiting() }
+        // Validates the request. One that changes nothing needs no sheet. A plan change does, although the answer is the
+        // transaction that the customer holds (P-32).
+        let decision = try ledger.decidePurchase(request, at: configuration.clock.now)
+        guard let product else { throw .productUnavailable(id: request.productID) }
+        if case .held(_, let change) = decision, change.events.isEmpty { return true }
         let question = try question(about: product, request)
-        return await answered { await $0.confirmsPurchase(of: question) }
+        return await prompts.answer { await $0.confirmsPurchase(of: question) }
     }
 
     private func question(about product: CatalogProduct, _ request: PurchaseRequest)
@@ -163,7 +160,7 @@ extension LocalStore {
         let finish = RequestedFinish(transactionID: transactionID, readAt: readAt)
         do throws(StoreFailure) {
             try await perform { ledger, date throws(StoreFailure) in ((), self.decide(finish, in: ledger, at: date)) }
-            unsavedFinishes.removeAll { $0 == finish }
+            failed.finishes.removeAll { $0 == finish }
             return true
         } catch {
             // Apple's finish cannot throw. Until a retry succeeds, the transaction stays unfinished (E-17).
@@ -177,66 +174,4 @@ extension LocalStore {
 struct SequencedDecision: Sendable {
     let decision: PurchaseDecision
     let sequence: Int64
-}
-
-/// The one sheet of a device: a task that wants to show something waits while another task shows something.
-///
-/// Purchases are processed one after another in the order they were asked for, because each needs the customer (Q-34,
-/// P-28). Cancelling a task that waits does not take it out of the line (P-27).
-struct Sheet {
-    private var isShown = false
-    private var line: [CheckedContinuation<Void, Never>] = []
-
-    /// Takes the sheet if it is free.
-    ///
-    /// - Returns: True if the caller may show at once; otherwise it has to ``wait(_:)``.
-    mutating func tryToShow() -> Bool {
-        guard !isShown else { return false }
-        isShown = true
-        return true
-    }
-
-    mutating func wait(_ continuation: CheckedContinuation<Void, Never>) { line.append(continuation) }
-
-    /// Dismisses the sheet and hands it to the next task in line.
-    mutating func dismiss() {
-        guard !line.isEmpty else {
-            isShown = false
-            return
-        }
-        line.removeFirst().resume()
-    }
-}
-
-/// The task-local record of the store whose customer is answering a sheet in the current task, or an ancestor of it.
-private enum AnsweringCustomer {
-    @TaskLocal static var store: StoreIdentity?
-}
-
-extension LocalStore {
-    /// Waits until the sheet is free, and takes it.
-    ///
-    /// A request from within the customer's own answer waits until the answer is given. If the answer waits for that
-    /// request, neither ends, and the store reports the deadlock.
-    func takeSheet() async {
-        guard !sheet.tryToShow() else { return }
-        if AnsweringCustomer.store == identity {
-            configuration.report(
-                """
-                a purchase or another sheet was asked for by the code that answers a sheet as the customer: it waits until \
-                that answer is given. If the answer waits for it, neither ends. Return the answer first, and buy after it
-                """
-            )
-        }
-        await withCheckedContinuation { sheet.wait($0) }
-    }
-
-    /// The customer's answer to a sheet that is shown.
-    func answered<Answer: Sendable>(_ question: (any StoreCustomer) async -> Answer) async -> Answer {
-        let customer = customer
-        // The default customer runs no code of a test. Its answer does not leave the actor, so that purchases that were
-        // confirmed together are saved together.
-        guard !(customer is AgreeableCustomer) else { return await question(customer) }
-        return await AnsweringCustomer.$store.withValue(identity) { await question(customer) }
-    }
 }

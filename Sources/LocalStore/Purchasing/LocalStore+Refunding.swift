@@ -8,21 +8,19 @@ extension LocalStore {
         refresh()
         if let failure = ledger.rules.faults.failure(ofRefund: transactionID) { throw failure }
         let entry = try database.existingEntry(transactionID, in: ledger, signer)
-        guard !entry.isRevoked, !openRefundRequests.contains(transactionID) else {
+        guard !entry.isRevoked, !openRequests.refunds.contains(transactionID) else {
             throw .duplicateRefundRequest(id: transactionID)
         }
         // A family member who did not pay receives no refund.
         guard entry.ownership == .purchased else { throw .refundFailed(id: transactionID) }
         let question = RefundQuestion(transactionID: transactionID, productID: entry.productID)
-        await takeSheet()
-        let answer = await answered { await $0.refundRequest(for: question) }
-        sheet.dismiss()
+        let answer = await prompts.ask { await $0.refundRequest(for: question) }
         guard let answer else { return .cancelled }
         try noteRefundRequest(of: transactionID, because: answer.reason)
         // The sandbox takes this answer as the wish to see a refund declined.
         let isWishedAway = answer.reason == .other && answer.text == "REJECT"
         switch isWishedAway ? .decline : ledger.rules.refundDecision {
-        case .wait: openRefundRequests.insert(transactionID)
+        case .wait: openRequests.refunds.insert(transactionID)
         case .decline: try declineRefund(transactionID)
         case .grant(let percentage):
             try refund(transactionID, because: answer.reason == .appIssue ? .appIssue : .other, percentage: percentage)
@@ -30,7 +28,7 @@ extension LocalStore {
         return .submitted
     }
 
-    /// Notes a request, unless the environment is that of local testing, in which no server hears of it (V-09).
+    /// Notes a request, unless the environment is that of local testing, in which no server is notified (V-09).
     private func noteRefundRequest(of id: UInt64, because reason: RefundAnswer.Reason) throws(StoreFailure) {
         guard metadata.environment != .xcode else { return }
         let (database, signer) = (database, signer)
@@ -65,7 +63,7 @@ extension LocalStore {
             )
             return ((), change)
         }
-        openRefundRequests.remove(id)
+        openRequests.refunds.remove(id)
     }
 
     /// Refunds a share of the price.
@@ -90,7 +88,7 @@ extension LocalStore {
             let entry = try database.existingEntry(id, in: ledger, signer)
             return ((), ledger.decideRefundDecline(of: entry, at: date))
         }
-        openRefundRequests.remove(id)
+        openRequests.refunds.remove(id)
     }
 
     /// Takes a refund back (V-05).

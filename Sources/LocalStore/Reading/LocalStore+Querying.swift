@@ -112,7 +112,7 @@ extension LocalStore {
         let presenter = ProductPresenter(
             catalog: ledger.catalog,
             storefront: ledger.rules.storefront,
-            localeIdentifier: presentSettings.localeIdentifier
+            localeIdentifier: session.present.localeIdentifier
         )
         var seen: Set<String> = []
         return identifiers.compactMap { id in
@@ -138,8 +138,8 @@ extension LocalStore {
             bundleID: metadata.bundleID,
             applicationVersion: configuration.appVersion,
             receiptCreationDate: configuration.clock.now,
-            originalPurchaseDate: originalPurchaseDate,
-            originalApplicationVersion: originalAppVersion
+            originalPurchaseDate: configuration.originalPurchaseDate(of: metadata),
+            originalApplicationVersion: configuration.originalAppVersion(of: metadata)
         )
         payload.appAppleId = trust.appAppleID
         payload.originalPlatform = "iOS"
@@ -149,7 +149,7 @@ extension LocalStore {
     package func synchronize() async throws(StoreFailure) {
         try await askForSync()
         // The next request for the receipt returns it with all restored transactions.
-        expectReceipt()
+        appReceipt.expect()
     }
 
     /// Asks the customer to sign in, and brings everything but the receipt up to date.
@@ -160,29 +160,7 @@ extension LocalStore {
     }
 
     func signIn() async throws(StoreFailure) {
-        await takeSheet()
-        let signedIn = await answered { await $0.signsIn() }
-        sheet.dismiss()
+        let signedIn = await prompts.ask { await $0.signsIn() }
         if !signedIn { throw .userCancelled }
-    }
-
-    /// The app's original version, by the rules of the environment.
-    var originalAppVersion: String {
-        if let version = configuration.originalAppVersion { return version }
-        return switch metadata.environment {
-        case .sandbox: "1.0"
-        case .xcode: configuration.appVersion
-        case .production: metadata.firstAppVersion
-        }
-    }
-
-    /// The app's original purchase date: in the sandbox, 1 August 2013, 07:00 UTC, for every app.
-    var originalPurchaseDate: StoreDate {
-        if let date = configuration.originalPurchaseDate { return date }
-        return switch metadata.environment {
-        case .sandbox: StoreDate(milliseconds: 1_375_340_400_000)
-        case .xcode: StoreDate(milliseconds: 0)
-        case .production: metadata.firstLaunchDate
-        }
     }
 }

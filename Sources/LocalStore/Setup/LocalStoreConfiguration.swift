@@ -78,6 +78,26 @@ package struct LocalStoreConfiguration: Sendable {
         report = { message in FileHandle.standardError.write(Data("OpenStoreKit: \(message)\n".utf8)) }
     }
 
+    /// The app's original version, by the rules of the environment (A-02, A-03).
+    func originalAppVersion(of metadata: StoreMetadata) -> String {
+        if let version = originalAppVersion { return version }
+        return switch metadata.environment {
+        case .sandbox: "1.0"
+        case .xcode: appVersion
+        case .production: metadata.firstAppVersion
+        }
+    }
+
+    /// The app's original purchase date: in the sandbox, 1 August 2013, 07:00 UTC, for every app (A-04).
+    func originalPurchaseDate(of metadata: StoreMetadata) -> StoreDate {
+        if let date = originalPurchaseDate { return date }
+        return switch metadata.environment {
+        case .sandbox: StoreDate(milliseconds: 1_375_340_400_000)
+        case .xcode: StoreDate(milliseconds: 0)
+        case .production: metadata.firstLaunchDate
+        }
+    }
+
     /// The transactions that `Transaction.all` leaves out.
     var historyExtent: HistoryExtent {
         if includesConsumableHistory { return .complete }
@@ -117,19 +137,8 @@ package final class MissingListenerWarning: Sendable {
         report(
             """
             warning: something is being bought while nobody iterates Transaction.updates; purchases that end later, \
-            such as approved ones, go unheard
+            such as approved ones, are delivered to no listener
             """
         )
     }
-}
-
-/// A customer who confirms everything.
-package struct AgreeableCustomer: StoreCustomer {
-    package init() {}
-
-    package func confirmsPurchase(of question: PurchaseQuestion) async -> Bool { true }
-
-    package func refundRequest(for question: RefundQuestion) async -> RefundAnswer? { RefundAnswer(reason: .other) }
-
-    package func signsIn() async -> Bool { true }
 }

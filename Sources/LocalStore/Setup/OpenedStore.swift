@@ -13,9 +13,7 @@ struct OpenedStore {
     let signer: DocumentSigner
     let ledger: Ledger
     let settings: LocalStoreSettings
-    let offerVerifier: OfferVerifier
-    let overrides: TestSettingOverrides
-    let testSettings: TestSettings
+    let session: SessionSettings
 
     init(_ configuration: LocalStoreConfiguration) throws(StoreFailure) {
         database = try configuration.openStorage()
@@ -41,8 +39,9 @@ struct OpenedStore {
             environment: metadata.environment,
             deviceID: metadata.deviceVerificationID
         )
-        overrides = try database.testSettingOverrides(for: configuration.catalog, reporting: configuration.report)
-        testSettings = overrides.applied(to: TestSettings(configuration.catalog.settings))
+        let overrides = try database.testSettingOverrides(for: configuration.catalog, reporting: configuration.report)
+        let testSettings = overrides.applied(to: TestSettings(configuration.catalog.settings))
+        session = SessionSettings(overrides: overrides, present: testSettings)
         var rules = LedgerRules(
             environment: configuration.environment,
             storefront: StorefrontTable.storefront(countryCode: testSettings.storefrontCountryCode),
@@ -50,7 +49,6 @@ struct OpenedStore {
         )
         rules.apply(testSettings)
         ledger = Ledger(catalog: configuration.catalog, rules: rules, snapshot: try database.loadLedger(signer))
-        offerVerifier = Self.offerVerifier(for: configuration.catalog, report: configuration.report)
         var settings = LocalStoreSettings(
             location: configuration.location,
             trust: TrustContext(
@@ -67,23 +65,6 @@ struct OpenedStore {
         settings.offersKeyPair = configuration.catalog.offersKeyPair
         settings.clearedAt = try database.clearingNumber()
         self.settings = settings
-    }
-
-    /// Registers the key pair of the configuration.
-    ///
-    /// A store opens also if the key pair is invalid: it then accepts every signature, as without one, and reports the
-    /// problem.
-    static func offerVerifier(for catalog: Catalog, report: @Sendable (String) -> Void) -> OfferVerifier {
-        var verifier = OfferVerifier()
-        guard let pair = catalog.offersKeyPair else { return verifier }
-        do throws(SigningFailure) {
-            try verifier.add(OfferSigningKey(id: pair.id, pkcs8: pair.privateKey))
-        } catch {
-            report(
-                "the key \"\(pair.id)\" that offers are signed with cannot be used, so no signature is checked: \(error)"
-            )
-        }
-        return verifier
     }
 
     /// The metadata of the database, created if the database is new.

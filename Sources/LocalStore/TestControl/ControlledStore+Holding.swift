@@ -47,7 +47,7 @@ extension ControlledStore: StoreCheckpoint {
         return entries.map { $0.kind == .autoRenewable ? newestFirst.next() ?? $0 : $0 }
     }
 
-    nonisolated func repetition(of transaction: SignedTransaction, heardAt position: Int64) -> SignedTransaction? {
+    nonisolated func repetition(of transaction: SignedTransaction, receivedAt position: Int64) -> SignedTransaction? {
         guard testControl.quirks.applies(.announcesAgain, UInt64(bitPattern: position)) else { return nil }
         return assumeIsolated { $0.signedAnew(transaction.transactionID) }
     }
@@ -71,22 +71,22 @@ extension ControlledStore {
             update.announced = quirkAnnouncement(of: update.entry.event)
             return update
         }
-        local.announcements.note(recorded: head)
+        local.sequences.updates.note(recorded: head)
         for item in updates {
             // An update without a receiver need not wait, but must not overtake either.
             guard item.isWorthHolding || !heldUpdates.isEmpty else {
-                handOver([item], upTo: item.entry.sequence)
+                publishNow([item], upTo: item.entry.sequence)
                 continue
             }
             if item.isWorthHolding { _ = testControl.arrive(at: .announced, [item.entry.event.productID]) }
             heldUpdates.append(item)
-            tellHeldUpdates()
+            publishReleasedUpdates()
         }
-        tellHeldUpdates()
+        publishReleasedUpdates()
     }
 
     /// Publishes the updates that are free to go.
-    private func tellHeldUpdates() {
+    private func publishReleasedUpdates() {
         var ready: [PendingUpdate] = []
         while var item = heldUpdates.first {
             let products: Set<String?> = [item.entry.event.productID]
@@ -97,11 +97,11 @@ extension ControlledStore {
             ready.append(item)
             heldUpdates.removeFirst()
         }
-        handOver(ready, upTo: heldUpdates.first.map { $0.entry.sequence - 1 } ?? local.announcements.recorded)
+        publishNow(ready, upTo: heldUpdates.first.map { $0.entry.sequence - 1 } ?? local.sequences.updates.recorded)
     }
 
-    private func handOver(_ updates: [PendingUpdate], upTo head: Int64) {
-        local.assumeIsolated { $0.hand(over: updates, upTo: head) }
+    private func publishNow(_ updates: [PendingUpdate], upTo head: Int64) {
+        local.assumeIsolated { $0.publish(updates, upTo: head, isReleased: true) }
     }
 }
 
@@ -184,7 +184,7 @@ extension ControlledStore {
     private nonisolated func goOn() {
         local.executor.wait {
             assumeIsolated { store in
-                store.tellHeldUpdates()
+                store.publishReleasedUpdates()
                 store.list()
             }
         }

@@ -109,18 +109,22 @@ package actor ControlledStore: StoreDecorator {
 
     package nonisolated var receiptURL: URL? {
         local.executor.wait {
-            assumeIsolated { store in store.keepsReceipt ? store.local.receiptFile.url : store.local.receiptURL }
+            assumeIsolated { store in store.keepsReceipt ? store.receiptFile.url : store.local.receiptURL }
         }
     }
 
     package func receipt() async throws(StoreFailure) -> Data? {
         guard keepsReceipt else { return try await local.receipt() }
-        return local.receiptFile.exists ? try local.receiptFile.read() : nil
+        return receiptFile.exists ? try receiptFile.read() : nil
     }
+
+    private var receiptFile: ReceiptFile { local.assumeIsolated { $0.appReceipt.file } }
+
+    private func expectReceipt() { local.assumeIsolated { $0.appReceipt.expect() } }
 
     package func synchronize() async throws(StoreFailure) {
         try await local.askForSync()
         // A quirk keeps the receipt unchanged, even after a synchronization.
-        if !keepsReceipt { await local.expectReceipt() }
+        if !keepsReceipt { expectReceipt() }
     }
 }

@@ -17,18 +17,17 @@ extension LocalStore {
         try catchUpWithOthers()
         let date = configuration.clock.now
         let sequence = try translating { () throws(PersistenceFailure) in try database.clear(at: date) }
-        saveCount += 1
         let first = LedgerRules.firstTransactionID(in: metadata.environment)
         ledger = Ledger(
             catalog: ledger.catalog,
             rules: ledger.rules,
             snapshot: LedgerSnapshot(sequence: sequence, nextTransactionID: first)
         )
-        openRefundRequests = []
+        openRequests.refunds = []
         let entry = JournalRecord(sequence: sequence, event: LedgerEvent(.cleared, at: date))
         configuration.journalRecorder?(entry, nil)
         withdraw(by: [entry])
-        announcements.send([], head: sequence)
+        sequences.updates.send([], head: sequence)
         signal([entry])
         setAlarm()
     }
@@ -63,13 +62,13 @@ extension LocalStore {
                 settings.deletions = Deletions()
                 settings.withdrawals += 1
             }
-            foreign = ForeignChanges()
-            interruptedTags = []
-            messageState.forgetShown()
+            foreign.changes = ForeignChanges()
+            openRequests.interruptedTags = []
+            customerMessages.forgetShown()
             // No listener of a cleared store receives earlier announcements: their identifiers mean something else now.
             checkpoint?.withdraw(nil)
-            announcements.discard { _ in true }
-            signals.discard { _ in true }
+            sequences.updates.discard { _ in true }
+            sequences.signals.discard { _ in true }
         }
         let deletions = journal.filter { $0.event.kind == .deleted && $0.sequence > clearedAt }.map(\.event)
         let deleted = Set(deletions.compactMap(\.transactionID))
@@ -80,7 +79,7 @@ extension LocalStore {
             settings.deletions.originTags.formUnion(deletions.compactMap(\.originTag))
         }
         checkpoint?.withdraw(deleted)
-        announcements.discard { deleted.contains($0.transactionID) }
+        sequences.updates.discard { deleted.contains($0.transactionID) }
     }
 
     /// The number of times the store removed an element that listeners may not have received.

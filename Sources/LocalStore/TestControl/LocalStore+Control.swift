@@ -68,7 +68,7 @@ extension LocalStore {
         guard storefront != ledger.rules.storefront else { return }
         ledger.rules.storefront = storefront
         settings.withLock { $0.storefront = storefront }
-        storefrontUpdates.send([storefront])
+        sequences.storefronts.send([storefront])
     }
 
     /// Forces a verification failure on every document, or ends it (T-58).

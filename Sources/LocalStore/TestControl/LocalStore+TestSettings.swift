@@ -13,7 +13,7 @@ extension LocalStore {
 
     /// The settings that apply now.
     package var testSettings: TestSettings {
-        var settings = presentSettings
+        var settings = session.present
         settings.asksToBuy = ledger.rules.isAskToBuyEnabled
         settings.failsRenewals = ledger.rules.isBillingFailing
         settings.hasGracePeriod = ledger.rules.isGracePeriodEnabled
@@ -37,7 +37,7 @@ extension LocalStore {
         var new = old
         change(&new)
         guard new != old else { return }
-        overrides.note(new, after: old)
+        session.overrides.note(new, after: old)
         keepOverrides()
         take(new)
     }
@@ -45,7 +45,7 @@ extension LocalStore {
     /// Restores the settings of the configuration file; transactions stay (TS-06).
     package func resetToDefaultState() {
         refresh()
-        overrides = TestSettingOverrides(configuration: ledger.catalog.path)
+        session.overrides = TestSettingOverrides(configuration: ledger.catalog.path)
         keepOverrides()
         take(TestSettings(ledger.catalog.settings))
     }
@@ -59,20 +59,21 @@ extension LocalStore {
         ConfigurationReports.ofThisProcess.give(catalog, to: configuration.report)
         nameOtherUsers()
         refresh()
-        if !overrides.belong(to: catalog.path) {
-            overrides = TestSettingOverrides(configuration: catalog.path)
+        if !session.overrides.belong(to: catalog.path) {
+            session.overrides = TestSettingOverrides(configuration: catalog.path)
             keepOverrides()
         }
         ledger.catalog = catalog
         settings.withLock { $0.offersKeyPair = catalog.offersKeyPair }
-        offerVerifier = OpenedStore.offerVerifier(for: catalog, report: configuration.report)
-        take(overrides.applied(to: TestSettings(catalog.settings)))
+        offerSignatures.replaceKeys(by: catalog.offersKeyPair, report: configuration.report)
+        take(session.overrides.applied(to: TestSettings(catalog.settings)))
         setAlarm()
     }
 
     /// Lets settings apply.
     func take(_ settings: TestSettings) {
-        presentSettings = settings
+        session.present = settings
+        prompts.areDisabled = settings.disablesDialogs
         ledger.rules.apply(settings)
         simulateVerificationFailure(settings.verificationFailure)
         if settings.storefrontCountryCode.uppercased() != ledger.rules.storefront.countryCode {
@@ -82,12 +83,21 @@ extension LocalStore {
 
     private func keepOverrides() {
         do {
+            let overrides = session.overrides
             let text = overrides.isEmpty ? nil : String(decoding: try PayloadCoding.encode(overrides), as: UTF8.self)
             try database.setSetting(Self.testSettings, text)
         } catch {
             configuration.report("the settings of the session could not be written: \(error)")
         }
     }
+}
+
+/// The settings of a session.
+struct SessionSettings {
+    /// The settings in which sessions differ from their configuration file.
+    var overrides: TestSettingOverrides
+    /// The settings that apply now and are not part of the ledger's rules.
+    var present: TestSettings
 }
 
 extension LedgerStorage {

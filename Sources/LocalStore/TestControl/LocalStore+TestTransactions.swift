@@ -83,12 +83,12 @@ extension LocalStore {
     package func purchaseForTest(_ request: PurchaseRequest) throws(StoreFailure) -> OutsidePurchase {
         saveWaiting()
         refresh()
-        let fresh = try useUpNonces(of: request)
+        let fresh = try offerSignatures.useUpNonces(of: request)
         if let failure = ledger.rules.faults.failure(of: request) {
             try noteFailure(of: request, with: failure)
             throw failure
         }
-        let admitted = try admit(request, naming: fresh)
+        let admitted = try offerSignatures.checked(request, naming: fresh, in: ledger)
         let saved: Saved<PurchaseDecision> = try performSignedNow { ledger, date throws(StoreFailure) in
             let decision = try ledger.decidePurchase(admitted, through: .outside, at: date)
             return (decision, decision.change)

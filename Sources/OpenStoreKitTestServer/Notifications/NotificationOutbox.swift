@@ -20,10 +20,8 @@ final class NotificationOutbox: StoreCompanion {
         var dropped = 0
         /// The dates of the next attempts, by number.
         var open: [Int: StoreDate] = [:]
-        var begun: UInt64 = 0
         var isDelivering = false
         var isClosed = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
         var alarm: (date: StoreDate, task: Task<Void, Never>)?
 
         /// The due notification with the earliest date, and of one date the oldest.
@@ -38,20 +36,23 @@ final class NotificationOutbox: StoreCompanion {
     private let carrier: NotificationCarrier
     private let repeats: Bool
     private let clock: any StoreClock
+    /// The deliveries as a part of the work around the store.
+    private let work: WorkInProgress.Participant
     private let state = Mutex(State())
 
     init(
         destination: NotificationDestination,
         repeats: Bool,
-        clock: any StoreClock
+        clock: any StoreClock,
+        work: WorkInProgress
     ) throws(SimulatedServerError) {
         carrier = try NotificationCarrier(destination)
         self.repeats = repeats
         self.clock = clock
+        self.work = work.participant(.notifications)
     }
 
     var notifications: [ServerNotification] { state.withLock { $0.notifications } }
-    var begun: UInt64 { state.withLock { $0.begun } }
     var nextDueDate: StoreDate? { state.withLock { $0.open.values.min() } }
     /// True if notifications go anywhere.
     var hasDestination: Bool { !carrier.isAbsent }
@@ -71,18 +72,7 @@ final class NotificationOutbox: StoreCompanion {
         deliver()
     }
 
-    /// Returns when no delivery is due.
-    func settle() async {
-        deliver()
-        await withCheckedContinuation { continuation in
-            let isIdle = state.withLock { state in
-                guard state.isDelivering else { return true }
-                state.waiting.append(continuation)
-                return false
-            }
-            if isIdle { continuation.resume() }
-        }
-    }
+    func beginDueWork() { deliver() }
 
     /// Ends all deliveries after the present one.
     func close() {
@@ -100,6 +90,7 @@ final class NotificationOutbox: StoreCompanion {
         let begins = state.withLock { state in
             guard !state.isDelivering, !state.isClosed, state.firstDue(at: now) != nil else { return false }
             state.isDelivering = true
+            work.begin()
             return true
         }
         guard begins else { return setAlarm() }
@@ -113,21 +104,17 @@ final class NotificationOutbox: StoreCompanion {
             note(result, of: number, at: date)
         }
         setAlarm()
+        work.end()
     }
 
-    /// The next notification that is due; otherwise the delivery is over, and those who wait for it go on.
+    /// The next notification that is due; otherwise the delivery is over.
     private func nextDue() -> (Int, ServerNotification, StoreDate)? {
         let now = clock.now
-        let (due, waiting) = state.withLock { state in
-            if !state.isClosed, let due = state.firstDue(at: now) {
-                state.begun += 1
-                return (Optional(due), [CheckedContinuation<Void, Never>]())
-            }
+        let due = state.withLock { state in
+            if !state.isClosed, let due = state.firstDue(at: now) { return Optional(due) }
             state.isDelivering = false
-            defer { state.waiting = [] }
-            return (nil, state.waiting)
+            return nil
         }
-        for continuation in waiting { continuation.resume() }
         return due.map { ($0.number, $0.notification, now) }
     }
 

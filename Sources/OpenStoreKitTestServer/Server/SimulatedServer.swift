@@ -79,7 +79,8 @@ public final class SimulatedServer: Sendable {
         outbox = try NotificationOutbox(
             destination: destination,
             repeats: app.environment == .production,
-            clock: store.local.clock
+            clock: store.local.clock,
+            work: store.local.identity.work
         )
         let issuer = NotificationIssuer(store: store.local, app: app)
         self.issuer = issuer

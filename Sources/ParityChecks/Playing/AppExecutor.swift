@@ -1,5 +1,5 @@
 import Dispatch
-@_spi(SimulatedStores) import PaymentQueue
+import PurchaseEvents
 
 /// The executor of an app's calls, which is busy while a call can continue by itself.
 ///
@@ -8,15 +8,21 @@ import Dispatch
 /// main actor, dispatch queues, and tasks that the app starts with `Task`.
 final class AppExecutor: TaskExecutor {
     /// The jobs that run or wait for a thread.
-    let work = WorkInProgress()
+    let work: WorkInProgress
+    private let jobs: WorkInProgress.Participant
     private let queue = DispatchQueue(label: "openstorekit.parity.app", attributes: .concurrent)
+
+    init() {
+        work = WorkInProgress()
+        jobs = work.participant(.calls)
+    }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        work.begin()
+        jobs.begin()
         queue.async {
             unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
-            self.work.end()
+            self.jobs.end()
         }
     }
 }

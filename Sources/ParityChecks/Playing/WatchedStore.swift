@@ -1,5 +1,5 @@
 import Foundation
-@_spi(SimulatedStores) import PaymentQueue
+import PurchaseEvents
 import StoreInterface
 import StoreTime
 import Synchronization
@@ -16,7 +16,8 @@ final class WatchedStore: StoreDecorator {
     let identity: StoreIdentity
     let life: ProcessLife
     /// The calls that are under way.
-    let visits = WorkInProgress()
+    let visits: WorkInProgress
+    private let calls: WorkInProgress.Participant
     let log: CallLog
     /// The requests that may never be answered, and do not count as visits.
     private let questions = Atomic<UInt64>(0)
@@ -26,6 +27,8 @@ final class WatchedStore: StoreDecorator {
     init(_ store: any Store, life: ProcessLife, log: CallLog, settings: WatchedSettings) {
         identity = store.identity
         self.life = life
+        visits = WorkInProgress()
+        calls = visits.participant(.calls)
         self.log = log
         open = Mutex(store)
         self.settings = Mutex(settings)
@@ -53,16 +56,16 @@ final class WatchedStore: StoreDecorator {
 
     /// Passes a call on, during which the app does not count as settled.
     func passing<Answer>(_ body: (any Store) async -> Answer) async -> Answer {
-        visits.begin()
-        defer { visits.end() }
+        calls.begin()
+        defer { calls.end() }
         return await body(inner)
     }
 
     func passing<Answer>(
         throwing body: (any Store) async throws(StoreFailure) -> Answer
     ) async throws(StoreFailure) -> Answer {
-        visits.begin()
-        defer { visits.end() }
+        calls.begin()
+        defer { calls.end() }
         return try await body(inner)
     }
 

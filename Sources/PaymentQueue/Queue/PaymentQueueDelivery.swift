@@ -1,6 +1,6 @@
 public import Dispatch
 import Foundation
-import QueueAdapters
+import PurchaseEvents
 import Synchronization
 
 /// The setting for the dispatch queue on which the payment queue and the requests call observers and delegates.
@@ -61,32 +61,10 @@ public enum PaymentQueueDelivery {
     }
 }
 
-/// The activity of the current store's queue, for a test that waits until the queue is idle.
-///
-/// Activity consists of commands that the queue received, running purchases and restores, calls to observers, and
-/// delivered events that their readers have not read. A payment that waits for an observer or for an approval does not
-/// count; neither do requests for products or receipts.
+/// The queue of the current store as a test sees it.
 @_spi(SimulatedStores) public enum PaymentQueueActivity {
-    /// The number of operations that were ever begun.
-    ///
-    /// It never decreases unless an event reader ends, and is 0 if the queue does not exist.
-    public static var begun: UInt64 {
-        guard let queue = QueueRegistry.existing else { return 0 }
-        return queue.storeQueue().activity.begun &+ EventReaders.delivered
-    }
-
-    /// The number of the queue's own operations that are in progress.
-    public static var runningCount: Int { QueueRegistry.existing?.storeQueue().activity.runningCount ?? 0 }
-
-    /// The number of event readers, not counting the calling task, that have events left to read or handle.
-    public static var busyReaderCount: Int { EventReaders.busyCount }
-
-    /// Waits until the queue is idle; returns at once if the queue does not exist.
-    public static func settle() async {
-        guard let queue = QueueRegistry.existing else { return }
-        await queue.storeQueue().activity.settle()
-        await EventReaders.settle()
-    }
+    /// The number of operations of the queue that were ever begun; 0 if the queue does not exist.
+    public static var begun: UInt64 { QueueRegistry.existing?.storeQueue().work.begun ?? 0 }
 
     /// The transactions in the queue, the oldest first, with a flag that is true if observers received the current
     /// state.

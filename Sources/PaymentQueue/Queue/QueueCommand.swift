@@ -84,19 +84,19 @@ final class QueueMailbox: Sendable {
 
     private let state = Mutex(State())
     private let bell: AsyncStream<Void>.Continuation
-    private let activity: WorkInProgress
+    private let work: WorkInProgress.Participant
 
     /// A sequence with an element when ``take()`` has commands to return; it ends when the mailbox is closed.
     let rings: AsyncStream<Void>
 
-    init(_ activity: WorkInProgress) {
-        self.activity = activity
+    init(_ work: WorkInProgress.Participant) {
+        self.work = work
         // One element is enough for any number of commands.
         (rings, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
     func post(_ command: QueueCommand) {
-        activity.begin()
+        work.begin()
         state.withLock { $0.commands.append(command) }
         bell.yield()
     }
@@ -115,7 +115,7 @@ final class QueueMailbox: Sendable {
         }
     }
 
-    /// Returns all commands that were posted since the last call; each is an activity that its reader ends.
+    /// Returns all commands that were posted since the last call; each is an operation in progress that its reader ends.
     func take() -> [QueueCommand] {
         let (commands, waiting) = state.withLock { state in
             defer { (state.commands, state.waiting) = ([], []) }

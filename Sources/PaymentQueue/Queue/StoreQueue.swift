@@ -17,7 +17,11 @@ final class StoreQueue: Sendable {
     let signals: (any PurchaseSignals)?
     let recorder: any PaymentQueueRecorder
     let board: ObserverState
-    let activity = WorkInProgress()
+    /// The part of the queue in the work around its store.
+    ///
+    /// Commands, purchases, restores and calls to observers count. A payment that waits for an observer, for its turn, or
+    /// for an approval does not.
+    let work: WorkInProgress.Participant
     let waitingUpdates = WaitingUpdates()
     let mailbox: QueueMailbox
     let listeners: StoreListeners
@@ -37,7 +41,8 @@ final class StoreQueue: Sendable {
         self.signals = signals
         self.recorder = recorder
         board = ObserverState(signals, recorder: recorder)
-        let mailbox = QueueMailbox(activity)
+        work = scope.work.participant(.paymentQueue)
+        let mailbox = QueueMailbox(work)
         self.mailbox = mailbox
         listeners = StoreListeners(of: scope, signals, for: board, postingTo: mailbox)
         appMoments = AppMoments { mailbox.post($0) }
@@ -56,7 +61,7 @@ final class StoreQueue: Sendable {
             Task.detached { await scope.working { await latestStorefront.readFirst() } }
         }
         // Detached, because a queue outlives the task that uses it first and must not inherit that task's values.
-        activity.begin()
+        work.begin()
         Task.detached { [self] in
             await scope.working { await QueueEngine(for: self).run() }
         }
@@ -100,12 +105,12 @@ final class StoreQueue: Sendable {
 
     /// Delivers an update to observers, in the order of these calls.
     func deliver(_ update: ObserverUpdate) {
-        activity.begin()
+        work.begin()
         waitingUpdates.begin()
         PaymentQueueDelivery.deliver { [self] in
             defer {
                 if waitingUpdates.end() { mailbox.post(.observersWentOn) }
-                activity.end()
+                work.end()
             }
             // The main queue does not have the task-local values of this store.
             if let answer = scope.run({ board.deliver(update) }) { mailbox.post(answer) }
@@ -116,9 +121,9 @@ final class StoreQueue: Sendable {
 extension StoreQueue {
     /// Lets the customer enter an offer code; the resulting purchase arrives as an announcement of the store.
     func redeemCode() {
-        let (scope, activity) = (scope, activity)
+        let (scope, work) = (scope, work)
         recorder.record(.sheet("offer code sheet"))
-        activity.begin()
+        work.begin()
         Task { @concurrent in
             await scope.working {
                 do {
@@ -127,7 +132,7 @@ extension StoreQueue {
                     QueueLog.report("an offer code could not be redeemed: \(error)")
                 }
             }
-            activity.end()
+            work.end()
         }
     }
 }
@@ -148,9 +153,9 @@ extension StoreQueue {
         guard board.delegate != nil else { return true }
         let answer = DelegateAnswer()
         let limit = scope.alarm(after: Self.patience) { answer.give(false) }
-        activity.begin()
+        work.begin()
         PaymentQueueDelivery.deliver { [self] in
-            defer { activity.end() }
+            defer { work.end() }
             answer.give(scope.run { board.shouldContinue(transaction, in: SKStorefront(storefront)) })
         }
         defer { limit.cancel() }

@@ -4,14 +4,13 @@ import Synchronization
 
 /// A simulation beside a store that has work of its own at certain times, such as a server that repeats notifications.
 ///
-/// A store that is advanced stops at the dates of its companions, and waits for their work.
+/// A store that is advanced stops at the dates of its companions. It waits for their work, of which they have a
+/// participant in the work around the store.
 package protocol StoreCompanion: AnyObject, Sendable {
     /// The date of the next work, or `nil` if there is none.
     var nextDueDate: StoreDate? { get }
-    /// The number of times that work has begun.
-    var begun: UInt64 { get }
-    /// Returns when all work that is due has been done.
-    func settle() async
+    /// Begins the work that is due, unless it has begun.
+    func beginDueWork()
 }
 
 /// The companions of one store, which it does not keep alive.
@@ -42,10 +41,5 @@ extension SimulatedStore {
         let others = companions.all.compactMap(\.nextDueDate).filter { $0 > now }
         guard let own = await local.nextDueDate() else { return others.min() }
         return ([own] + others).min()
-    }
-
-    /// Waits for the due work of the companions.
-    func settleCompanions() async {
-        for companion in companions.all { await companion.settle() }
     }
 }

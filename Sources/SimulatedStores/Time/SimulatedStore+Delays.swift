@@ -1,6 +1,6 @@
 import Foundation
-package import LocalStore
-@_spi(SimulatedStores) import PaymentQueue
+import LocalStore
+package import PurchaseEvents
 import StoreInterface
 import StoreTime
 import Synchronization
@@ -16,24 +16,24 @@ extension SimulatedStore {
     ///
     /// The operation is not interrupted. The report helps a developer to find the reason of a hanging test.
     func explainingDelay<Result>(of name: String, _ body: () async -> Result) async -> Result {
-        let task = ListeningTask.current
+        let task = TaskIdentity.current
         if let task {
             let others = SettlingTasks.begin(task, in: local.identity)
-            let busy = local.busyTasks
+            let busy = work.busyTasks
             if busy.contains(task), !others.isDisjoint(with: busy) { Self.say(Self.mutualWait(name)) }
         }
         defer { if let task { SettlingTasks.end(task, in: local.identity) } }
         let explanation = Task.detached { [weak self] in
             var before: UInt64
             repeat {
-                before = Self.progress.load(ordering: .relaxed)
+                before = Self.progress.load(ordering: .relaxed) &+ (self?.work.begun ?? 0)
                 do throws(CancellationError) {
                     let clock = SystemStoreClock()
                     try await clock.sleep(until: clock.deadline(after: Self.patience))
                 } catch {
                     return
                 }
-            } while before != Self.progress.load(ordering: .relaxed)
+            } while before != Self.progress.load(ordering: .relaxed) &+ (self?.work.begun ?? 0)
             guard let self else { return }
             Self.say(delay(of: name, besides: task))
         }
@@ -59,12 +59,15 @@ extension SimulatedStore {
     static func noteProgress() { progress.add(1, ordering: .relaxed) }
 
     /// The report about an operation that waits for the app.
-    package func delay(of name: String, besides task: ListeningTask?) -> String {
-        var busy = local.busyListeners(besides: task)
-        run {
-            let (work, readers) = (PaymentQueueActivity.runningCount, PaymentQueueActivity.busyReaderCount)
-            if work > 0 { busy.append("the payment queue, its observers, its delegate or a purchase sheet (\(work))") }
-            if readers > 0 { busy.append("\(readers) of those who iterate QueueEvents") }
+    package func delay(of name: String, besides task: TaskIdentity?) -> String {
+        let busy = work.busy(besides: task).map { kind, count in
+            switch kind {
+            case .iteration(let sequence): "\(count) of those who iterate \(sequence)"
+            case .paymentQueue: "the payment queue, its observers, its delegate or a purchase sheet (\(count))"
+            case .message: "a message that is shown (\(count))"
+            case .notifications: "the delivery of notifications to a server"
+            case .calls: "\(count) calls of the app"
+            }
         }
         return """
             SimulatedStore.\(name) still waits for \(busy.isEmpty ? "the store" : busy.joined(separator: ", ")). Whoever \
@@ -76,12 +79,12 @@ extension SimulatedStore {
 
 /// The tasks that wait in `settle` or `advance`, by store.
 private enum SettlingTasks {
-    private static let tasks = Mutex<[StoreIdentity: [ListeningTask: Int]]>([:])
+    private static let tasks = Mutex<[StoreIdentity: [TaskIdentity: Int]]>([:])
 
     /// Registers a waiting task.
     ///
     /// - Returns: The other tasks that wait for the store.
-    static func begin(_ task: ListeningTask, in store: StoreIdentity) -> Set<ListeningTask> {
+    static func begin(_ task: TaskIdentity, in store: StoreIdentity) -> Set<TaskIdentity> {
         tasks.withLock { tasks in
             let others = Set(tasks[store, default: [:]].keys).subtracting([task])
             tasks[store, default: [:]][task, default: 0] += 1
@@ -89,7 +92,7 @@ private enum SettlingTasks {
         }
     }
 
-    static func end(_ task: ListeningTask, in store: StoreIdentity) {
+    static func end(_ task: TaskIdentity, in store: StoreIdentity) {
         tasks.withLock { tasks in
             guard let count = tasks[store]?[task] else { return }
             tasks[store]?[task] = count > 1 ? count - 1 : nil

@@ -1,6 +1,5 @@
 import Foundation
 import LocalStore
-@_spi(SimulatedStores) import PaymentQueue
 import StoreTime
 
 extension SimulatedStore {
@@ -28,24 +27,22 @@ extension SimulatedStore {
     func settleWithoutReport() async {
         await local.catchUp()
         await letTasksStart()
-        var before: [UInt64] = []
+        var before: UInt64?
         while true {
-            await run { await PaymentQueueActivity.settle() }
-            Self.noteProgress()
-            await local.settle()
-            Self.noteProgress()
-            await settleCompanions()
-            Self.noteProgress()
-            let begun = companions.all.reduce(0) { $0 + $1.begun }
-            let now = [run { PaymentQueueActivity.begun }, local.awakenings, begun]
-            // Both were idle since the last check, and nothing has begun in between.
+            for companion in companions.all { companion.beginDueWork() }
+            await work.settle(besides: .current)
+            let now = work.begun
+            // Idle since the last check, and nothing has begun in between.
             if now == before { return }
             before = now
         }
     }
 
+    /// The work in progress around the store.
+    var work: WorkInProgress { local.identity.work }
+
     /// The time in which an iterator is expected to be asked for the first time, on the machine's clock.
-    private static let firstQuestionLimit = Duration.milliseconds(100)
+    private static let firstRequestLimit = Duration.milliseconds(100)
 
     /// Lets tasks that were started before reach their first request for an element.
     ///
@@ -54,17 +51,17 @@ extension SimulatedStore {
     /// iterator may also be kept for later, which cannot be told apart, hence the limit.
     private func letTasksStart() async {
         for _ in 1...2 { await Task.detached {}.value }
-        guard local.expectsFirstQuestions else { return }
-        let limit = Task.detached { [local] in
+        guard work.expectsFirstOperations else { return }
+        let limit = Task.detached { [work] in
             do throws(CancellationError) {
                 let clock = SystemStoreClock()
-                try await clock.sleep(until: clock.deadline(after: Self.firstQuestionLimit))
+                try await clock.sleep(until: clock.deadline(after: Self.firstRequestLimit))
             } catch {
                 return
             }
-            local.overlookUnaskedIterators()
+            work.stopExpecting()
         }
-        await local.waitUntilAsked()
+        await work.waitUntilFirstOperations()
         limit.cancel()
     }
 }

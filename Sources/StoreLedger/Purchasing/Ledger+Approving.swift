@@ -85,7 +85,7 @@ extension Ledger {
         // A consumable was charged for with the request that it answers, and with no other.
         if product.kind.isOwnedOnce, let held = entryHeld(for: request, of: product, at: date) {
             // Approving must not charge twice. The transaction was announced, or returned to its own call, when it was
-            // made, and is not announced again (P-15, TS-20, C-01); only the queue that waits hears of it.
+            // made, and is not announced again (P-15, TS-20, C-01); only the queue that waits is notified.
             let kept = try answering(request, of: product, with: held, at: date)
             change.chains += kept.chains
             change.events += kept.events

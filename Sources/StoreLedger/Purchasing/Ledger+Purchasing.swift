@@ -25,6 +25,7 @@ extension Ledger {
         if let quantity = request.quantity, !allowed.contains(quantity) { throw .invalidQuantity(quantity) }
         try checkPlan(of: request, for: product)
         _ = try offer(askedForBy: request, of: product)
+        if request.isOfferSignatureValid == false { throw .invalidOfferSignature }
         return product
     }
 

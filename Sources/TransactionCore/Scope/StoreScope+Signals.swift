@@ -97,9 +97,9 @@ extension StoreScope {
     ///
     /// - Parameter receive: Called with each signal, in the order in which they happen.
     /// - Returns: A task that ends when it is cancelled.
-    @_spi(PaymentQueues) public func listen(_ receive: @escaping @Sendable (PurchaseSignal) -> Void) -> Task<
-        Void, Never
-    > {
+    @_spi(PaymentQueues) public func listen(
+        _ receive: @escaping @Sendable (PurchaseSignal) -> Void
+    ) -> Task<Void, Never> {
         let signals = signals.makeAsyncIterator()
         return Task { [signals] in
             var signals = signals

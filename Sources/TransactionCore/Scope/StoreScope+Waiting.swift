@@ -1,7 +1,10 @@
-import StoreInterface
+public import StoreInterface
 import StoreTime
 
 extension StoreScope {
+    /// The work in progress around the store, which a test waits for.
+    public var work: WorkInProgress { reference.identity.work }
+
     /// Calls back after a person has waited for a time on the store's clock.
     ///
     /// Waiting does not keep the store open.

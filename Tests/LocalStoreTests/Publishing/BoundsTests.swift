@@ -36,11 +36,11 @@ import Testing
         let silver = try await shop.buy("silver.month")
         let feed = shop.store.subscriptionStatusChanges()
         for number in 0..<601 { try await shop.store.setAutoRenewal(number % 2 == 1, ofTransaction: silver) }
-        let kept = shop.store.statusChanges.keptCount
+        let kept = shop.store.sequences.statuses.keptCount
         #expect(kept <= 257)
         let last = await feed.take(kept).last
         #expect(last?.renewalInfo.payload(as: RenewalInfoPayload.self)?.autoRenewStatus == 0)
-        #expect(shop.store.statusChanges.keptCount == 0)
+        #expect(shop.store.sequences.statuses.keptCount == 0)
     }
 
     @Test func `a listener for signals that lags reads the journal and misses none (X-02)`() async throws {
@@ -52,7 +52,7 @@ import Testing
             await shop.store.finish(transactionID: id)
             expected.append(.finished(transactionID: id))
         }
-        #expect(shop.store.signals.keptCount <= 256)
+        #expect(shop.store.sequences.signals.keptCount <= 256)
         #expect(await signals.take(300) == expected)
         let id = try await shop.buyOutside("coins")
         await shop.store.finish(transactionID: id)

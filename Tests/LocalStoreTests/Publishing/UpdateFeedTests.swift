@@ -77,7 +77,7 @@ import Testing
             for _ in 0..<600 { try await shop.buyOutside("coins") }
             try await group.waitForAll()
         }
-        #expect(shop.store.announcements.keptCount <= 256)
+        #expect(shop.store.sequences.updates.keptCount <= 256)
         #expect(await stalled.take(600).map(\.transactionID) == expected)
         let end = try await shop.buyOutside("coins")
         #expect(await stalled.next()?.transactionID == end)
@@ -101,9 +101,9 @@ import Testing
             try await shop.buyOutside("coins")
             #expect(await feed.next() != nil)
         }
-        #expect(!shop.store.announcements.hasListeners)
+        #expect(!shop.store.sequences.updates.hasListeners)
         try await shop.buyOutside("coins")
-        #expect(shop.store.announcements.keptCount == 0)
+        #expect(shop.store.sequences.updates.keptCount == 0)
     }
 
     @Test func `T-08 a renewal is in every query when it is announced`() async throws {

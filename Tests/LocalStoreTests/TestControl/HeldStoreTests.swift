@@ -13,9 +13,9 @@ import Testing
         let before = shop.store.changeNumber
         try await shop.buyOutside("coins")
         #expect(shop.store.changeNumber > before)
-        #expect(shop.store.announcements.head == before)
+        #expect(shop.store.sequences.updates.head == before)
         controlled.openGate(gate)
-        #expect(shop.store.announcements.head == shop.store.changeNumber)
+        #expect(shop.store.sequences.updates.head == shop.store.changeNumber)
     }
 
     @Test func `what is held is kept once, and not delivered again as another process's`() async throws {

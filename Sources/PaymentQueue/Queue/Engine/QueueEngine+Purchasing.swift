@@ -57,19 +57,19 @@ extension QueueEngine {
         // From now on the payment continues, also when the store is cleared.
         if let entry = entries[tag: request.tag] { put(entry) }
         let signals = queue.signals
-        let (mailbox, activity) = (queue.mailbox, queue.activity)
+        let (mailbox, work) = (queue.mailbox, queue.work)
         let (queue, transaction) = (queue, entries[tag: request.tag]?.transaction)
-        activity.begin()
+        work.begin()
         Task { @concurrent in
-            defer { activity.end() }
+            defer { work.end() }
             let terms = request.terms
             let mark = PurchaseMark(
                 tag: request.tag,
                 askedAt: request.moment.changeNumber,
                 signedName: terms.discount == nil ? nil : terms.applicationUsername
             ) { isHeld in
-                // Operations that a test holds at a gate do not count as activity.
-                if isHeld { activity.end() } else { activity.begin() }
+                // Operations that a test holds at a gate do not count as work in progress.
+                if isHeld { work.end() } else { work.begin() }
             }
             let attempt = PurchaseAttempt(terms, token: signals.token(for: request.tag, terms)) { storefront in
                 transaction.map { queue.shouldContinue($0, in: storefront) } ?? true

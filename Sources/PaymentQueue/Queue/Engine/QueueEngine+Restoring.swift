@@ -1,3 +1,4 @@
+import PurchaseEvents
 import Foundation
 import QueueAdapters
 import AdapterSupport
@@ -15,10 +16,10 @@ extension QueueEngine {
         }
         isRestoring = true
         clearingBeforeRestore = knownClearing
-        let (mailbox, activity) = (queue.mailbox, queue.activity)
-        activity.begin()
+        let (mailbox, work) = (queue.mailbox, queue.work)
+        work.begin()
         Task { @concurrent in
-            defer { activity.end() }
+            defer { work.end() }
             do throws(QueueFailure) {
                 mailbox.post(.restoreEnded(.success(try await RestoreList.current()), userName: userName))
             } catch {

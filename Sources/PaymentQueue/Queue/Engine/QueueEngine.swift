@@ -81,13 +81,13 @@ actor QueueEngine {
 
     /// Carries out commands until the mailbox is closed.
     func run() async {
-        guard queue.scope.isOpen else { return queue.activity.end() }
-        queue.activity.end()
+        guard queue.scope.isOpen else { return queue.work.end() }
+        queue.work.end()
         for await _ in queue.mailbox.rings {
             for command in queue.mailbox.take() {
                 catchUpWithClearing()
                 await carryOut(command)
-                queue.activity.end()
+                queue.work.end()
             }
         }
         retry.end()

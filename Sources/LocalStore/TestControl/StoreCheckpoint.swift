@@ -26,7 +26,7 @@ protocol StoreCheckpoint: AnyObject, Sendable {
     /// Takes note of changes that other processes made.
     func didReadChanges(leadingTo ledger: Ledger)
 
-    /// Publishes updates with ``LocalStore/hand(over:upTo:)``, now or later, in their order.
+    /// Publishes updates with ``LocalStore/publish(_:upTo:isReleased:)``, now or later, in their order.
     ///
     /// - Parameters:
     ///   - updates: The updates, by growing change numbers.
@@ -45,7 +45,7 @@ protocol StoreCheckpoint: AnyObject, Sendable {
     func replayOrder(of entries: [LedgerEntry], at position: Int64) -> [LedgerEntry]
 
     /// Returns a transaction that a listener receives once more after it has received it at a change number.
-    func repetition(of transaction: SignedTransaction, heardAt position: Int64) -> SignedTransaction?
+    func repetition(of transaction: SignedTransaction, receivedAt position: Int64) -> SignedTransaction?
 
     /// Ends delays that end by themselves.
     func endDelays()
@@ -69,16 +69,6 @@ extension LocalStore {
     func pass(_ step: SimulatedStep, _ request: PurchaseRequest) async {
         guard let checkpoint, !checkpoint.isIdle else { return }
         await checkpoint.pass(step, of: request.productID)
-    }
-
-    /// Publishes updates, unless the checkpoint publishes them later.
-    ///
-    /// - Parameters:
-    ///   - updates: The updates, by growing change numbers.
-    ///   - head: The change number up to which no other update follows.
-    func spread(_ updates: [PendingUpdate], upTo head: Int64) {
-        guard let checkpoint, !checkpoint.isIdle else { return hand(over: updates, upTo: head) }
-        checkpoint.publish(updates, upTo: head)
     }
 
     /// The ledger as the queries show it.

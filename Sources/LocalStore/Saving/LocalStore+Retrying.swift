@@ -48,6 +48,17 @@ struct RetrySchedule {
     }
 }
 
+/// The reads and saves that failed and are repeated.
+struct FailedOperations {
+    var schedule = RetrySchedule()
+    /// The finishes that could not be saved yet, in the order of the requests.
+    var finishes: [RequestedFinish] = []
+    /// The subscriptions whose changed status could not be read and published yet.
+    var statuses: [SubscriptionChain.Key] = []
+
+    var isEmpty: Bool { finishes.isEmpty && statuses.isEmpty }
+}
+
 /// Repeats a read once if it fails, so that a fault that passes at once is not noticed.
 ///
 /// - Parameter body: The read. It changes nothing, so that it can be repeated.
@@ -69,7 +80,7 @@ func retrying<Value>(_ body: () throws(StoreFailure) -> Value) throws(StoreFailu
 extension LocalStore {
     /// Notes that something could not be read, reports it the first time, and sets the alarm.
     func noteFailedRead(_ failure: StoreFailure) {
-        if retry.noteFailure() {
+        if failed.schedule.noteFailure() {
             configuration.report("an update could not be read, and is read again later: \(failure)")
         }
         scheduleRetry()
@@ -89,24 +100,23 @@ extension LocalStore {
 
     /// Repeats what failed before: finishes are saved, statuses are read, and listeners are woken to read again.
     func retryFailed() {
-        guard retry.isReported else { return }
+        guard failed.schedule.isReported else { return }
         retryFinishes()
-        if !undeliveredStatuses.isEmpty { publishStatuses(of: undeliveredStatuses) }
+        if !failed.statuses.isEmpty { publishStatuses(of: failed.statuses) }
         // Also for a listener whose read has just failed, and which does not wait yet.
-        announcements.retry()
-        signals.retry()
+        sequences.retry()
     }
 
     private func scheduleRetry() {
-        retry.schedule(on: configuration.clock) { [weak self] in await self?.ringForRetry() }
+        failed.schedule.schedule(on: configuration.clock) { [weak self] in await self?.ringForRetry() }
     }
 
     private func ringForRetry() {
-        retry.begin()
-        let isStalled = announcements.hasStalledListeners || signals.hasStalledListeners
+        failed.schedule.begin()
+        let isStalled = sequences.haveStalledListeners
         refresh()
         // Listeners that are woken now find out whether the read succeeds, so the next alarm decides about them.
-        guard isStalled || !undeliveredStatuses.isEmpty || !unsavedFinishes.isEmpty else { return retry.end() }
+        guard isStalled || !failed.isEmpty else { return failed.schedule.end() }
         scheduleRetry()
     }
 }
@@ -131,8 +141,8 @@ extension LocalStore {
 
     /// Keeps a finish that could not be saved, reports it the first time, and sets the alarm.
     func keep(_ finish: RequestedFinish, after failure: StoreFailure) {
-        if !unsavedFinishes.contains(finish) {
-            unsavedFinishes.append(finish)
+        if !failed.finishes.contains(finish) {
+            failed.finishes.append(finish)
             configuration.report(
                 """
                 transaction \(finish.transactionID) could not be finished, stays unfinished, and is finished later: \
@@ -140,17 +150,17 @@ extension LocalStore {
                 """
             )
         }
-        _ = retry.noteFailure()
+        _ = failed.schedule.noteFailure()
         scheduleRetry()
     }
 
     /// Saves the finishes that failed before, each alone, so that one that cannot be saved does not hold up others.
     private func retryFinishes() {
-        guard !unsavedFinishes.isEmpty else { return }
-        let finishes = unsavedFinishes
+        guard !failed.finishes.isEmpty else { return }
+        let finishes = failed.finishes
         // Each save that succeeds leads here again, and finds nothing to do.
-        unsavedFinishes = []
-        var failed: [RequestedFinish] = []
+        failed.finishes = []
+        var unsaved: [RequestedFinish] = []
         for (index, finish) in finishes.enumerated() {
             var isSaved = false
             let decision = Decision(
@@ -164,9 +174,9 @@ extension LocalStore {
             save([decision])
             guard !isSaved else { continue }
             // The failed one goes to the end. The others wait for the next occasion: each attempt may take seconds.
-            failed = Array(finishes[(index + 1)...]) + [finish]
+            unsaved = Array(finishes[(index + 1)...]) + [finish]
             break
         }
-        unsavedFinishes = failed + unsavedFinishes
+        failed.finishes = unsaved + failed.finishes
     }
 }

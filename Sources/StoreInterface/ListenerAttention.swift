@@ -4,7 +4,7 @@ extension ListenerAttention {
     /// The attention of listeners that the current task makes.
     @TaskLocal package static var current = ListenerAttention.always
 
-    /// True if a refund that is announced now counts as heard.
+    /// True if a refund that is announced now counts as received.
     package var isPaid: Bool {
         switch self {
         case .always: true
@@ -13,7 +13,7 @@ extension ListenerAttention {
         }
     }
 
-    /// True if the listener belongs to an audience, which is told of the refunds from before it came.
+    /// True if the listener belongs to an audience, which receives the refunds from before it joined.
     package var isPart: Bool {
         switch self {
         case .always, .during: true

@@ -54,13 +54,13 @@ package enum CompleteListing {
 
 /// A callback for a purchase of the current task that starts or stops waiting at a test's gate.
 ///
-/// Operations that a test holds at a gate do not count as activity.
+/// Operations that a test holds at a gate do not count as work in progress.
 package struct HoldNotice: Sendable {
     @TaskLocal package static var current: HoldNotice?
 
-    private let hear: @Sendable (_ isHeld: Bool) -> Void
+    private let receive: @Sendable (_ isHeld: Bool) -> Void
 
-    package init(_ hear: @escaping @Sendable (_ isHeld: Bool) -> Void) { self.hear = hear }
+    package init(_ receive: @escaping @Sendable (_ isHeld: Bool) -> Void) { self.receive = receive }
 
-    package func callAsFunction(isHeld: Bool) { hear(isHeld) }
+    package func callAsFunction(isHeld: Bool) { receive(isHeld) }
 }

@@ -31,7 +31,7 @@ extension LocalStore {
         do throws(StoreFailure) {
             let commits = try translating { () throws(PersistenceFailure) in try database.foreignCommits() }
             // Own commits lead here as well, and leave nothing to take.
-            guard commits == nil || commits != takenCommits else { return }
+            guard commits == nil || commits != foreign.takenCommits else { return }
             var isComplete = true
             lanes?.isRecording = database.recordsLanes { failure in
                 isComplete = false
@@ -40,7 +40,7 @@ extension LocalStore {
             try takeClockLead()
             try takeStoredSettings()
             try takeIntents()
-            if isComplete { takenCommits = commits }
+            if isComplete { foreign.takenCommits = commits }
         } catch {
             configuration.report("a change by another process could not be read: \(error)")
         }
@@ -51,8 +51,8 @@ extension LocalStore {
 
     private func takeStoredSettings() throws(StoreFailure) {
         let stored = try database.testSettingOverrides(for: ledger.catalog, reporting: configuration.report)
-        guard stored != overrides else { return }
-        overrides = stored
+        guard stored != session.overrides else { return }
+        session.overrides = stored
         take(stored.applied(to: TestSettings(ledger.catalog.settings)))
     }
 
@@ -62,8 +62,7 @@ extension LocalStore {
         guard clock.milliseconds != lead else { return }
         clock.milliseconds = lead
         // The alarm sleeps by the clock as it was.
-        alarm?.task.cancel()
-        alarm = nil
+        alarm.cancel()
     }
 
     private func takeIntents() throws(StoreFailure) {
@@ -73,7 +72,7 @@ extension LocalStore {
             try translating { () throws(PersistenceFailure) in try database.setSetting(Self.outsideIntents, nil) }
             return stored
         }
-        intents.send(taken.map { PurchaseIntentPayload(productID: $0.productID, offerID: $0.offerID) })
+        sequences.intents.send(taken.map { PurchaseIntentPayload(productID: $0.productID, offerID: $0.offerID) })
     }
 
     private func storedIntents() throws(StoreFailure) -> [StoredIntent]? {
@@ -113,7 +112,7 @@ extension LocalStore {
             try translating { () throws(PersistenceFailure) in try database.setSetting(Self.outsideIntents, text) }
         }
         // If this process has the app, it takes the intent itself.
-        takenCommits = nil
+        foreign.takenCommits = nil
         notifyOthers()
     }
 

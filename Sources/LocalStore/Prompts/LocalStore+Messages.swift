@@ -5,53 +5,34 @@ import StoreTime
 /// Messages from the store to the customer (S-31).
 extension LocalStore {
     package nonisolated func messages() -> StoreFeed<MessagePayload> {
-        let feed = MessageFeed(of: self, listener: BroadcastListener(to: messageSignal))
+        let feed = MessageFeed(of: self, listener: BroadcastListener(to: customerMessages.signal))
         return StoreFeed { await feed.next() }
     }
 
     package nonisolated func display(_ message: MessagePayload) {
-        displays.begin { await self.show(message) }
+        customerMessages.display { await self.show(message) }
     }
 
     /// Sends a message that is not about a subscription.
     package func send(_ kind: MessagePayload.Kind, groupID: String? = nil) {
-        messageState.send(kind, groupID: groupID)
-        messageSignal.send([()])
+        customerMessages.send(kind, groupID: groupID)
     }
 
     func unshownMessages() -> [MessagePayload] {
         refresh()
-        return messageState.unshown(of: dueMessages)
-    }
-
-    /// Signals the messages that follow from subscription changes in a journal.
-    func noteMessages(in journal: [JournalRecord]) {
-        let events = journal.map(\.event)
-        for event in events where event.kind == .priceConsentRequested {
-            if let groupID = event.groupID { messageState.askAnew(about: groupID) }
-        }
-        let kinds: Set<LedgerEvent.Kind> = [.priceConsentRequested, .gracePeriodStarted, .billingRetryStarted]
-        if events.contains(where: { kinds.contains($0.kind) }) { messageSignal.send([()]) }
-    }
-
-    /// The messages about the customer's own subscriptions; shared subscriptions concern the family member that pays.
-    private var dueMessages: [MessagePayload] {
-        let now = configuration.clock.now
-        return ledger.chains.values
-            .filter { $0.ownership == .purchased && $0.state(at: now).isAlive }
-            .sorted { $0.key < $1.key }
-            .flatMap { messageState.messages(of: $0) }
+        return customerMessages.unshown(of: ledger.chains.values, at: configuration.clock.now)
     }
 
     private func show(_ message: MessagePayload) async {
-        await takeSheet()
+        await prompts.begin()
         refresh()
-        // The issue may have been resolved while the message waited (S-32).
-        guard messageState.show(message, amongDue: dueMessages) else { return sheet.dismiss() }
+        guard customerMessages.take(message, of: ledger.chains.values, at: configuration.clock.now) else {
+            return prompts.end()
+        }
         let chain = message.groupID.flatMap { ledger.chains[.own($0)] }
         let question = MessageQuestion(kind: message.kind, subscription: chain.map { self.question(about: $0) })
-        let answer = await answered { await $0.answer(to: question) }
-        sheet.dismiss()
+        let answer = await prompts.answer { await $0.answer(to: question) }
+        prompts.end()
         guard let chain else { return }
         do throws(StoreFailure) {
             try take(answer, about: chain.latestTransactionID)

@@ -25,12 +25,11 @@ extension LocalStore {
         _ decide: @escaping (Ledger, StoreDate) throws(StoreFailure) -> (Outcome, LedgerChange?)
     ) async throws(StoreFailure) -> Saved<Outcome> {
         let result = await withCheckedContinuation { continuation in
-            waiting.append(Decision(decide, readsHistory: readsHistory) { continuation.resume(returning: $0) })
-            guard !isSavingScheduled else { return }
-            isSavingScheduled = true
+            let decision = Decision(decide, readsHistory: readsHistory) { continuation.resume(returning: $0) }
+            guard decisions.append(decision) else { return }
             // In a task of its own, so that callers in line for the actor now get into the same save.
             Task {
-                isSavingScheduled = false
+                decisions.noteScheduledSave()
                 saveWaiting()
             }
         }
@@ -39,17 +38,7 @@ extension LocalStore {
 
     /// Decides and saves all waiting decisions.
     func saveWaiting() {
-        let decisions = waiting
-        waiting = []
-        var batch: [any PendingDecision] = []
-        for decision in decisions {
-            if decision.readsHistory, !batch.isEmpty {
-                save(batch)
-                batch = []
-            }
-            batch.append(decision)
-        }
-        if !batch.isEmpty { save(batch) }
+        for batch in decisions.takeBatches() { save(batch) }
     }
 
     /// Brings the store up to the clock and to the changes that other processes wrote.
@@ -88,10 +77,7 @@ extension LocalStore {
                 signed = try database.alone { () throws(StoreFailure) in try decideAndSave(batch) }
             }
             guard let signed else { throw .storage(detail: "the database was written in spite of its lock") }
-            if !signed.isEmpty {
-                saveCount += 1
-                readings.giveUp(behind: ledger.sequence)
-            }
+            if !signed.isEmpty { readings.giveUp(behind: ledger.sequence) }
             noteSaved(signed)
             publish(signed)
             for (decision, refusal) in signed.answers { refusal.map(decision.fail) ?? decision.succeed(signed.texts) }
@@ -168,55 +154,6 @@ extension LocalStore {
             readings.giveUp(behind: ledger.sequence)
         }
         // Includes changes that were read earlier but could not be published.
-        if announcements.recorded < ledger.sequence { try publishOthersChanges(after: announcements.recorded) }
+        if sequences.updates.recorded < ledger.sequence { try publishOthersChanges(after: sequences.updates.recorded) }
     }
-}
-
-/// A decision that waits to be made and saved together with others.
-protocol PendingDecision: AnyObject {
-    /// True if deciding takes more than the ledger.
-    var readsHistory: Bool { get }
-    /// Makes the decision; may be called again if the ledger turned out to be out of date.
-    func decide(in ledger: Ledger, at date: StoreDate) throws(StoreFailure) -> LedgerChange?
-    /// Notifies the caller that the decision is saved, with the texts signed for it.
-    func succeed(_ texts: [UInt64: StoredText])
-    func fail(_ failure: StoreFailure)
-}
-
-/// A decision with a result for its caller.
-final class Decision<Outcome: Sendable>: PendingDecision {
-    let readsHistory: Bool
-    private let body: (Ledger, StoreDate) throws(StoreFailure) -> (Outcome, LedgerChange?)
-    private let answer: (Result<Saved<Outcome>, StoreFailure>) -> Void
-    private var outcome: Outcome?
-
-    init(
-        _ body: @escaping (Ledger, StoreDate) throws(StoreFailure) -> (Outcome, LedgerChange?),
-        readsHistory: Bool,
-        answering answer: @escaping (Result<Saved<Outcome>, StoreFailure>) -> Void
-    ) {
-        self.body = body
-        self.readsHistory = readsHistory
-        self.answer = answer
-    }
-
-    func decide(in ledger: Ledger, at date: StoreDate) throws(StoreFailure) -> LedgerChange? {
-        let (outcome, change) = try body(ledger, date)
-        self.outcome = outcome
-        return change
-    }
-
-    func succeed(_ texts: [UInt64: StoredText]) {
-        answer(outcome.map { .success(Saved(outcome: $0, texts: texts)) } ?? .failure(.unknown))
-    }
-
-    func fail(_ failure: StoreFailure) { answer(.failure(failure)) }
-}
-
-/// The outcome of a decision with the texts of the batch that it was saved in.
-///
-/// A caller that reads a text back later may find a cleared store.
-struct Saved<Outcome: Sendable>: Sendable {
-    let outcome: Outcome
-    let texts: [UInt64: StoredText]
 }

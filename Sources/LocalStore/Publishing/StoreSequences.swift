@@ -1,0 +1,61 @@
+import StoreInterface
+import StoreLedger
+
+/// The sequences of one store, each with any number of listeners.
+struct StoreSequences: Sendable {
+    /// The source of `Transaction.updates`.
+    ///
+    /// Positions are change numbers of the journal, and a listener that lags reads the journal instead.
+    let updates: Broadcast<SignedTransaction>
+    /// The changed statuses; a listener that lags receives the latest status of each subscription.
+    let statuses: Broadcast<ChangedStatus>
+    /// The signals for payment queues, at change numbers as positions.
+    ///
+    /// A listener that lags reads the journal instead.
+    let signals: Broadcast<PurchaseSignal>
+    /// The purchases that customers started outside the app; equal ones are kept once if there are many.
+    let intents: Broadcast<PurchaseIntentPayload>
+    let storefronts: Broadcast<StorefrontPayload>
+
+    /// Creates the sequences of a store.
+    ///
+    /// - Parameters:
+    ///   - head: The change number of the store.
+    ///   - work: The work of which that of the listeners is a part.
+    init(head: Int64, work: WorkInProgress) {
+        updates = Broadcast(head: head, limit: 256, name: "Transaction.updates", work: work)
+        statuses = Broadcast(
+            head: 0,
+            limit: 256,
+            name: "Product.SubscriptionInfo.Status.updates",
+            work: work
+        ) { $0.key }
+        signals = Broadcast(head: head, limit: 256, name: "the signals of the payment queue", work: work)
+        intents = Broadcast(
+            head: 0,
+            limit: 256,
+            keepsUndelivered: true,
+            name: "PurchaseIntent.intents",
+            work: work
+        ) { $0 }
+        storefronts = Broadcast(head: 0, limit: 256, name: "Storefront.updates", work: work) { $0 }
+    }
+
+    /// True if a listener waits to repeat a read that failed.
+    var haveStalledListeners: Bool { updates.hasStalledListeners || signals.hasStalledListeners }
+
+    /// Wakes the listeners that wait to repeat a read that failed.
+    func retry() {
+        updates.retry()
+        signals.retry()
+    }
+
+    /// Ends all listeners: no further elements follow.
+    func end() {
+        updates.end()
+        statuses.end()
+        signals.end()
+        intents.end()
+        storefronts.end()
+    }
+}

@@ -1,0 +1,56 @@
+import StoreInterface
+import Testing
+
+/// The counter of the work around a store.
+@Suite(.timeLimit(.minutes(30))) struct WorkInProgressTests {
+    private let work = WorkInProgress()
+
+    @Test func `resting waits for every operation of every participant`() async {
+        let (queue, message) = (work.participant(.paymentQueue), work.participant(.message))
+        queue.begin()
+        queue.begin()
+        message.begin()
+        #expect(work.busy(besides: nil).map(\.count) == [2, 1])
+        let rest = Task { [work] in
+            await work.settle()
+            return work.busy(besides: nil).isEmpty
+        }
+        queue.end()
+        message.end()
+        queue.end()
+        #expect(await rest.value)
+        #expect(work.begun == 3)
+        #expect(queue.begun == 2)
+    }
+
+    @Test func `the work of the task that waits does not count`() async {
+        let listener = work.participant(.iteration(of: "Transaction.updates"), isExpected: true)
+        #expect(work.expectsFirstOperations)
+        listener.begin(for: .current)
+        #expect(!work.expectsFirstOperations)
+        #expect(work.busyTasks == Set([TaskIdentity.current].compactMap { $0 }))
+        await work.settle(besides: .current)
+        #expect(work.busy(besides: nil).map(\.kind) == [.iteration(of: "Transaction.updates")])
+        listener.move(to: nil)
+        #expect(!work.busy(besides: .current).isEmpty)
+        listener.end()
+    }
+
+    @Test func `a participant that leaves, or is released, is over`() async {
+        let leaving = work.participant(.paymentQueue)
+        leaving.begin()
+        leaving.leave()
+        await work.settle()
+        do {
+            let released = work.participant(.paymentQueue)
+            released.begin()
+        }
+        await work.settle()
+        _ = work.participant(.message, isExpected: true)
+        let kept = work.participant(.message, isExpected: true)
+        #expect(work.expectsFirstOperations)
+        work.stopExpecting()
+        #expect(!work.expectsFirstOperations)
+        #expect(kept.begun == 0)
+    }
+}
