@@ -53,7 +53,9 @@ let package = Package(
         // Headers only: enumerations that Swift cannot declare.
         .systemLibrary(name: "CStoreKitEnumerations"),
         .systemLibrary(name: "CStoreKitTestEnumerations"),
-        .target(name: "SQLiteDatabase", dependencies: ["CSQLite"]),
+        // The lock that each platform has.
+        .target(name: "Locks", packageAccess: false),
+        .target(name: "SQLiteDatabase", dependencies: ["CSQLite", "Locks"]),
         // Empty without the trait.
         .target(name: "PostgreSQLDatabase", dependencies: [.target(name: "CPostgreSQL", condition: server)]),
 
@@ -93,18 +95,24 @@ let package = Package(
         .target(name: "TransactionCore", dependencies: ["LocalStore", "StoreInterface", "StoreSigning", "StoreTime"]),
         // The one module that knows on which store the queue and its adapters stand.
         .target(name: "AdapterSupport", dependencies: ["PurchaseEvents", core], packageAccess: false),
-        .target(name: "QueueAdapters", dependencies: ["AdapterSupport", "PurchaseEvents", core], packageAccess: false),
+        .target(
+            name: "QueueAdapters",
+            dependencies: ["AdapterSupport", "Locks", "PurchaseEvents", core],
+            packageAccess: false
+        ),
         .target(
             name: "PaymentQueue",
             dependencies: [
-                "AdapterSupport", "CStoreKitEnumerations", "PurchaseEvents", "QueueAdapters", "SQLiteDatabase",
+                "AdapterSupport", "CStoreKitEnumerations", "Locks", "PurchaseEvents", "QueueAdapters", "SQLiteDatabase",
             ],
             packageAccess: false
         ),
         .target(name: "NameBasedUUID", dependencies: [.target(name: "StoreSigning", condition: localStore)]),
         .target(
             name: "MigrationAdapters",
-            dependencies: ["AdapterSupport", "NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase"],
+            dependencies: [
+                "AdapterSupport", "Locks", "NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase",
+            ],
             packageAccess: false
         ),
         .target(

@@ -1,5 +1,5 @@
 @_spi(PaymentQueues) import AdapterSupport
-import Synchronization
+import Locks
 
 /// A reader of a payment queue's events, which a test can wait for.
 ///
@@ -63,7 +63,7 @@ public enum EventReaders {
         }
     }
 
-    private static let state = Mutex(State())
+    private static let state = Lock(State())
 
     /// The number of events sent to readers of the calling task's store.
     public static var delivered: UInt64 {

@@ -1,6 +1,6 @@
 import QueueAdapters
 import PurchaseEvents
-import Synchronization
+import Locks
 import AdapterSupport
 
 /// A command for the engine: a request of the app, or an announcement of the store.
@@ -82,7 +82,7 @@ final class QueueMailbox: Sendable {
     /// The number of commands from which on listeners of the store wait with the next announcement.
     private static let limit = 256
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let bell: AsyncStream<Void>.Continuation
     private let activity: WorkInProgress
 

@@ -1,6 +1,6 @@
 import PurchaseEvents
 import QueueAdapters
-import Synchronization
+import Locks
 @_spi(PaymentQueues) import AdapterSupport
 
 /// The tasks that listen to the store's announcements, from the moment when the first observer is attached.
@@ -27,7 +27,7 @@ final class StoreListeners: Sendable {
     private let signals: (any PurchaseSignals)?
     private let board: ObserverState
     private let mailbox: QueueMailbox
-    private let tasks = Mutex(Tasks())
+    private let tasks = Lock(Tasks())
 
     init(
         of scope: StoreScope,

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// A counter of operations in progress, which a test or a queue can wait on until it is zero.
 ///
@@ -11,7 +11,7 @@ import Synchronization
         var watchers: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Creates a counter with no operation in progress.
     public init() {}

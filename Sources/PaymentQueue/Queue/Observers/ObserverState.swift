@@ -1,6 +1,6 @@
 import PurchaseEvents
 import QueueAdapters
-import Synchronization
+import Locks
 import AdapterSupport
 
 /// The state of a queue that apps can read from any thread.
@@ -34,7 +34,7 @@ final class ObserverState: Sendable {
     }
 
     let recorder: any PaymentQueueRecorder
-    let state = Mutex(State())
+    let state = Lock(State())
 
     private let signals: (any PurchaseSignals)?
 
