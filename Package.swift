@@ -10,7 +10,8 @@ let core = Target.Dependency.target(name: "TransactionCore", condition: localSto
 
 let package = Package(
     name: "OpenStoreKit",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    // On macOS, the local store needs `Synchronization`. The other systems build the payment queue over Apple's store alone.
+    platforms: [.macOS(.v15), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "OpenStoreKit", targets: ["OpenStoreKit"]),
         .library(name: "OpenStoreKitTest", targets: ["OpenStoreKitTest"]),

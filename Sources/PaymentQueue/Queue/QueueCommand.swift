@@ -22,7 +22,7 @@ enum QueueCommand: Sendable {
     case updated(Transaction)
     case event(PurchaseSignal)
     case storefrontChanged(Storefront)
-    case intended(PurchaseIntent)
+    case chosen(Product)
     case messaged(Message)
 
     // From the engine itself.
@@ -63,7 +63,7 @@ enum ObserverUpdate: Sendable {
     case revoked(RevocationUpdate)
     case storefrontChanged(SKStorefront)
     /// The customer chose a product outside the app; the observers decide whether to buy it now.
-    case intended(PurchaseIntent)
+    case chosen(Product)
     /// A price consent prompt is pending, and is shown when the delegate allows it.
     case priceConsentDue(Message)
     /// The app requests the price consent prompt now.
