@@ -10,7 +10,8 @@ let core = Target.Dependency.target(name: "TransactionCore", condition: localSto
 
 let package = Package(
     name: "OpenStoreKit",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    // On macOS, the local store needs `Synchronization`. The other systems build the payment queue over Apple's store alone.
+    platforms: [.macOS(.v15), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "OpenStoreKit", targets: ["OpenStoreKit"]),
         .library(name: "OpenStoreKitTest", targets: ["OpenStoreKitTest"]),
@@ -54,13 +55,15 @@ let package = Package(
         // Headers only: enumerations that Swift cannot declare.
         .systemLibrary(name: "CStoreKitEnumerations"),
         .systemLibrary(name: "CStoreKitTestEnumerations"),
-        .target(name: "SQLiteDatabase", dependencies: ["CSQLite"]),
+        // The lock that each platform has.
+        .target(name: "Locks", packageAccess: false),
+        .target(name: "SQLiteDatabase", dependencies: ["CSQLite", "Locks"]),
         // Empty without the trait.
         .target(name: "PostgreSQLDatabase", dependencies: [.target(name: "CPostgreSQL", condition: server)]),
 
         // MARK: Rules: no input or output
         .target(name: "StoreTime"),
-        .target(name: "PurchaseEvents"),
+        .target(name: "PurchaseEvents", dependencies: ["Locks"]),
         .target(name: "StoreInterface", dependencies: ["PurchaseEvents", "StoreTime"]),
         .target(name: "StoreCatalog", dependencies: ["StoreInterface", "StoreTime"]),
         .target(name: "StoreLedger", dependencies: ["StoreCatalog", "StoreInterface", "StoreTime"]),
@@ -94,18 +97,24 @@ let package = Package(
         .target(name: "TransactionCore", dependencies: ["LocalStore", "StoreInterface", "StoreSigning", "StoreTime"]),
         // The one module that knows on which store the queue and its adapters stand.
         .target(name: "AdapterSupport", dependencies: ["PurchaseEvents", core], packageAccess: false),
-        .target(name: "QueueAdapters", dependencies: ["AdapterSupport", "PurchaseEvents", core], packageAccess: false),
+        .target(
+            name: "QueueAdapters",
+            dependencies: ["AdapterSupport", "Locks", "PurchaseEvents", core],
+            packageAccess: false
+        ),
         .target(
             name: "PaymentQueue",
             dependencies: [
-                "AdapterSupport", "CStoreKitEnumerations", "PurchaseEvents", "QueueAdapters", "SQLiteDatabase",
+                "AdapterSupport", "CStoreKitEnumerations", "Locks", "PurchaseEvents", "QueueAdapters", "SQLiteDatabase",
             ],
             packageAccess: false
         ),
         .target(name: "NameBasedUUID", dependencies: [.target(name: "StoreSigning", condition: localStore)]),
         .target(
             name: "MigrationAdapters",
-            dependencies: ["AdapterSupport", "NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase"],
+            dependencies: [
+                "AdapterSupport", "Locks", "NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase",
+            ],
             packageAccess: false
         ),
         .target(
@@ -125,14 +134,14 @@ let package = Package(
             name: "SimulatedStores",
             dependencies: [
                 "CStoreKitTestEnumerations", "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue",
-                "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines", "TransactionCore",
+                "PurchaseEvents", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines", "TransactionCore",
             ]
         ),
         .target(
             name: "ParityChecks",
             dependencies: [
-                "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue", "SimulatedStores", "StoreCatalog",
-                "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines", "TransactionCore",
+                "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue", "PurchaseEvents", "SimulatedStores",
+                "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines", "TransactionCore",
             ]
         ),
         .target(

@@ -38,6 +38,13 @@ public enum StoreDifferences {
         return false
     }
 
+    /// Returns the statuses of the customer's subscriptions.
+    ///
+    /// - Returns: The statuses of all groups.
+    public static func subscriptionStatuses() async -> [Product.SubscriptionInfo.Status] {
+        await Product.SubscriptionInfo.Status.all.reduce(into: []) { $0 += $1.statuses }
+    }
+
     /// Buys a product; a store without screens needs no place for the confirmation.
     ///
     /// - Parameters:
@@ -70,6 +77,18 @@ public enum StoreDifferences {
         } catch {
             report("a message cannot be shown: \(error)")
         }
+    }
+
+    /// The messages that the store announces from now on.
+    public static var messages: Announcements<Message> {
+        var iterator = Message.messages.makeAsyncIterator()
+        return Announcements { await iterator.next() }
+    }
+
+    /// The products that the customer chooses on the store page from now on.
+    public static var chosenProducts: Announcements<Product> {
+        var iterator = PurchaseIntent.intents.makeAsyncIterator()
+        return Announcements { await iterator.next()?.product }
     }
 
     /// Gets a new receipt.

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The work that is in progress around one store, for a test that waits until nothing is.
 ///
@@ -67,7 +67,7 @@ public final class WorkInProgress: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Creates a counter with no work in progress.
     public init() {}

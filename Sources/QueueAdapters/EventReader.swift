@@ -1,6 +1,6 @@
 @_spi(PaymentQueues) import AdapterSupport
 import PurchaseEvents
-import Synchronization
+import Locks
 
 /// A reader of a payment queue's events, which takes part in the work around the store of the queue.
 ///
@@ -29,7 +29,7 @@ public final class EventReader: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Makes a reader without events.
     public init() {}

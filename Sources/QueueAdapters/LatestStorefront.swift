@@ -1,10 +1,10 @@
 public import AdapterSupport
-import Synchronization
+import Locks
 
 /// The customer's storefront for callers that cannot wait: the queue's `storefront` is synchronous, and that of the
 /// asynchronous API is not (F-02).
 public final class LatestStorefront: Sendable {
-    private let latest = Mutex<Storefront?>(nil)
+    private let latest = Lock<Storefront?>(nil)
 
     /// The storefront that was last announced, or read; `nil` until then.
     public var value: Storefront? { latest.withLock { $0 } }

@@ -23,7 +23,7 @@ import Testing
         let manifest = try String(contentsOf: SourceFile.root.appending(path: "Package.swift"), encoding: .utf8)
         #expect(manifest.contains("    dependencies: [],\n    targets: ["))
         #expect(!manifest.contains(".package("))
-        #expect(manifest.contains(/name: "QueueAdapters",[^)]*packageAccess: false\)/))
+        #expect(manifest.contains(/name: "QueueAdapters",[^)]*packageAccess: false\s*\)/))
         #expect(manifest.contains(/name: "PaymentQueue",[^)]*packageAccess: false\s*\)/))
         #expect(manifest.contains(/name: "MigrationAdapters",[^)]*packageAccess: false\s*\)/))
     }

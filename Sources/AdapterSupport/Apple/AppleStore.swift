@@ -9,10 +9,10 @@
 @_exported public import struct StoreKit.Transaction
 @_exported public import enum StoreKit.VerificationResult
 
-#if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+#if os(iOS) || os(visionOS)
 @_exported public import struct StoreKit.Message
 #endif
-#if (canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)) || (canImport(AppKit) && !canImport(UIKit))
+#if os(iOS) || os(macOS)
 @_exported public import struct StoreKit.PurchaseIntent
 #endif
 #endif

@@ -7,42 +7,84 @@ import AppKit
 
 /// The operations that Apple's store presents in a scene or a window, and the errors that older systems lack.
 public enum StoreDifferences {
-    /// Always `nil`: the error for a missing function is newer than the oldest system that this package supports.
-    public static var unsupported: StoreKitError? { nil }
+    /// The error for a function that the store does not have; `nil` on systems before iOS 18.4.
+    public static var unsupported: StoreKitError? {
+        if #available(iOS 18.4, macOS 15.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *) { .unsupported } else { nil }
+    }
 
-    /// Always `nil`: the error for a missing payment method is newer than the oldest system that this package supports.
+    /// Always `nil`: the error for a missing payment method is newer than the oldest SDK that this package supports.
     public static var paymentMethodMissing: Product.PurchaseError? { nil }
 
     /// The errors of the store that only say that something failed.
     public static var generalErrors: [StoreKitError] { [.unknown] }
 
-    /// Always false; the queue reports newer errors as unknown, with the error itself underneath.
+    /// Returns true for the error that the store does not have a function.
     ///
-    /// - Parameter error: Not used.
-    /// - Returns: Always false.
-    public static func isUnsupported(_ error: StoreKitError) -> Bool { false }
+    /// - Parameter error: The error.
+    /// - Returns: False for any other error, and on systems before iOS 18.4.
+    public static func isUnsupported(_ error: StoreKitError) -> Bool {
+        if #available(iOS 18.4, macOS 15.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *), case .unsupported = error {
+            true
+        } else {
+            false
+        }
+    }
 
-    /// Returns the transactions that contains those of a product.
-    ///
-    /// The sequence of one product is newer than the oldest system that this package supports.
+    /// Returns transactions that contain those of a product.
     ///
     /// - Parameter productID: The identifier of the product.
-    /// - Returns: The transactions, verified or not.
-    public static func history(of productID: String) -> Transaction.Transactions { Transaction.all }
+    /// - Returns: The transactions, verified or not; on systems before iOS 18.4, those of all products.
+    public static func history(of productID: String) -> Transaction.Transactions {
+        if #available(iOS 18.4, macOS 15.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *) {
+            Transaction.all(for: productID)
+        } else {
+            Transaction.all
+        }
+    }
 
     /// Returns true if the customer is entitled to a product, through any transaction.
     ///
     /// - Parameter productID: The identifier of the product.
     /// - Returns: True for at least one current entitlement.
     public static func isEntitled(to productID: String) async -> Bool {
-        // The sequence of one product is newer than the oldest system that this package supports.
-        for await result in Transaction.currentEntitlements where result.unsafePayloadValue.productID == productID {
-            return true
+        let entitlements: Transaction.Transactions
+        if #available(iOS 18.4, macOS 15.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *) {
+            entitlements = Transaction.currentEntitlements(for: productID)
+        } else {
+            entitlements = Transaction.currentEntitlements
         }
+        for await result in entitlements where result.unsafePayloadValue.productID == productID { return true }
         return false
     }
 
+    /// Returns the statuses of the customer's subscriptions.
+    ///
+    /// - Returns: The statuses of all groups; on systems before iOS 17.0, those of the groups with an entitlement whose
+    ///   status can be read.
+    public static func subscriptionStatuses() async -> [Product.SubscriptionInfo.Status] {
+        var found: [Product.SubscriptionInfo.Status] = []
+        if #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *) {
+            for await (_, statuses) in Product.SubscriptionInfo.Status.all { found += statuses }
+        } else {
+            var groups: Set<String> = []
+            for await result in Transaction.currentEntitlements {
+                guard let group = result.unsafePayloadValue.subscriptionGroupID, groups.insert(group).inserted else {
+                    continue
+                }
+                do {
+                    found += try await Product.SubscriptionInfo.status(for: group)
+                } catch {
+                    // The other groups may be readable.
+                    continue
+                }
+            }
+        }
+        return found
+    }
+
     /// Buys a product, and shows the confirmation where the app wants it.
+    ///
+    /// Before iOS 17.0 and macOS 15.2 the system chooses the place.
     ///
     /// - Parameters:
     ///   - product: The product.
@@ -54,9 +96,11 @@ public enum StoreDifferences {
         options: Set<Product.PurchaseOption>
     ) async throws -> Product.PurchaseResult {
         #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
-        if let scene = ConfirmationPlace.scene { return try await product.purchase(confirmIn: scene, options: options) }
+        if #available(iOS 17.0, visionOS 1.0, *), let scene = ConfirmationPlace.scene {
+            return try await product.purchase(confirmIn: scene, options: options)
+        }
         #elseif canImport(AppKit)
-        if let window = ConfirmationPlace.window {
+        if #available(macOS 15.2, *), let window = ConfirmationPlace.window {
             return try await product.purchase(confirmIn: window, options: options)
         }
         #endif
@@ -69,13 +113,14 @@ public enum StoreDifferences {
 
     /// Shows the sheet for offer codes.
     ///
-    /// - Throws: The error of the store, or ``PlaceMissing`` for an app that has not chosen a place.
+    /// - Throws: The error of the store, or ``PlaceMissing`` for an app that has not chosen a place, and on systems
+    ///   without the sheet, as macOS before 15.0.
     @MainActor public static func redeemCode() async throws {
         #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
         guard let scene = ConfirmationPlace.scene else { throw PlaceMissing(attempt: "The sheet for offer codes") }
         try await AppStore.presentOfferCodeRedeemSheet(in: scene)
         #elseif canImport(AppKit)
-        guard let controller = ConfirmationPlace.window?.contentViewController else {
+        guard #available(macOS 15.0, *), let controller = ConfirmationPlace.window?.contentViewController else {
             throw PlaceMissing(attempt: "The sheet for offer codes")
         }
         try await AppStore.presentOfferCodeRedeemSheet(from: controller)
@@ -100,6 +145,24 @@ public enum StoreDifferences {
             }
         }
         #endif
+    }
+
+    /// The messages that the store announces from now on; none on a system without messages.
+    public static var messages: Announcements<Message> {
+        var iterator = Message.messages.makeAsyncIterator()
+        return Announcements { await iterator.next() }
+    }
+
+    /// The products that the customer chooses on the store page from now on; none before iOS 16.4 and macOS 14.4, and on
+    /// systems without such a page.
+    public static var chosenProducts: Announcements<Product> {
+        #if os(iOS) || os(macOS)
+        if #available(iOS 16.4, macOS 14.4, *) {
+            var iterator = PurchaseIntent.intents.makeAsyncIterator()
+            return Announcements { await iterator.next()?.product }
+        }
+        #endif
+        return Announcements { nil }
     }
 
     /// Synchronizes the app's transactions with the App Store, and gets a new app transaction.

@@ -1,7 +1,7 @@
 import Foundation
 @_spi(Adapters) import PaymentQueue
 import QueueAdapters
-import Synchronization
+import Locks
 
 /// An observer that connects the callbacks of a queue to the tasks that wait for them.
 ///
@@ -19,7 +19,7 @@ final class AwaitingObserver: NSObject, SKPaymentTransactionObserver, Sendable {
         }
     }
 
-    let state = Mutex(State())
+    let state = Lock(State())
     private let finishesFailures: Bool
 
     init(finishesFailures: Bool) {

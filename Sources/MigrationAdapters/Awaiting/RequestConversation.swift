@@ -1,6 +1,6 @@
 import Foundation
 import PaymentQueue
-import Synchronization
+import Locks
 
 /// One run of a request, from its start to its answer.
 final class RequestConversation: NSObject, SKProductsRequestDelegate, Sendable {
@@ -10,9 +10,9 @@ final class RequestConversation: NSObject, SKProductsRequestDelegate, Sendable {
         var isCancelled = false
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
     /// The request, started and cancelled under the lock; neither call invokes the delegate before it returns.
-    private let request: Mutex<SKRequest>
+    private let request: Lock<SKRequest>
 
     convenience init(_ request: sending SKProductsRequest) {
         self.init(any: request)
@@ -25,7 +25,7 @@ final class RequestConversation: NSObject, SKProductsRequestDelegate, Sendable {
     }
 
     private init(any request: sending SKRequest) {
-        self.request = Mutex(request)
+        self.request = Lock(request)
         super.init()
     }
 

@@ -2,7 +2,7 @@ import Dispatch
 @_spi(Adapters) import PaymentQueue
 import QueueAdapters
 import SQLiteDatabase
-import Synchronization
+import Locks
 import AdapterSupport
 
 /// An actor that calls the observers, one command after the other, on the callback queue.

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 @_spi(Adapters) import PaymentQueue
 import QueueAdapters
-import Synchronization
+import Locks
 import AdapterSupport
 
 /// The mailbox that carries commands from all callers to the bridge engine, in one order.
@@ -13,7 +13,7 @@ final class BridgeMailbox: Sendable {
     let names: AccountNamePolicy
     let commands: AsyncStream<BridgeCommand>
     private let commandContinuation: AsyncStream<BridgeCommand>.Continuation
-    private let restores = Atomic(0)
+    private let restores = Lock(0)
 
     init(names: AccountNamePolicy) {
         self.names = names
@@ -88,7 +88,10 @@ final class BridgeMailbox: Sendable {
             if case .verified(let transaction) = result { history[transaction.id] = transaction }
         }
         let list = RestoreList(history: history.values.map { PurchaseRecord($0) }, unfinished: unfinished)
-        let round = restores.add(1, ordering: .relaxed).newValue
+        let round = restores.withLock { restores in
+            restores += 1
+            return restores
+        }
         return list.records.compactMap { record in
             guard let transaction = history[record.id] else { return nil }
             if let userName, !names.isToken(record.appAccountToken, of: userName) { return nil }

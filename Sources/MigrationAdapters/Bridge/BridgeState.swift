@@ -1,5 +1,5 @@
 @_spi(Adapters) import PaymentQueue
-import Synchronization
+import Locks
 import AdapterSupport
 
 /// The entries and the observers of a bridge, readable from any thread.
@@ -12,7 +12,7 @@ final class BridgeState: Sendable {
         weak var queue: BridgeQueue?
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     var entries: [ConvertedTransaction] { state.withLock { $0.entries } }
 

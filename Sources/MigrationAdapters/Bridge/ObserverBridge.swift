@@ -1,6 +1,6 @@
 public import Dispatch
 public import PaymentQueue
-import Synchronization
+import Locks
 public import AdapterSupport
 
 /// A bridge that drives an existing payment observer from the asynchronous API.
@@ -30,8 +30,8 @@ public final class ObserverBridge: Sendable {
 
     private let line: BridgeMailbox
     private let stage: BridgeEngine
-    private let isStarted = Atomic(false)
-    private let listeners = Mutex<[Task<Void, Never>]>([])
+    private let isStarted = Lock(false)
+    private let listeners = Lock<[Task<Void, Never>]>([])
 
     /// Creates a bridge; it announces nothing before ``start()``.
     ///
@@ -59,7 +59,11 @@ public final class ObserverBridge: Sendable {
     ///
     /// A second call does nothing. Call it at launch. A purchase also starts the bridge.
     public func start() {
-        guard !isStarted.exchange(true, ordering: .relaxed) else { return }
+        let isFirst = isStarted.withLock { isStarted in
+            defer { isStarted = true }
+            return !isStarted
+        }
+        guard isFirst else { return }
         let (line, stage) = (line, stage)
         // The engine ends with the command stream, after it has carried out all posted commands.
         Task { await stage.run(line.commands) }

@@ -76,11 +76,25 @@ public struct QueueEvents: AsyncSequence, Sendable {
 
         /// Waits for the next event and returns it.
         ///
+        /// Systems before iOS 18.0 and macOS 15.0 have only this form.
+        ///
+        /// - Returns: The event; `nil` after the task was cancelled.
+        @concurrent public mutating func next() async -> QueueEvent? {
+            reader.ask()
+            return noted(await events.next())
+        }
+
+        /// Waits for the next event and returns it.
+        ///
         /// - Parameter actor: The actor on which the caller runs.
         /// - Returns: The event; `nil` after the task was cancelled.
+        @available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> QueueEvent? {
             reader.ask()
-            let event = await events.next(isolation: actor)
+            return noted(await events.next(isolation: actor))
+        }
+
+        private func noted(_ event: QueueEvent?) -> QueueEvent? {
             if event == nil { reader.leave() } else { reader.take() }
             return event
         }

@@ -1,7 +1,7 @@
 public import Foundation
 @_spi(Adapters) public import PaymentQueue
 import QueueAdapters
-import Synchronization
+import Locks
 public import AdapterSupport
 
 // `@unchecked` because the superclass is; the mutable state is behind a mutex, and the payment never changes.
@@ -20,11 +20,11 @@ public final class ConvertedTransaction: SKPaymentTransaction, @unchecked Sendab
     }
 
     private let asked: SKPayment
-    private let condition: Mutex<Condition>
+    private let condition: Lock<Condition>
 
     init(asking payment: SKPayment, _ condition: Condition = Condition(state: .purchasing)) {
         asked = payment
-        self.condition = Mutex(condition)
+        self.condition = Lock(condition)
         super.init()
     }
 

@@ -28,17 +28,101 @@ public struct PurchaseArguments: Hashable, Sendable {
         /// The identifier of the offer.
         public var id: String
 
-        /// The signature.
-        public var signature: Product.SubscriptionOffer.Signature
+        /// The identifier of the signing key.
+        public var keyID: String
+
+        /// The signed nonce, valid for one attempt.
+        public var nonce: UUID
+
+        /// The time of the signature, in milliseconds since 1970.
+        public var timestamp: Int
+
+        /// The bytes of the signature, in DER.
+        public var signatureData: Data
+
+        /// Creates a signed offer.
+        ///
+        /// - Parameters:
+        ///   - id: The identifier of the offer.
+        ///   - keyID: The identifier of the signing key.
+        ///   - nonce: The signed nonce.
+        ///   - timestamp: The time of the signature, in milliseconds since 1970.
+        ///   - signatureData: The bytes of the signature, in DER.
+        public init(id: String, keyID: String, nonce: UUID, timestamp: Int, signatureData: Data) {
+            self.id = id
+            self.keyID = keyID
+            self.nonce = nonce
+            self.timestamp = timestamp
+            self.signatureData = signatureData
+        }
 
         /// Creates a signed offer.
         ///
         /// - Parameters:
         ///   - id: The identifier of the offer.
         ///   - signature: The signature.
+        @available(iOS 17.4, macOS 14.4, tvOS 17.4, watchOS 10.4, visionOS 1.1, *)
         public init(id: String, signature: Product.SubscriptionOffer.Signature) {
-            self.id = id
-            self.signature = signature
+            self.init(
+                id: id,
+                keyID: signature.keyID,
+                nonce: signature.nonce,
+                timestamp: signature.timestamp,
+                signatureData: signature.signature
+            )
+        }
+
+        /// The signature, as the asynchronous API has it.
+        @available(iOS 17.4, macOS 14.4, tvOS 17.4, watchOS 10.4, visionOS 1.1, *)
+        public var signature: Product.SubscriptionOffer.Signature {
+            get {
+                Product.SubscriptionOffer.Signature(
+                    keyID: keyID,
+                    nonce: nonce,
+                    timestamp: timestamp,
+                    signature: signatureData
+                )
+            }
+            set { self = SignedOffer(id: id, signature: newValue) }
+        }
+
+        /// The offer of a payment.
+        ///
+        /// - Parameter discount: The offer and signature of the payment.
+        /// - Throws: ``PaymentConversionError/offerSignature(_:)`` for a text that is not base64,
+        ///   ``PaymentConversionError/offerTimestamp(_:)`` for a number that is not whole.
+        init(_ discount: SKPaymentDiscount) throws(PaymentConversionError) {
+            guard let bytes = Data(base64Encoded: discount.signature), !bytes.isEmpty else {
+                throw .offerSignature(discount.signature)
+            }
+            guard let timestamp = Int(exactly: discount.timestamp.doubleValue) else {
+                throw .offerTimestamp(discount.timestamp.doubleValue)
+            }
+            self.init(
+                id: discount.identifier,
+                keyID: discount.keyIdentifier,
+                nonce: discount.nonce,
+                timestamp: timestamp,
+                signatureData: bytes
+            )
+        }
+
+        /// The option that applies the offer to a purchase.
+        ///
+        /// The option with a value of the signature is newer than the oldest systems that the package supports.
+        var option: Product.PurchaseOption {
+            .promotionalOffer(offerID: id, keyID: keyID, nonce: nonce, signature: signatureData, timestamp: timestamp)
+        }
+
+        /// The offer for a payment.
+        var discount: SKPaymentDiscount {
+            SKPaymentDiscount(
+                identifier: id,
+                keyIdentifier: keyID,
+                nonce: nonce,
+                signature: signatureData.base64EncodedString(),
+                timestamp: timestamp as NSNumber
+            )
         }
     }
 
@@ -61,7 +145,7 @@ public struct PurchaseArguments: Hashable, Sendable {
         quantity = payment.quantity
         simulatesAskToBuy = payment.simulatesAskToBuyInSandbox
         if let discount = payment.paymentDiscount {
-            offer = SignedOffer(id: discount.identifier, signature: try Counterpart.of(discount))
+            offer = try SignedOffer(discount)
         }
         do throws(AccountNameRejection) {
             accountToken = try names.token(for: payment.applicationUsername)
@@ -76,7 +160,7 @@ public struct PurchaseArguments: Hashable, Sendable {
         if quantity != 1 { options.insert(.quantity(quantity)) }
         if let accountToken { options.insert(.appAccountToken(accountToken)) }
         if simulatesAskToBuy { options.insert(.simulatesAskToBuyInSandbox(true)) }
-        if let offer { options.insert(.promotionalOffer(offerID: offer.id, signature: offer.signature)) }
+        if let offer { options.insert(offer.option) }
         return options
     }
 
@@ -87,7 +171,7 @@ public struct PurchaseArguments: Hashable, Sendable {
         payment.quantity = quantity
         payment.applicationUsername = accountToken?.uuidString
         payment.simulatesAskToBuyInSandbox = simulatesAskToBuy
-        payment.paymentDiscount = offer.map { Counterpart.of($0.signature, offerID: $0.id) }
+        payment.paymentDiscount = offer?.discount
         return payment
     }
 }

@@ -28,6 +28,7 @@ extension Counterpart {
     ///
     /// - Parameter mode: A mode of a transaction, which is an open set of texts.
     /// - Returns: The same mode; `nil` for one-time offers and others that the original API does not know.
+    @available(iOS 17.2, macOS 14.2, tvOS 17.2, watchOS 10.2, visionOS 1.1, *)
     public static func of(_ mode: Transaction.Offer.PaymentMode) -> SKProductDiscount.PaymentMode? {
         [.payAsYouGo: .payAsYouGo, .payUpFront: .payUpFront, .freeTrial: .freeTrial][mode]
     }
@@ -97,32 +98,23 @@ extension Counterpart {
     /// - Returns: The signature; the offer's identifier is the discount's `identifier`.
     /// - Throws: ``PaymentConversionError/offerSignature(_:)`` for a text that is not base64,
     ///   ``PaymentConversionError/offerTimestamp(_:)`` for a number that is not whole.
+    @available(iOS 17.4, macOS 14.4, tvOS 17.4, watchOS 10.4, visionOS 1.1, *)
     public static func of(
         _ discount: SKPaymentDiscount
     ) throws(PaymentConversionError) -> Product.SubscriptionOffer.Signature {
-        guard let bytes = Data(base64Encoded: discount.signature), !bytes.isEmpty else {
-            throw .offerSignature(discount.signature)
-        }
-        guard let timestamp = Int(exactly: discount.timestamp.doubleValue) else {
-            throw .offerTimestamp(discount.timestamp.doubleValue)
-        }
-        return Product.SubscriptionOffer.Signature(
-            keyID: discount.keyIdentifier,
-            nonce: discount.nonce,
-            timestamp: timestamp,
-            signature: bytes
-        )
+        try PurchaseArguments.SignedOffer(discount).signature
     }
 
     /// Returns the purchase option that applies a promotional offer.
     ///
     /// - Parameter discount: The offer and signature of a payment.
     /// - Returns: The option.
-    /// - Throws: The errors of ``of(_:)-(SKPaymentDiscount)``.
+    /// - Throws: ``PaymentConversionError/offerSignature(_:)`` for a text that is not base64,
+    ///   ``PaymentConversionError/offerTimestamp(_:)`` for a number that is not whole.
     public static func purchaseOption(
         of discount: SKPaymentDiscount
     ) throws(PaymentConversionError) -> Product.PurchaseOption {
-        .promotionalOffer(offerID: discount.identifier, signature: try of(discount))
+        try PurchaseArguments.SignedOffer(discount).option
     }
 
     /// Returns the signature of a promotional offer in the original API.
@@ -131,16 +123,11 @@ extension Counterpart {
     ///   - signature: The signature.
     ///   - offerID: The identifier of the offer.
     /// - Returns: The discount to set on an `SKMutablePayment`.
+    @available(iOS 17.4, macOS 14.4, tvOS 17.4, watchOS 10.4, visionOS 1.1, *)
     public static func of(
         _ signature: Product.SubscriptionOffer.Signature,
         offerID: String
     ) -> SKPaymentDiscount {
-        SKPaymentDiscount(
-            identifier: offerID,
-            keyIdentifier: signature.keyID,
-            nonce: signature.nonce,
-            signature: signature.signature.base64EncodedString(),
-            timestamp: signature.timestamp as NSNumber
-        )
+        PurchaseArguments.SignedOffer(id: offerID, signature: signature).discount
     }
 }

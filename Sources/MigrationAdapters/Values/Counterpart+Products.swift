@@ -82,6 +82,7 @@ extension Counterpart {
     ///
     /// - Parameter period: A period of the original API.
     /// - Returns: The period; `nil` for every other length. Take the period from the product then.
+    @available(iOS 16.4, macOS 13.3, tvOS 16.4, watchOS 9.4, visionOS 1.0, *)
     public static func of(_ period: SKProductSubscriptionPeriod) -> Product.SubscriptionPeriod? {
         switch period.unit {
         case .day: [3: .everyThreeDays, 7: .weekly][period.numberOfUnits]

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// A queue as the owner of its rows in a journal that other processes may also use.
 ///
@@ -17,7 +17,7 @@ final class JournalOwner {
     let number: Int64
 
     /// The owners in this process, each with a closure that returns true if its queue has ended but is not closed yet.
-    private static let owners = Mutex<[Int64: @Sendable () -> Bool]>([:])
+    private static let owners = Lock<[Int64: @Sendable () -> Bool]>([:])
 
     private let database: String
     private var lock: OwnerLock

@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import Locks
 
 /// A piece of content that a store hosts for a product.
 ///
@@ -78,7 +78,7 @@ public enum SKDownloadState: Int, Sendable {
     case cancelled = 5
 }
 
-private let timeRemainingUnknown = Mutex<TimeInterval>(-1)
+private let timeRemainingUnknown = Lock<TimeInterval>(-1)
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// The value of ``SKDownload/timeRemaining`` when the time is not known, -1 (D-05).

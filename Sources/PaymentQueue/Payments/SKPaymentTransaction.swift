@@ -1,6 +1,6 @@
 public import Foundation
 import QueueAdapters
-import Synchronization
+import Locks
 
 /// An entry of the payment queue: a payment and its state.
 ///
@@ -11,9 +11,9 @@ import Synchronization
 // changes.
 open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     private let asked: SKPayment
-    private let condition: Mutex<TransactionCondition>
-    private let origin = Mutex<TransactionSource?>(nil)
-    private let place = Mutex(Place())
+    private let condition: Lock<TransactionCondition>
+    private let origin = Lock<TransactionSource?>(nil)
+    private let place = Lock(Place())
 
     private struct Place {
         weak var queue: SKPaymentQueue?
@@ -32,14 +32,14 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     /// Creates a transaction that belongs to no queue, for test doubles that override the properties.
     public override init() {
         asked = SKPayment()
-        condition = Mutex(.purchasing)
+        condition = Lock(.purchasing)
         super.init()
     }
 
     /// Creates a transaction for the queue's own copy of a payment.
     init(payment: SKPayment, condition: TransactionCondition) {
         asked = payment
-        self.condition = Mutex(condition)
+        self.condition = Lock(condition)
         super.init()
     }
 

@@ -184,36 +184,23 @@ public enum SKProductStorePromotionVisibility: Int, Sendable {
 enum DevicePromotions {
     static func visibility(of productID: String) async throws -> SKProductStorePromotionVisibility {
         try await translating {
-            try await placements().first { $0.productID == productID }?.visibility ?? .default
+            let promotion = try await StorePromotion.all().first { $0.productID == productID }
+            return promotion.map { SKProductStorePromotionVisibility($0.visibility) } ?? .default
         }
     }
 
     static func show(_ productID: String, _ visibility: SKProductStorePromotionVisibility) async throws {
-        try await translating {
-            try await Product.PromotionInfo.updateProductVisibility(visibility.info, for: productID)
-        }
+        try await translating { try await StorePromotion.show(productID, visibility.promoted) }
     }
 
     static func order() async throws -> [SKProduct] {
         try await translating {
-            try await Product.products(for: placements().map(\.productID)).map { SKProduct($0) }
+            try await Product.products(for: StorePromotion.all().map(\.productID)).map { SKProduct($0) }
         }
     }
 
     static func setOrder(_ productIDs: [String]) async throws {
-        try await translating { try await Product.PromotionInfo.updateProductOrder(byID: productIDs) }
-    }
-
-    /// The promotions as values: Apple's are not `Sendable`, so they stay in one place.
-    @concurrent private static func placements() async throws -> [Placement] {
-        try await Product.PromotionInfo.currentOrder.map {
-            Placement(productID: $0.productID, visibility: $0.visibility.shown)
-        }
-    }
-
-    private struct Placement: Sendable {
-        let productID: String
-        let visibility: SKProductStorePromotionVisibility
+        try await translating { try await StorePromotion.setOrder(productIDs) }
     }
 
     private static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
@@ -227,20 +214,19 @@ enum DevicePromotions {
     }
 }
 
-extension Product.PromotionInfo.Visibility {
-    fileprivate var shown: SKProductStorePromotionVisibility {
-        switch self {
-        case .visible: .show
-        case .hidden: .hide
-        default: .default
-        }
-    }
-}
-
 extension SKProductStorePromotionVisibility {
-    fileprivate var info: Product.PromotionInfo.Visibility {
+    fileprivate init(_ visibility: StorePromotion.Visibility) {
+        self =
+            switch visibility {
+            case .visible: .show
+            case .hidden: .hide
+            case .standard: .default
+            }
+    }
+
+    fileprivate var promoted: StorePromotion.Visibility {
         switch self {
-        case .default: .appStoreConnectDefault
+        case .default: .standard
         case .show: .visible
         case .hide: .hidden
         }

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Locks
 
 /// A watchdog that reports, in debug builds, that no thread serves the delivery queue.
 ///
@@ -18,7 +18,7 @@ enum DeliveryWatch {
         var timer: (any DispatchSourceTimer)?
     }
 
-    private static let state = Mutex(State())
+    private static let state = Lock(State())
 
     /// Records that callbacks were handed to the delivery queue.
     static func noteDelivery() {

@@ -1,7 +1,7 @@
 public import Dispatch
 import Foundation
 import PurchaseEvents
-import Synchronization
+import Locks
 
 /// The setting for the dispatch queue on which the payment queue and the requests call observers and delegates.
 ///
@@ -16,9 +16,9 @@ import Synchronization
 /// ## Differs from Apple
 /// Apple has no such setting.
 public enum PaymentQueueDelivery {
-    private static let chosen = Mutex<DispatchQueue>(.main)
+    private static let chosen = Lock<DispatchQueue>(.main)
 
-    private static let begunCallbacks = Atomic<UInt64>(0)
+    private static let begunCallbacks = Lock<UInt64>(0)
 
     /// The queue on which callbacks are made, the main queue unless set.
     ///
@@ -48,14 +48,14 @@ public enum PaymentQueueDelivery {
     }
 
     /// The number of callbacks that have begun in this process.
-    static var begun: UInt64 { begunCallbacks.load(ordering: .relaxed) }
+    static var begun: UInt64 { begunCallbacks.withLock { $0 } }
 
     /// Runs `callbacks` later on ``queue``, in the order of these calls and with no lock held.
     static func deliver(_ callbacks: @escaping @Sendable () -> Void) {
         DeliveryWatch.noteDelivery()
         queue.async {
             DeliveryWatch.noteBeginning()
-            begunCallbacks.add(1, ordering: .relaxed)
+            begunCallbacks.withLock { $0 += 1 }
             callbacks()
         }
     }
@@ -80,7 +80,7 @@ enum QueueLog {
         case paymentWithoutObserver
     }
 
-    private static let given = Mutex<Set<Warning>>([])
+    private static let given = Lock<Set<Warning>>([])
 
     static func reportOnce(_ warning: Warning, _ line: @autoclosure () -> String) {
         guard given.withLock({ $0.insert(warning).inserted }) else { return }

@@ -1,6 +1,6 @@
 import QueueAdapters
 import PurchaseEvents
-import Synchronization
+import Locks
 import AdapterSupport
 
 /// A command for the engine: a request of the app, or an announcement of the store.
@@ -22,7 +22,7 @@ enum QueueCommand: Sendable {
     case updated(Transaction)
     case event(PurchaseSignal)
     case storefrontChanged(Storefront)
-    case intended(PurchaseIntent)
+    case chosen(Product)
     case messaged(Message)
 
     // From the engine itself.
@@ -63,7 +63,7 @@ enum ObserverUpdate: Sendable {
     case revoked(RevocationUpdate)
     case storefrontChanged(SKStorefront)
     /// The customer chose a product outside the app; the observers decide whether to buy it now.
-    case intended(PurchaseIntent)
+    case chosen(Product)
     /// A price consent prompt is pending, and is shown when the delegate allows it.
     case priceConsentDue(Message)
     /// The app requests the price consent prompt now.
@@ -82,7 +82,7 @@ final class QueueMailbox: Sendable {
     /// The number of commands from which on listeners of the store wait with the next announcement.
     private static let limit = 256
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let bell: AsyncStream<Void>.Continuation
     private let work: WorkInProgress.Participant
 

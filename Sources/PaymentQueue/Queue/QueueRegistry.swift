@@ -1,10 +1,10 @@
 @_spi(PaymentQueues) import AdapterSupport
 import QueueAdapters
-import Synchronization
+import Locks
 
 /// The queues of this process, one for each store.
 enum QueueRegistry {
-    private static let queues = Mutex<[StoreScope: SKPaymentQueue]>([:])
+    private static let queues = Lock<[StoreScope: SKPaymentQueue]>([:])
 
     /// The queue for calls without a store, which determines the store of each call when the call is made.
     static let storeless = SKPaymentQueue()

@@ -1,6 +1,6 @@
 import PurchaseEvents
 import QueueAdapters
-import Synchronization
+import Locks
 @_spi(PaymentQueues) import AdapterSupport
 
 /// The tasks that listen to the store's announcements, from the moment when the first observer is attached.
@@ -27,7 +27,7 @@ final class StoreListeners: Sendable {
     private let signals: (any PurchaseSignals)?
     private let board: ObserverState
     private let mailbox: QueueMailbox
-    private let tasks = Mutex(Tasks())
+    private let tasks = Lock(Tasks())
 
     init(
         of scope: StoreScope,
@@ -47,14 +47,14 @@ final class StoreListeners: Sendable {
             whileObserversStay { tasks, isObserved in
                 if tasks.all == nil {
                     tasks.all = signals.listening(with: .never) {
-                        post(from: Transaction.updates) { .updated($0.unsafePayloadValue) }
+                        post(Announcements(of: Transaction.updates)) { .updated($0.unsafePayloadValue) }
                     }
                 }
                 // Without signals, each listener is like one of the app, and the first one receives refunds.
                 guard signals != nil, tasks.refunds == nil, isObserved else { return }
                 let board = board
                 tasks.refunds = signals.listening(with: .during { !board.observers.isEmpty }) {
-                    post(from: Transaction.updates) { result in
+                    post(Announcements(of: Transaction.updates)) { result in
                         let transaction = result.unsafePayloadValue
                         return transaction.revocationDate == nil ? nil : .updated(transaction)
                     }
@@ -67,7 +67,7 @@ final class StoreListeners: Sendable {
     func beginIntents() {
         whileObserversStay { tasks, isObserved in
             guard tasks.intents == nil, isObserved else { return }
-            tasks.intents = post(from: PurchaseIntent.intents) { .intended($0) }
+            tasks.intents = post(StoreDifferences.chosenProducts) { .chosen($0) }
         }
     }
 
@@ -85,16 +85,14 @@ final class StoreListeners: Sendable {
         }
     }
 
-    /// Posts the elements that a sequence delivers from now on as commands.
-    private func post<Elements: AsyncSequence>(
-        from elements: sending Elements,
-        _ command: @escaping @Sendable (Elements.Element) -> QueueCommand?
-    ) -> Task<Void, Never> where Elements.Failure == Never, Elements.AsyncIterator: SendableMetatype {
-        let iterator = elements.makeAsyncIterator()
+    /// Posts announcements of the store as commands.
+    private func post<Element>(
+        _ announcements: sending Announcements<Element>,
+        _ command: @escaping @Sendable (Element) -> QueueCommand?
+    ) -> Task<Void, Never> {
         let mailbox = mailbox
         return Task { @concurrent in
-            var iterator = iterator
-            while let element = await iterator.next(isolation: nil) {
+            while let element = await announcements.next() {
                 if let command = command(element) {
                     mailbox.post(command)
                     await mailbox.waitForRoom()

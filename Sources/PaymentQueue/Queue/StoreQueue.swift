@@ -1,7 +1,7 @@
 import Dispatch
 import PurchaseEvents
 import QueueAdapters
-import Synchronization
+import Locks
 @_spi(PaymentQueues) import AdapterSupport
 
 /// The queue of one store: its visible state, its commands, and the engine that carries them out.

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The number of updates that wait for the delivery queue, which an observer may block.
 ///
@@ -12,7 +12,7 @@ final class WaitingUpdates: Sendable {
         var isAwaited = false
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Records an update that was handed to the delivery queue.
     func begin() { state.withLock { $0.count += 1 } }

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The current run of a request: at most one run may call back, until it ends or is stopped.
 struct RequestRun {
@@ -44,7 +44,7 @@ final class DelegateReference: Sendable {
         weak var object: (any SKRequestDelegate)?
     }
 
-    private let reference = Mutex(ClientReference(Weak()))
+    private let reference = Lock(ClientReference(Weak()))
 
     var object: (any SKRequestDelegate)? {
         get { reference.withLock { ClientReference($0.value.object) }.value }

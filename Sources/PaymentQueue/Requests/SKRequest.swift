@@ -1,7 +1,7 @@
 @_spi(PaymentQueues) import AdapterSupport
 public import Foundation
 import QueueAdapters
-import Synchronization
+import Locks
 
 /// A request to the store, answered through a delegate.
 ///
@@ -12,7 +12,7 @@ import Synchronization
 /// cancelled.
 open class SKRequest: NSObject, SKRequestDelegating {
     let listener = DelegateReference()
-    private let run = Mutex(RequestRun())
+    private let run = Lock(RequestRun())
     /// The store of the code that made the request; `nil` if that code had no store.
     private let home = StoreScope.own
 

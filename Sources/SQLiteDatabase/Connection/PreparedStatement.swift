@@ -113,10 +113,19 @@ final class PreparedStatement {
         }
         let count = unsafe Int(sqlite3_column_bytes(handle, Int32(column)))
         let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
-        guard let text = unsafe String(validating: bytes, as: UTF8.self) else {
+        guard let text = unsafe Self.text(of: bytes) else {
             throw mismatch("the text in column \(column) is not valid UTF-8")
         }
         return text
+    }
+
+    /// Returns the text of bytes in UTF-8, or `nil` if they are invalid.
+    private static func text(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        if #available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
+            unsafe String(validating: bytes, as: UTF8.self)
+        } else {
+            unsafe String(bytes: bytes, encoding: .utf8)
+        }
     }
 
     func blob(at column: Int) -> Data {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The finished tables of a migrator, empty, from which databases in memory are copied.
 ///
@@ -12,10 +12,10 @@ final class SchemaTemplate: @unchecked Sendable {
         let applicationID: Int32
     }
 
-    private static let known = Mutex<[Key: SchemaTemplate]>([:])
+    private static let known = Lock<[Key: SchemaTemplate]>([:])
 
     private let connection: SQLiteConnection
-    private let lock = Mutex(())
+    private let lock = Lock(())
 
     private init(_ connection: sending SQLiteConnection) { self.connection = connection }
 

@@ -25,6 +25,37 @@ import Testing
         #expect(await second.unfinished.isEmpty)
     }
 
+    @Test func `Q-01 Q-66 two observers of two queues each receive both queues once, and either may finish`()
+        async throws
+    {
+        let (first, second) = (try Shop(), try Shop())
+        let (ann, bob) = (first.listener(), first.listener())
+        for listener in [ann, bob] { second.queue.add(listener) }
+        first.add("coins")
+        second.add("gems")
+        for listener in [ann, bob] {
+            await listener.hears(.updated("coins purchased"))
+            await listener.hears(.updated("gems purchased"))
+        }
+        // Without the second observer, the first one still receives both queues.
+        first.queue.remove(bob)
+        for transaction in first.queue.transactions + second.queue.transactions {
+            // Each is finished twice, and through both queues.
+            first.queue.finishTransaction(transaction)
+            second.queue.finishTransaction(transaction)
+        }
+        await ann.hears(.removed(["coins"]))
+        await ann.hears(.removed(["gems"]))
+        await bob.hears(.removed(["gems"]))
+        #expect(!bob.heard.contains(.removed(["coins"])))
+        for heard in [ann.heard, bob.heard] {
+            #expect(heard.count { $0 == .updated("coins purchased") } == 1)
+            #expect(heard.count { $0 == .updated("gems purchased") } == 1)
+        }
+        #expect(await first.unfinished.isEmpty)
+        #expect(await second.unfinished.isEmpty)
+    }
+
     @Test func `Q-08 Q-62 a transaction whose product is no longer sold is delivered and finished`() async throws {
         let folder = try TemporaryFolder()
         do {

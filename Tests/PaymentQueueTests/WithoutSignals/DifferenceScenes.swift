@@ -213,7 +213,7 @@ extension Listener {
 
 extension SKPaymentTransaction {
     /// The identifier in the store.
-    fileprivate var storeIdentifier: UInt64 {
+    var storeIdentifier: UInt64 {
         get throws {
             guard let identifier = transactionIdentifier.flatMap({ UInt64($0) }) else {
                 throw Unexpected("the transaction has no identifier")

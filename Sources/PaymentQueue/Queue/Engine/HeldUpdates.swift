@@ -38,7 +38,7 @@ extension ObserverUpdate {
         switch self {
         case .changed(let changes, let withdrawn): changes.map(\.transaction) + withdrawn
         case .launched(let transactions), .removed(let transactions): transactions
-        case .admitted, .again, .restoreFinished, .restoreFailed, .revoked, .storefrontChanged, .intended,
+        case .admitted, .again, .restoreFinished, .restoreFailed, .revoked, .storefrontChanged, .chosen,
             .priceConsentDue, .priceConsentWanted:
             []
         }

@@ -31,13 +31,9 @@ extension QueueEngine {
 extension QueueEngine {
     /// Returns true if a price consent is pending for a subscription.
     func isPriceConsentPending() async -> Bool {
-        for await (_, statuses) in Product.SubscriptionInfo.Status.all {
-            for status in statuses {
-                let info = status.renewalInfo.unsafePayloadValue
-                if status.state == .subscribed, info.priceIncreaseStatus == .pending { return true }
-            }
+        await StoreDifferences.subscriptionStatuses().contains { status in
+            status.state == .subscribed && status.renewalInfo.unsafePayloadValue.priceIncreaseStatus == .pending
         }
-        return false
     }
 }
 

@@ -30,7 +30,7 @@ extension QueueEngine {
     private func launch() async {
         // Before reading, so that no event is lost between reading and listening.
         listenToEvents()
-        listen(to: Message.messages) { .messaged($0) }
+        listen(to: StoreDifferences.messages) { .messaged($0) }
         if knownClearing > 0 { save([.cleared(changeNumber: knownClearing)]) }
         let vainNames = await paymentsWithVainNames()
         // A revoked transaction has nothing to deliver; observers receive only the revocation (C-15).

@@ -112,7 +112,7 @@ actor QueueEngine {
         case .event(let event): await take(event)
         case .storefrontChanged(let storefront):
             queue.deliver(.storefrontChanged(SKStorefront(storefront)))
-        case .intended(let intent): queue.deliver(.intended(intent))
+        case .chosen(let product): queue.deliver(.chosen(product))
         case .messaged(let message):
             if message.reason == .priceIncreaseConsent { queue.deliver(.priceConsentDue(message)) }
         case .showPriceConsent: queue.deliver(.priceConsentWanted(isPending: await isPriceConsentPending()))
@@ -128,16 +128,14 @@ actor QueueEngine {
     }
 
     /// Posts the elements that a sequence delivers from now on.
-    func listen<Elements: AsyncSequence & Sendable>(
-        to elements: Elements,
-        _ command: @escaping @Sendable (Elements.Element) -> QueueCommand
-    ) where Elements.Failure == Never {
-        let iterator = elements.makeAsyncIterator()
+    func listen<Element>(
+        to announcements: sending Announcements<Element>,
+        _ command: @escaping @Sendable (Element) -> QueueCommand
+    ) {
         let mailbox = queue.mailbox
         listeners.append(
             Task { @concurrent in
-                var iterator = iterator
-                while let element = await iterator.next(isolation: nil) { mailbox.post(command(element)) }
+                while let element = await announcements.next() { mailbox.post(command(element)) }
             }
         )
     }

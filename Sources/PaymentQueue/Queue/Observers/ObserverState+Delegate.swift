@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Locks
 import AdapterSupport
 
 /// The calls to the delegate, on the delivery queue and with no lock held.
@@ -72,7 +72,7 @@ struct PriceConsentPrompts: Sendable {
 
 /// An answer that one thread waits for; the first value that is given counts.
 final class DelegateAnswer: Sendable {
-    private let answer = Mutex<Bool?>(nil)
+    private let answer = Lock<Bool?>(nil)
     private let given = DispatchSemaphore(value: 0)
 
     func give(_ answer: Bool) {

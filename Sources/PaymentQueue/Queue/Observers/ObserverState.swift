@@ -1,6 +1,6 @@
 import PurchaseEvents
 import QueueAdapters
-import Synchronization
+import Locks
 import AdapterSupport
 
 /// The state of a queue that apps can read from any thread.
@@ -17,7 +17,7 @@ final class ObserverState: Sendable {
         var queue = WeakQueue()
         var delegate = ClientReference(WeakDelegate())
         var listing = TransactionListing()
-        var undeliveredIntents: [PurchaseIntent] = []
+        var chosenProducts: [Product] = []
         var consent = PriceConsentPrompts()
     }
 
@@ -34,7 +34,7 @@ final class ObserverState: Sendable {
     }
 
     let recorder: any PaymentQueueRecorder
-    let state = Mutex(State())
+    let state = Lock(State())
 
     private let signals: (any PurchaseSignals)?
 
@@ -143,7 +143,7 @@ final class ObserverState: Sendable {
         case .admitted:
             state.withLock { $0.admitAll() }
             deliverTransactions()
-            askAboutUndeliveredIntents()
+            askAboutChosenProducts()
         case .again:
             state.withLock { state in
                 state.listing.markUndelivered { $0.transactionState.isFinal }
@@ -159,9 +159,9 @@ final class ObserverState: Sendable {
         case .revoked(let revoked): return deliver(revoked)
         case .storefrontChanged(let storefront):
             call([.storefrontChanged(country: storefront.countryCode)]) { $1.paymentQueueDidChangeStorefront($0) }
-        case .intended(let intent):
-            state.withLock { $0.undeliveredIntents.append(intent) }
-            askAboutUndeliveredIntents()
+        case .chosen(let product):
+            state.withLock { $0.chosenProducts.append(product) }
+            askAboutChosenProducts()
         case .priceConsentDue(let message): offerPriceConsent(message)
         case .priceConsentWanted(let isPending): showPriceConsent(isPending: isPending)
         }
@@ -203,14 +203,14 @@ final class ObserverState: Sendable {
     /// Asks the observers whether to buy the product that the customer chose outside the app.
     ///
     /// The payment is added if any observer answers true (P-45).
-    private func askAboutUndeliveredIntents() {
+    private func askAboutChosenProducts() {
         guard let audience else { return }
-        let intents = state.withLock { state in
-            defer { state.undeliveredIntents = [] }
-            return state.undeliveredIntents
+        let products = state.withLock { state in
+            defer { state.chosenProducts = [] }
+            return state.chosenProducts
         }
-        for intent in intents {
-            let product = SKProduct(intent.product)
+        for product in products {
+            let product = SKProduct(product)
             let payment = SKPayment(product: product)
             var isWanted = false
             let productID = product.productIdentifier

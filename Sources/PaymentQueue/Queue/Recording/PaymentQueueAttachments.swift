@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The observers that apps attach, for the test kit, which examines their classes.
 @_spi(SimulatedStores) public enum PaymentQueueAttachments {
@@ -8,7 +8,7 @@ import Synchronization
         let body: @Sendable (any SKPaymentTransactionObserver) -> Void
     }
 
-    private static let watcher = Mutex<Watcher?>(nil)
+    private static let watcher = Lock<Watcher?>(nil)
 
     /// Calls a function with every observer that is attached to any queue from now on.
     ///

@@ -1,5 +1,5 @@
 @_spi(PaymentQueues) import AdapterSupport
-import Synchronization
+import Locks
 
 /// A recorder of an app's calls to a payment queue, and of the queue's callbacks to the app.
 @_spi(SimulatedStores) public protocol PaymentQueueRecorder: Sendable {
@@ -21,7 +21,7 @@ import Synchronization
 
 /// The recorders of this process's queues, at most one for each store.
 @_spi(SimulatedStores) public enum PaymentQueueRecorders {
-    private static let attached = Mutex<[StoreScope: any PaymentQueueRecorder]>([:])
+    private static let attached = Lock<[StoreScope: any PaymentQueueRecorder]>([:])
 
     /// Attaches a recorder to the current store's queue; call it before the queue is first used.
     ///

@@ -1,12 +1,12 @@
 @_spi(PaymentQueues) import AdapterSupport
 import QueueAdapters
-import Synchronization
+import Locks
 
 /// The signals that queues are made with: those of the local store, unless a test withholds them.
 ///
 /// On Apple's store there are none.
 @_spi(SimulatedStores) public enum PaymentQueueSignals {
-    private static let withheld = Mutex<Set<StoreScope>>([])
+    private static let withheld = Lock<Set<StoreScope>>([])
 
     /// Makes the queue of the current store without signals, as on Apple's store; call it before the queue is used.
     public static func withhold() {

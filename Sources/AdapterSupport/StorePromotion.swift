@@ -1,0 +1,28 @@
+/// The place of a product on the app's store page, as this device shows it (P-48).
+public struct StorePromotion: Hashable, Sendable {
+    /// The visibility of a promoted product on this device.
+    public enum Visibility: Hashable, Sendable {
+        /// The visibility that was chosen in App Store Connect.
+        case standard
+        /// The product is shown.
+        case visible
+        /// The product is hidden.
+        case hidden
+    }
+
+    /// The identifier of the product.
+    public let productID: String
+
+    /// The visibility of the product.
+    public let visibility: Visibility
+
+    /// Creates a place.
+    ///
+    /// - Parameters:
+    ///   - productID: The identifier of the product.
+    ///   - visibility: The visibility of the product.
+    public init(productID: String, visibility: Visibility) {
+        self.productID = productID
+        self.visibility = visibility
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import OpenStoreKitTest
+import QueueTestSupport
+import Testing
+
+/// Behaviours that need no signal, although they concern what the store keeps: they are the same on Apple's store.
+@Suite(.timeLimit(.minutes(30))) struct SameBehaviourTests {
+    @Test(arguments: [true, false])
+    func `X-11 a restore changes neither the history nor what is unfinished, also without signals`(areGiven: Bool)
+        async throws
+    {
+        try await QueueSignals.$areGiven.withValue(areGiven) {
+            let shop = try Shop()
+            let listener = shop.listener()
+            try await shop.buyAndFinish("pro", heardBy: listener)
+            let themes = try await shop.buy("themes", heardBy: listener).storeIdentifier
+            let history = await shop.history
+            shop.queue.restoreCompletedTransactions()
+            await listener.hears(.restoreFinished)
+            #expect(await shop.history == history)
+            #expect(await shop.unfinished == [themes])
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `TS-25 a simulated error fails the payment or the restore, and nil ends it, also without signals`(
+        areGiven: Bool
+    ) async throws {
+        try await QueueSignals.$areGiven.withValue(areGiven) {
+            let shop = try Shop()
+            let listener = shop.listener()
+            await shop.store.fail(.purchase, with: .notEntitled)
+            shop.add("coins")
+            let failed = try await listener.transaction(in: .failed)
+            #expect((failed.error as? SKError)?.code == .clientInvalid)
+            shop.queue.finishTransaction(failed)
+            await listener.hears(.removed(["coins"]))
+            await shop.store.fail(.purchase, with: nil)
+            try await shop.buyAndFinish("coins", heardBy: listener)
+            await shop.store.fail(.appStoreSync, with: .userCancelled)
+            shop.queue.restoreCompletedTransactions()
+            await listener.hears(.restoreFailed(code: SKError.Code.paymentCancelled.rawValue))
+            await shop.store.fail(.appStoreSync, with: nil)
+            shop.queue.restoreCompletedTransactions()
+            await listener.hears(.restoreFinished)
+        }
+    }
+}
+
+extension Shop {
+    /// The identifiers of all transactions, as the asynchronous API lists them.
+    fileprivate var history: [UInt64] {
+        get async { await store.run { await Array(Transaction.all) }.map { $0.unsafePayloadValue.id } }
+    }
+}
