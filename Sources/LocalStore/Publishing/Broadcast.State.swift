@@ -2,18 +2,6 @@ import StoreInterface
 
 /// The listeners of a broadcast, their positions, and the elements kept for those that lag.
 extension Broadcast {
-    struct Listener {
-        var position: Int64
-        let attention: ListenerAttention
-        var continuation: CheckedContinuation<Void, Never>?
-        /// The task that last asked for an element; `nil` before the first request.
-        var task: ListeningTask?
-        /// True after the broadcast has stopped expecting a first request of this listener.
-        var isOverlooked = false
-        /// True while the listener waits to repeat a read that failed.
-        var isStalled = false
-    }
-
     struct State {
         var head: Int64
         /// The position of the last change that has happened, which may still be unpublished.
@@ -22,7 +10,7 @@ extension Broadcast {
         /// The furthest position that any listener has received.
         var receivedThrough: Int64
         var elements = RecentElements<Element>()
-        var listeners: [Int: Listener] = [:]
+        var listeners: [Int: ListenerState] = [:]
         var nextListener = 0
         /// The audience of the current listeners, or the last audience if there are none.
         var audience = Audience(firstListener: -1, start: 0)
@@ -40,7 +28,7 @@ extension Broadcast {
         ///
         /// Without listeners, the position is the head, unless the broadcast keeps elements that no listener has
         /// received.
-        var slowest: Int64 { listeners.values.map(\.position).min() ?? (keepsUndelivered ? receivedThrough : head) }
+        var slowest: Int64 { listeners.slowestPosition ?? (keepsUndelivered ? receivedThrough : head) }
 
         /// Gives the elements that no listener has received to the earliest of the remaining listeners.
         ///
@@ -67,14 +55,19 @@ extension Broadcast {
             return woken
         }
 
-        mutating func noteHeard(through position: Int64, by id: Int) {
-            guard listeners[id]?.attention.isPart == true else { return }
-            receivedThrough = max(receivedThrough, position)
+        /// Notes that a listener has received everything up to a position.
+        mutating func move(_ id: Int, to position: Int64) {
+            if listeners.move(id, to: position) { receivedThrough = max(receivedThrough, position) }
         }
 
-        mutating func begin(_ id: Int, for task: ListeningTask?) {
-            if listeners[id]?.task == nil { awakenings += 1 }
-            listeners[id]?.task = task
+        /// Notes that a listener is at work.
+        ///
+        /// - Returns: Its position; `nil` if it has left.
+        @discardableResult
+        mutating func begin(_ id: Int, for task: ListeningTask?) -> Int64? {
+            guard let place = listeners.begin(id, for: task) else { return nil }
+            if place.isFirstRequest { awakenings += 1 }
+            return place.position
         }
 
         /// True if all listeners, except those of one task, wait for the next element.
@@ -121,56 +114,6 @@ extension Broadcast {
     struct Watcher {
         let task: ListeningTask?
         let continuation: CheckedContinuation<Void, Never>
-    }
-}
-
-/// A collection of elements by growing position, oldest first: appended at one end, dropped at the other.
-///
-/// Elements are found by their position. Dropped elements are released at once, and no operation's cost grows with the
-/// number of elements dropped before.
-struct RecentElements<Element: Sendable>: Sendable {
-    private var slots: [(position: Int64, element: Element?)] = []
-    private var start = 0
-
-    var count: Int { slots.count - start }
-
-    var firstPosition: Int64? { count > 0 ? slots[start].position : nil }
-
-    mutating func append(_ element: Element, at position: Int64) { slots.append((position, element)) }
-
-    mutating func dropFirst() {
-        slots[start].element = nil
-        start += 1
-        guard start > slots.count / 2 else { return }
-        slots.removeFirst(start)
-        start = 0
-    }
-
-    /// Removes elements that are no longer to be delivered; the others keep their positions.
-    mutating func removeAll(where isUnwanted: (Element) -> Bool) {
-        slots = slots[start...].filter { slot in slot.element.map { !isUnwanted($0) } ?? false }
-        start = 0
-    }
-
-    /// Keeps the latest element of each subject.
-    mutating func keepLatest(by subject: (Element) -> AnyHashable) {
-        var seen: Set<AnyHashable> = []
-        let latest = slots[start...].reversed().filter { slot in
-            slot.element.map { seen.insert(subject($0)).inserted } ?? false
-        }
-        slots = latest.reversed()
-        start = 0
-    }
-
-    /// The first element after a position.
-    func first(after position: Int64) -> (position: Int64, element: Element)? {
-        var (low, high) = (start, slots.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if slots[middle].position > position { high = middle } else { low = middle + 1 }
-        }
-        guard low < slots.count, let element = slots[low].element else { return nil }
-        return (slots[low].position, element)
     }
 }
 
