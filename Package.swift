@@ -222,7 +222,7 @@ let package = Package(
             name: "StoreLedgerTests",
             dependencies: ["StoreCatalog", "StoreInterface", "StoreLedger", "StoreTestSupport", "StoreTime"]
         ),
-        .testTarget(name: "StoreSigningTests", dependencies: ["StoreInterface", "StoreSigning"]),
+        .testTarget(name: "StoreSigningTests", dependencies: ["StoreInterface", "StoreSigning", "StoreTime"]),
         .testTarget(
             name: "StoreVerificationTests",
             dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreInterface", "StoreSigning", "StoreVerification"]

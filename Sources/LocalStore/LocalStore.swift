@@ -17,7 +17,7 @@ import Synchronization
 /// Decisions that arrive while others are being saved are saved together afterwards.
 package actor LocalStore: Store {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
-    nonisolated let executor = SerialQueueExecutor(label: "openstorekit.local-store")
+    nonisolated let executor: any ActorExecutor
 
     package nonisolated let identity: StoreIdentity
 
@@ -76,6 +76,7 @@ package actor LocalStore: Store {
         identity: StoreIdentity = StoreIdentity()
     ) throws(StoreFailure) {
         ConfigurationReports.ofThisProcess.give(configuration.catalog, to: configuration.report)
+        executor = configuration.location.executor
         let opened = try OpenedStore(configuration)
         self.configuration = configuration
         self.identity = identity

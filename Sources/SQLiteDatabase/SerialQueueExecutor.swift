@@ -4,7 +4,7 @@ public import Dispatch
 ///
 /// Reading and writing SQLite waits for the disk. On the shared pool of Swift concurrency that would block a thread that
 /// every other task needs, so an actor that owns a database runs on a queue of its own.
-public final class SerialQueueExecutor: SerialExecutor {
+public final class SerialQueueExecutor: ActorExecutor {
     private let queue: DispatchQueue
     private let mark = DispatchSpecificKey<Bool>()
 

@@ -23,6 +23,16 @@ extension LedgerDatabase {
 
     /// The change number on disk: that of the last event, 0 before the first.
     package func sequence() throws(PersistenceFailure) -> Int64 {
+        // Nothing but this connection changes a database in memory.
+        guard connection.isInMemory else { return try storedSequence() }
+        let changes = connection.totalChanges
+        if let known = knownSequence, known.changes == changes { return known.sequence }
+        let sequence = try storedSequence()
+        knownSequence = (changes, sequence)
+        return sequence
+    }
+
+    private func storedSequence() throws(PersistenceFailure) -> Int64 {
         try first(.sequence) { row throws(SQLiteFailure) in try row.optionalInt64(at: 0) ?? 0 } ?? 0
     }
 

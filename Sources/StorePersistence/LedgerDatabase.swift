@@ -20,6 +20,8 @@ package final class LedgerDatabase {
     var mark: StoreMarkFile?
     /// The values of the mark once the transaction is on disk.
     var unmarked: (sequence: Int64, nextTransactionID: UInt64)?
+    /// The change number of a database in memory, and the number of changed rows when it was read.
+    var knownSequence: (changes: Int64, sequence: Int64)?
     private let sink: (String) -> Void
     private var reported: Set<PersistenceFailure> = []
 

@@ -97,7 +97,15 @@ public struct StoreDocumentVerifier: Sendable {
     /// - Returns: The notification with its verified documents.
     /// - Throws: The first check that fails; ``VerificationError/innerDocument(key:_:)`` for a document inside.
     public func notification(_ document: String) throws(VerificationError) -> VerifiedNotification {
-        let (payload, json) = try content(NotificationPayload.self, of: document, signedAt: \.signedDate.milliseconds)
+        let (payload, json) = try content(of: document, signedAt: \.signedDate.milliseconds) {
+            json,
+            _ throws(VerificationError) in
+            do {
+                return try PayloadCoding.decode(NotificationPayload.self, from: json)
+            } catch {
+                throw VerificationError(decoding: error)
+            }
+        }
         let subject = try payload.subject()
         try check(environment: subject.environment)
         try check(bundleID: subject.bundleID)
@@ -115,7 +123,15 @@ public struct StoreDocumentVerifier: Sendable {
         _ type: Payload.Type,
         of document: String
     ) throws(VerificationError) -> (Payload, Data) {
-        let (payload, json) = try content(type, of: document, signedAt: \.signingTime)
+        let (payload, json) = try content(of: document, signedAt: \.signingTime) {
+            _,
+            members throws(VerificationError) -> Payload in
+            do throws(PayloadFault) {
+                return try Payload(members: members)
+            } catch {
+                throw .malformedContent("\(error)")
+            }
+        }
         try check(environment: payload.claimedEnvironment)
         // Renewal infos name no app; the other kinds cannot be read without it.
         if let claimed = payload.claimedBundleID { try check(bundleID: claimed) }
@@ -127,10 +143,10 @@ public struct StoreDocumentVerifier: Sendable {
     }
 
     /// Verifies who signed a document, reads it, and compares the validity of the certificates.
-    private func content<Payload: Decodable>(
-        _ type: Payload.Type,
+    private func content<Payload>(
         of document: String,
-        signedAt: (Payload) -> Int64
+        signedAt: (Payload) -> Int64,
+        reading read: (Data, [String: JSONNode]) throws(VerificationError) -> Payload
     ) throws(VerificationError) -> (Payload, Data) {
         let authentic: AuthenticDocument
         do throws(VerificationFailure) {
@@ -138,18 +154,14 @@ public struct StoreDocumentVerifier: Sendable {
         } catch {
             throw VerificationError(error)
         }
+        let members: [String: JSONNode]
         do throws(VerificationFailure) {
-            try authentic.object()
+            members = try authentic.object()
         } catch {
             throw .malformedContent("it is not one JSON object with distinct keys in UTF-8")
         }
         let json = Data(authentic.payload)
-        let payload: Payload
-        do {
-            payload = try PayloadCoding.decode(type, from: json)
-        } catch {
-            throw VerificationError(decoding: error)
-        }
+        let payload = try read(json, members)
         let milliseconds =
             switch moment {
             case .signing: signedAt(payload)

@@ -3,7 +3,8 @@ import Foundation
 /// Measures what the package costs, as ratios of two things done in turn in this process, in CPU time.
 @main struct Performance {
     static let measurements: [any Measurement.Type] = [
-        Signing.self, Payloads.self, Committing.self, Flushing.self, Purchasing.self, QueuePurchasing.self,
+        Signing.self, Payloads.self, Committing.self, Flushing.self, Purchasing.self, DurablePurchasing.self,
+        QueuePurchasing.self,
         Renewing.self, Telling.self, ObserverCalls.self, StoredSize.self, HistoryReading.self, WholeHistory.self,
         MemoryGrowth.self, StoreMaking.self, SimulatedPurchasing.self, TimelineWriting.self,
     ]

@@ -133,7 +133,7 @@ import Testing
                 appTransactionID: "1",
                 signedAt: date
             )
-            let data = try PayloadCoding.encode(payload)
+            let data = PayloadCoding.encode(payload)
             texts[change.entry.id] = StoredText(headerSegment: "h", payload: data, signature: Data(count: 64))
         }
         return SavedChange(change: change, texts: texts)

@@ -61,7 +61,7 @@ extension LedgerEntry {
             signedAt: purchaseDate
         )
         let signature = Data((0..<64).map { UInt8(truncatingIfNeeded: Int(id) &+ $0 &* 7) })
-        return StoredText(headerSegment: header, payload: try PayloadCoding.encode(payload), signature: signature)
+        return StoredText(headerSegment: header, payload: PayloadCoding.encode(payload), signature: signature)
     }
 }
 

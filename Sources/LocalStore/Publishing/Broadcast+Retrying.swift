@@ -12,7 +12,7 @@ extension Broadcast {
     var retries: UInt64 { state.withLock { $0.retries } }
 
     /// True if a listener waits to repeat a read that failed.
-    var hasStalledListeners: Bool { state.withLock { $0.listeners.values.contains(where: \.isStalled) } }
+    var hasStalledListeners: Bool { state.withLock { $0.listeners.values.contains { $0.isStalled } } }
 
     /// Wakes the listeners that wait to repeat a read that failed.
     func retry() {

@@ -2,23 +2,6 @@ import StoreInterface
 
 /// The listeners of a broadcast, their positions, and the elements kept for those that lag.
 extension Broadcast {
-    struct Listener {
-        var position: Int64
-        let attention: ListenerAttention
-        /// The part of the listener in the work around the store.
-        ///
-        /// The listener works from its first request on, except while it waits.
-        let work: WorkInProgress.Participant
-        var continuation: CheckedContinuation<Void, Never>?
-        /// The task that last asked for an element; `nil` before the first request.
-        var task: TaskIdentity?
-        /// True while the listener waits to repeat a read that failed.
-        var isStalled = false
-
-        /// Counts the end of the listener's work, after it began to wait; called with no lock held.
-        func noteWaiting() { if task != nil { work.end() } }
-    }
-
     struct State {
         var head: Int64
         /// The position of the last change that has happened, which may still be unpublished.
@@ -27,7 +10,7 @@ extension Broadcast {
         /// The furthest position that any listener has received.
         var receivedThrough: Int64
         var elements = RecentElements<Element>()
-        var listeners: [Int: Listener] = [:]
+        var listeners: [Int: ListenerState] = [:]
         var nextListener = 0
         /// The audience of the current listeners, or the last audience if there are none.
         var audience = Audience(firstListener: -1, start: 0)
@@ -41,7 +24,7 @@ extension Broadcast {
         ///
         /// Without listeners, the position is the head, unless the broadcast keeps elements that no listener has
         /// received.
-        var slowest: Int64 { listeners.values.map(\.position).min() ?? (keepsUndelivered ? receivedThrough : head) }
+        var slowest: Int64 { listeners.slowestPosition ?? (keepsUndelivered ? receivedThrough : head) }
 
         /// Gives the elements that no listener has received to the earliest of the remaining listeners.
         ///
@@ -67,15 +50,9 @@ extension Broadcast {
             listeners.keys.sorted().compactMap { wake($0) }
         }
 
-        mutating func noteReceived(through position: Int64, by id: Int) {
-            guard listeners[id]?.attention.isPart == true else { return }
-            receivedThrough = max(receivedThrough, position)
-        }
-
-        mutating func begin(_ id: Int, for task: TaskIdentity?) {
-            guard let listener = listeners[id], let task, listener.task != task else { return }
-            if listener.task == nil { listener.work.begin(for: task) } else { listener.work.move(to: task) }
-            listeners[id]?.task = task
+        /// Notes that a listener has received everything up to a position.
+        mutating func move(_ id: Int, to position: Int64) {
+            if listeners.move(id, to: position) { receivedThrough = max(receivedThrough, position) }
         }
 
         /// Drops the elements that every listener has received, and those beyond the limit.
@@ -96,56 +73,6 @@ extension Broadcast {
             elements.keepLatest(by: subject)
             coalescingCount = elements.count * 2
         }
-    }
-}
-
-/// A collection of elements by growing position, oldest first: appended at one end, dropped at the other.
-///
-/// Elements are found by their position. Dropped elements are released at once, and no operation's cost grows with the
-/// number of elements dropped before.
-struct RecentElements<Element: Sendable>: Sendable {
-    private var slots: [(position: Int64, element: Element?)] = []
-    private var start = 0
-
-    var count: Int { slots.count - start }
-
-    var firstPosition: Int64? { count > 0 ? slots[start].position : nil }
-
-    mutating func append(_ element: Element, at position: Int64) { slots.append((position, element)) }
-
-    mutating func dropFirst() {
-        slots[start].element = nil
-        start += 1
-        guard start > slots.count / 2 else { return }
-        slots.removeFirst(start)
-        start = 0
-    }
-
-    /// Removes elements that are no longer to be delivered; the others keep their positions.
-    mutating func removeAll(where isUnwanted: (Element) -> Bool) {
-        slots = slots[start...].filter { slot in slot.element.map { !isUnwanted($0) } ?? false }
-        start = 0
-    }
-
-    /// Keeps the latest element of each subject.
-    mutating func keepLatest(by subject: (Element) -> AnyHashable) {
-        var seen: Set<AnyHashable> = []
-        let latest = slots[start...].reversed().filter { slot in
-            slot.element.map { seen.insert(subject($0)).inserted } ?? false
-        }
-        slots = latest.reversed()
-        start = 0
-    }
-
-    /// The first element after a position.
-    func first(after position: Int64) -> (position: Int64, element: Element)? {
-        var (low, high) = (start, slots.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if slots[middle].position > position { high = middle } else { low = middle + 1 }
-        }
-        guard low < slots.count, let element = slots[low].element else { return nil }
-        return (slots[low].position, element)
     }
 }
 

@@ -78,7 +78,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
 
     /// True if at least one listener counts; see ``ListenerAttention``.
     var hasListeners: Bool {
-        let attentions = state.withLock { $0.listeners.values.map(\.attention) }
+        let attentions = state.withLock { $0.listeners.attentions }
         return attentions.contains { $0.isPaid }
     }
 
@@ -99,11 +99,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
             defer { state.nextListener += 1 }
             let position = isFirst && state.keepsUndelivered ? state.receivedThrough : state.head
             if isFirst { state.audience = Audience(firstListener: state.nextListener, start: position) }
-            state.listeners[state.nextListener] = Listener(
-                position: position,
-                attention: attention,
-                work: work
-            )
+            state.listeners[state.nextListener] = ListenerState(position: position, attention: attention, work: work)
             return (state.nextListener, position, state.audience, max(state.recorded, position))
         }
     }
@@ -165,9 +161,8 @@ package final class Broadcast<Element: Sendable>: Sendable {
     /// Notes that a listener has read the log up to a position.
     func catchUp(_ id: Int, to position: Int64) {
         state.withLock { state in
-            guard let current = state.listeners[id]?.position else { return }
-            state.listeners[id]?.position = max(current, position)
-            state.noteReceived(through: position, by: id)
+            guard state.listeners[id] != nil else { return }
+            state.move(id, to: position)
             trim(&state)
         }
     }
@@ -180,7 +175,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
     /// Notes that a listener is at work from now on, until it waits in ``next(for:)``.
     func begin(_ id: Int) {
         let task = TaskIdentity.current
-        state.withLock { $0.begin(id, for: task) }
+        _ = state.withLock { $0.listeners.begin(id, for: task) }
     }
 
     /// Waits for the next element of a listener, until its task is cancelled.
@@ -205,35 +200,19 @@ package final class Broadcast<Element: Sendable>: Sendable {
 
     private func poll(_ id: Int, for task: TaskIdentity?) -> Step? {
         state.withLock { state in
-            state.begin(id, for: task)
             // Under the lock, so that no element sent after a cancellation is delivered.
-            guard !Task.isCancelled, let position = state.listeners[id]?.position else { return .cancelled }
+            guard let position = state.listeners.begin(id, for: task), !Task.isCancelled else { return .cancelled }
             if position < state.droppedThrough { return .lags(behind: state.droppedThrough) }
             guard let next = state.elements.first(after: position) else { return nil }
-            state.listeners[id]?.position = next.position
-            state.noteReceived(through: next.position, by: id)
+            state.move(id, to: next.position)
             // Only a listener that has received the oldest element can be the last to receive it.
             if next.position == state.elements.firstPosition { trim(&state) }
             return .element(next.element, position: next.position)
         }
-        for watcher in watchers { watcher.resume() }
-        return step
-    }
-
-    private func nextStep(for id: Int, in state: inout State) -> Step? {
-        // Under the lock, so that no element sent after a cancellation is delivered.
-        guard !Task.isCancelled, let position = state.listeners[id]?.position else { return .cancelled }
-        if position < state.droppedThrough { return .lags(behind: state.droppedThrough) }
-        guard let next = state.elements.first(after: position) else { return nil }
-        state.listeners[id]?.position = next.position
-        state.noteHeard(through: next.position, by: id)
-        // Only a listener that has received the oldest element can be the last to receive it.
-        if next.position == state.elements.firstPosition { trim(&state) }
-        return .element(next.element, position: next.position)
     }
 
     private func wait(_ id: Int, _ continuation: CheckedContinuation<Void, Never>) {
-        let waiting = state.withLock { state -> Listener? in
+        let waiting = state.withLock { state -> ListenerState? in
             guard let listener = state.listeners[id], !Task.isCancelled else { return nil }
             guard listener.position >= state.droppedThrough,
                 state.elements.first(after: listener.position) == nil

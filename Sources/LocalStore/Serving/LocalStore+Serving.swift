@@ -125,7 +125,12 @@ extension LocalStore {
     package nonisolated func servedDocument(_ info: RenewalInfoPayload) throws(StoreFailure) -> String {
         var info = info
         info.signedDate = configuration.clock.now
-        return try signer.sign(encoding: info).text.compactSerialization
+        return try signer.sign(payload: info).text.compactSerialization
+    }
+
+    /// Signs a transaction or an app transaction as servers get it.
+    private nonisolated func servedDocument(_ payload: some SignedPayload) throws(StoreFailure) -> String {
+        try signer.sign(payload: payload).text.compactSerialization
     }
 
     /// Signs any other payload of a server.

@@ -70,7 +70,7 @@ final class DocumentSigner: Sendable {
         let proof = try proveDevice()
         payload.deviceVerification = proof.hash
         payload.deviceVerificationNonce = WireUUID(proof.nonce)
-        return try sign(encoding: payload).text
+        return try sign(payload: payload).text
     }
 
     func sign(_ payload: AppTransactionPayload) throws(StoreFailure) -> SignedText {
@@ -79,7 +79,7 @@ final class DocumentSigner: Sendable {
         payload.deviceVerification = proof.hash
         payload.deviceVerificationNonce = WireUUID(proof.nonce)
         payload.appTransactionId = appTransactionID
-        return try sign(encoding: payload).text
+        return try sign(payload: payload).text
     }
 
     func sign(_ entry: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> StoredText {
@@ -92,7 +92,7 @@ final class DocumentSigner: Sendable {
         let proof = try proveDevice()
         payload.deviceVerification = proof.hash
         payload.deviceVerificationNonce = WireUUID(proof.nonce)
-        return try sign(encoding: payload)
+        return try sign(payload: payload)
     }
 
     private func proveDevice() throws(StoreFailure) -> DeviceVerification {
@@ -104,9 +104,25 @@ final class DocumentSigner: Sendable {
         }
     }
 
+    /// Signs a payload as it is, without a proof for a device.
+    func sign(payload: some SignedPayload) throws(StoreFailure) -> SignedParts {
+        try sign(json: PayloadCoding.encode(payload))
+    }
+
+    /// Signs a payload that is not one of the three kinds that an app gets.
     func sign(encoding payload: some Encodable) throws(StoreFailure) -> SignedParts {
+        let json: Data
         do {
-            return try signer.sign(try PayloadCoding.encode(payload))
+            json = try PayloadCoding.encode(payload)
+        } catch {
+            throw .signing(detail: "a payload could not be encoded: \(error)")
+        }
+        return try sign(json: json)
+    }
+
+    private func sign(json: Data) throws(StoreFailure) -> SignedParts {
+        do throws(SigningFailure) {
+            return try signer.sign(json)
         } catch {
             throw .signing(detail: "a payload could not be signed: \(error)")
         }

@@ -1,3 +1,4 @@
+import SQLiteDatabase
 import StoreInterface
 import StorePersistence
 
@@ -30,6 +31,16 @@ extension LocalStoreConfiguration {
                     """
             )
             #endif
+        }
+    }
+}
+
+extension StoreLocation {
+    /// The executor of a store: a thread of its own where saving waits for a disk or a server.
+    var executor: any ActorExecutor {
+        switch self {
+        case .memory: SharedThreadExecutor()
+        case .file, .server: SerialQueueExecutor(label: "openstorekit.local-store")
         }
     }
 }

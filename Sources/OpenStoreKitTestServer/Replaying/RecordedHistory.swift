@@ -112,12 +112,8 @@ public struct RecordedHistory: Sendable {
             guard case .object(let members) = root.content, case .object(let payload) = members["payload"]?.content,
                 payload["transactionId"] != nil
             else { continue }
-            struct Line: Decodable { let payload: TransactionPayload }
-            do {
-                try take(PayloadCoding.decode(Line.self, from: Data(line.utf8)).payload, at: "line \(index + 1)")
-            } catch {
-                throw .history("line \(index + 1) of the timeline has a transaction that cannot be read: \(error)")
-            }
+            let place = "line \(index + 1)"
+            try take(try Self.payload(TransactionPayload.self, of: payload, at: place), at: place)
         }
         try requireTransactions()
     }
@@ -232,7 +228,7 @@ extension RecordedHistory {
     }
 
     /// The payload of a document, whose signature is not looked at.
-    private static func payload<Payload: Decodable>(
+    private static func payload<Payload: SignedPayload>(
         _ type: Payload.Type,
         of document: String,
         at place: String
@@ -247,9 +243,19 @@ extension RecordedHistory {
         guard let data = Data(base64Encoded: String(padded)) else {
             throw .history("\(place) has a payload that is not base64url")
         }
-        _ = try json(data, name: "the payload of \(place)")
-        do {
-            return try PayloadCoding.decode(type, from: data)
+        guard case .object(let members) = try json(data, name: "the payload of \(place)").content else {
+            throw .history("\(place) cannot be read: \(PayloadFault.notAnObject)")
+        }
+        return try payload(type, of: members, at: place)
+    }
+
+    private static func payload<Payload: SignedPayload>(
+        _ type: Payload.Type,
+        of members: [String: JSONNode],
+        at place: String
+    ) throws(SimulatedServerError) -> Payload {
+        do throws(PayloadFault) {
+            return try Payload(members: members)
         } catch {
             throw .history("\(place) cannot be read: \(error)")
         }

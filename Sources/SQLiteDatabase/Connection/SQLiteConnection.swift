@@ -77,6 +77,13 @@ public final class SQLiteConnection {
     /// The number of rows changed by the last `INSERT`, `UPDATE` or `DELETE`, or 0 on a closed connection.
     public var changes: Int { unsafe handle.map { unsafe Int(sqlite3_changes64($0)) } ?? 0 }
 
+    /// The number of rows that this connection has changed since it was opened, also those of changes that were rolled
+    /// back; 0 on a closed connection.
+    public var totalChanges: Int64 { unsafe handle.map { unsafe sqlite3_total_changes64($0) } ?? 0 }
+
+    /// True for a database in memory, which has no other connection.
+    public var isInMemory: Bool { location == .memory }
+
     /// The row id that the last `INSERT` gave; 0 before the first and on a closed connection.
     public var lastInsertedRowID: Int64 { unsafe handle.map { unsafe sqlite3_last_insert_rowid($0) } ?? 0 }
 

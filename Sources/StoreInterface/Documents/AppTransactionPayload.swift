@@ -4,7 +4,7 @@ package import StoreTime
 /// The JSON inside a signed app transaction, key by key.
 ///
 /// The environment is called `receiptType` here, and the signing time `receiptCreationDate`.
-package struct AppTransactionPayload: Hashable, Sendable, Codable {
+package struct AppTransactionPayload: Hashable, Sendable {
     package var receiptType: String
     package var appAppleId: Int64?
     package var bundleId: String
@@ -33,5 +33,34 @@ package struct AppTransactionPayload: Hashable, Sendable, Codable {
         self.receiptCreationDate = receiptCreationDate
         self.originalPurchaseDate = originalPurchaseDate
         self.originalApplicationVersion = originalApplicationVersion
+    }
+}
+
+extension AppTransactionPayload: PayloadObject {
+    package static var blank: Self {
+        AppTransactionPayload(
+            receiptType: "",
+            bundleID: "",
+            applicationVersion: "",
+            receiptCreationDate: .unreadable,
+            originalPurchaseDate: .unreadable,
+            originalApplicationVersion: ""
+        )
+    }
+
+    package mutating func visitFields<Visitor: PayloadVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.optional("appAppleId", &appAppleId)
+        try visitor.optional("appTransactionId", &appTransactionId)
+        try visitor.required("applicationVersion", &applicationVersion)
+        try visitor.required("bundleId", &bundleId)
+        try visitor.optional("deviceVerification", &deviceVerification)
+        try visitor.optional("deviceVerificationNonce", &deviceVerificationNonce)
+        try visitor.required("originalApplicationVersion", &originalApplicationVersion)
+        try visitor.optional("originalPlatform", &originalPlatform)
+        try visitor.required("originalPurchaseDate", &originalPurchaseDate)
+        try visitor.optional("preorderDate", &preorderDate)
+        try visitor.required("receiptCreationDate", &receiptCreationDate)
+        try visitor.required("receiptType", &receiptType)
+        try visitor.optional("versionExternalIdentifier", &versionExternalIdentifier)
     }
 }

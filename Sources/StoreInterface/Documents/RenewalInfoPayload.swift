@@ -2,7 +2,7 @@ package import Foundation
 package import StoreTime
 
 /// The JSON inside a signed renewal info, key by key.
-package struct RenewalInfoPayload: Hashable, Sendable, Codable {
+package struct RenewalInfoPayload: Hashable, Sendable {
     package var originalTransactionId: WireIdentifier
     package var autoRenewProductId: String
     package var productId: String
@@ -45,8 +45,48 @@ package struct RenewalInfoPayload: Hashable, Sendable, Codable {
     }
 }
 
+extension RenewalInfoPayload: PayloadObject {
+    package static var blank: Self {
+        RenewalInfoPayload(
+            originalTransactionID: 0,
+            productID: "",
+            autoRenewProductID: "",
+            autoRenewStatus: 0,
+            signedDate: .unreadable
+        )
+    }
+
+    package mutating func visitFields<Visitor: PayloadVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.optional("appAccountToken", &appAccountToken)
+        try visitor.optional("appTransactionId", &appTransactionId)
+        try visitor.required("autoRenewProductId", &autoRenewProductId)
+        try visitor.required("autoRenewStatus", &autoRenewStatus)
+        try visitor.optional("commitmentInfo", &commitmentInfo)
+        try visitor.optional("currency", &currency)
+        try visitor.optional("deviceVerification", &deviceVerification)
+        try visitor.optional("deviceVerificationNonce", &deviceVerificationNonce)
+        try visitor.optional("eligibleWinBackOfferIds", &eligibleWinBackOfferIds)
+        try visitor.optional("environment", &environment)
+        try visitor.optional("expirationIntent", &expirationIntent)
+        try visitor.optional("gracePeriodExpiresDate", &gracePeriodExpiresDate)
+        try visitor.optional("isInBillingRetryPeriod", &isInBillingRetryPeriod)
+        try visitor.optional("offerDiscountType", &offerDiscountType)
+        try visitor.optional("offerIdentifier", &offerIdentifier)
+        try visitor.optional("offerPeriod", &offerPeriod)
+        try visitor.optional("offerType", &offerType)
+        try visitor.required("originalTransactionId", &originalTransactionId)
+        try visitor.optional("priceIncreaseStatus", &priceIncreaseStatus)
+        try visitor.required("productId", &productId)
+        try visitor.optional("recentSubscriptionStartDate", &recentSubscriptionStartDate)
+        try visitor.optional("renewalBillingPlanType", &renewalBillingPlanType)
+        try visitor.optional("renewalDate", &renewalDate)
+        try visitor.optional("renewalPrice", &renewalPrice)
+        try visitor.required("signedDate", &signedDate)
+    }
+}
+
 /// The commitment in a signed renewal info: the terms after a commitment that is paid monthly (S-44, S-47).
-package struct RenewalCommitmentPayload: Hashable, Sendable, Codable {
+package struct RenewalCommitmentPayload: Hashable, Sendable {
     package var commitmentAutoRenewProductId: String
     /// 1 if another commitment follows, otherwise 0.
     package var commitmentAutoRenewStatus: Int
@@ -67,5 +107,25 @@ package struct RenewalCommitmentPayload: Hashable, Sendable, Codable {
         self.commitmentRenewalBillingPlanType = commitmentRenewalBillingPlanType
         self.commitmentRenewalDate = commitmentRenewalDate
         self.commitmentRenewalPrice = commitmentRenewalPrice
+    }
+}
+
+extension RenewalCommitmentPayload: PayloadObject, PayloadValue {
+    package static var blank: Self {
+        RenewalCommitmentPayload(
+            commitmentAutoRenewProductID: "",
+            commitmentAutoRenewStatus: 0,
+            commitmentRenewalBillingPlanType: "",
+            commitmentRenewalDate: .unreadable,
+            commitmentRenewalPrice: 0
+        )
+    }
+
+    package mutating func visitFields<Visitor: PayloadVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.required("commitmentAutoRenewProductId", &commitmentAutoRenewProductId)
+        try visitor.required("commitmentAutoRenewStatus", &commitmentAutoRenewStatus)
+        try visitor.required("commitmentRenewalBillingPlanType", &commitmentRenewalBillingPlanType)
+        try visitor.required("commitmentRenewalDate", &commitmentRenewalDate)
+        try visitor.required("commitmentRenewalPrice", &commitmentRenewalPrice)
     }
 }

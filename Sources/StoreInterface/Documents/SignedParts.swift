@@ -37,35 +37,33 @@ package struct SignedParts: Hashable, Sendable {
 ///
 /// Foundation's base64 with characters replaced afterwards takes longer than signing the same bytes does.
 enum Base64URL {
-    private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
     static func encodedCount(of byteCount: Int) -> Int { (byteCount * 4 + 2) / 3 }
 
     /// Writes the spelling of `data` into uninitialized memory from `start` on, and returns where it ends.
     static func write(_ data: Data, into buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
-        var end = start
-        func append(_ bits: UInt32, digits: Int) {
-            var shift: UInt32 = 18
-            for _ in 0..<digits {
-                let digit = unsafe alphabet.utf8Start[Int(bits >> shift & 63)]
-                unsafe buffer.initializeElement(at: end, to: digit)
-                end += 1
-                shift &-= 6
+        unsafe alphabet.withUnsafeBufferPointer { digits in
+            unsafe data.withUnsafeBytes { bytes in
+                let wholeCount = bytes.count - bytes.count % 3
+                var end = start
+                for index in stride(from: 0, to: wholeCount, by: 3) {
+                    let (one, two, three) = unsafe (bytes[index], bytes[index + 1], bytes[index + 2])
+                    unsafe buffer[end] = digits[Int(one >> 2)]
+                    unsafe buffer[end + 1] = digits[Int(one << 4 & 63 | two >> 4)]
+                    unsafe buffer[end + 2] = digits[Int(two << 2 & 63 | three >> 6)]
+                    unsafe buffer[end + 3] = digits[Int(three & 63)]
+                    end += 4
+                }
+                guard wholeCount < bytes.count else { return end }
+                let one = unsafe bytes[wholeCount]
+                let two = unsafe wholeCount + 1 < bytes.count ? bytes[wholeCount + 1] : 0
+                unsafe buffer[end] = digits[Int(one >> 2)]
+                unsafe buffer[end + 1] = digits[Int(one << 4 & 63 | two >> 4)]
+                guard wholeCount + 1 < bytes.count else { return end + 2 }
+                unsafe buffer[end + 2] = digits[Int(two << 2 & 63)]
+                return end + 3
             }
         }
-        unsafe data.withUnsafeBytes { bytes in
-            var index = 0
-            while index + 3 <= bytes.count {
-                let high = unsafe UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8
-                append(unsafe high | UInt32(bytes[index + 2]), digits: 4)
-                index += 3
-            }
-            switch bytes.count - index {
-            case 1: append(unsafe UInt32(bytes[index]) << 16, digits: 2)
-            case 2: append(unsafe UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8, digits: 3)
-            default: break
-            }
-        }
-        return end
     }
 }

@@ -2,7 +2,7 @@ package import Foundation
 import StoreTime
 
 /// The common fields of the three signed payloads, for one verifier.
-package protocol SignedPayload: Hashable, Sendable, Codable {
+package protocol SignedPayload: PayloadObject {
     /// The signing time, in milliseconds since 1970.
     var signingTime: Int64 { get }
     /// The app of the document, or `nil` for kinds of documents without it.
@@ -42,8 +42,28 @@ extension AppTransactionPayload: SignedPayload {
     package func isFor(appleID: Int64?) -> Bool { appleID == nil || appAppleId == appleID }
 }
 
-/// The JSON coding of payloads: sorted keys, no white space, binary values as base64.
+/// The JSON coding of payloads and of the store's state: sorted keys, no white space, binary values as base64.
+///
+/// Signed payloads are written and read by their list of fields, because every purchase does both; everything else by
+/// Foundation.
 package enum PayloadCoding {
+    package static func encode(_ payload: some PayloadObject) -> Data {
+        var writer = PayloadWriter()
+        writer.write(payload)
+        return Data(writer.bytes)
+    }
+
+    /// Reads a payload exactly.
+    ///
+    /// - Throws: The first reason why the text is not such a payload.
+    package static func decode<Payload: PayloadObject>(
+        _ type: Payload.Type,
+        from data: Data
+    ) throws(PayloadFault) -> Payload {
+        guard let members = JSONNode.members(in: Array(data), .strict) else { throw .notAnObject }
+        return try Payload(members: members)
+    }
+
     package static func encode(_ payload: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -5,7 +5,7 @@ package import StoreTime
 ///
 /// Absent values are absent keys, never `null`. Dates are integer milliseconds, money is integer milliunits, and
 /// identifiers are decimal text.
-package struct TransactionPayload: Hashable, Sendable, Codable {
+package struct TransactionPayload: Hashable, Sendable {
     package var transactionId: WireIdentifier
     package var originalTransactionId: WireIdentifier
     package var webOrderLineItemId: String?
@@ -67,8 +67,62 @@ package struct TransactionPayload: Hashable, Sendable, Codable {
     }
 }
 
+extension TransactionPayload: PayloadObject {
+    package static var blank: Self {
+        TransactionPayload(
+            transactionID: 0,
+            originalTransactionID: 0,
+            bundleID: "",
+            productID: "",
+            purchaseDate: .unreadable,
+            originalPurchaseDate: .unreadable,
+            quantity: 0,
+            type: "",
+            ownershipType: "",
+            signedDate: .unreadable
+        )
+    }
+
+    package mutating func visitFields<Visitor: PayloadVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.optional("appAccountToken", &appAccountToken)
+        try visitor.optional("appTransactionId", &appTransactionId)
+        try visitor.optional("billingPlanType", &billingPlanType)
+        try visitor.required("bundleId", &bundleId)
+        try visitor.optional("commitmentInfo", &commitmentInfo)
+        try visitor.optional("currency", &currency)
+        try visitor.optional("deviceVerification", &deviceVerification)
+        try visitor.optional("deviceVerificationNonce", &deviceVerificationNonce)
+        try visitor.optional("environment", &environment)
+        try visitor.optional("expiresDate", &expiresDate)
+        try visitor.required("inAppOwnershipType", &inAppOwnershipType)
+        try visitor.optional("isUpgraded", &isUpgraded)
+        try visitor.optional("offerDiscountType", &offerDiscountType)
+        try visitor.optional("offerIdentifier", &offerIdentifier)
+        try visitor.optional("offerPeriod", &offerPeriod)
+        try visitor.optional("offerType", &offerType)
+        try visitor.required("originalPurchaseDate", &originalPurchaseDate)
+        try visitor.required("originalTransactionId", &originalTransactionId)
+        try visitor.optional("price", &price)
+        try visitor.required("productId", &productId)
+        try visitor.required("purchaseDate", &purchaseDate)
+        try visitor.required("quantity", &quantity)
+        try visitor.optional("revocationDate", &revocationDate)
+        try visitor.optional("revocationPercentage", &revocationPercentage)
+        try visitor.optional("revocationReason", &revocationReason)
+        try visitor.optional("revocationType", &revocationType)
+        try visitor.required("signedDate", &signedDate)
+        try visitor.optional("storefront", &storefront)
+        try visitor.optional("storefrontId", &storefrontId)
+        try visitor.optional("subscriptionGroupIdentifier", &subscriptionGroupIdentifier)
+        try visitor.required("transactionId", &transactionId)
+        try visitor.optional("transactionReason", &transactionReason)
+        try visitor.required("type", &type)
+        try visitor.optional("webOrderLineItemId", &webOrderLineItemId)
+    }
+}
+
 /// The commitment in a signed transaction: the progress of a plan that is paid monthly (S-44).
-package struct CommitmentPayload: Hashable, Sendable, Codable {
+package struct CommitmentPayload: Hashable, Sendable {
     /// The billing period that the transaction pays for, from 1.
     package var billingPeriodNumber: Int64
     package var totalBillingPeriods: Int64
@@ -86,5 +140,23 @@ package struct CommitmentPayload: Hashable, Sendable, Codable {
         self.totalBillingPeriods = totalBillingPeriods
         self.commitmentPrice = commitmentPrice
         self.commitmentExpiresDate = commitmentExpiresDate
+    }
+}
+
+extension CommitmentPayload: PayloadObject, PayloadValue {
+    package static var blank: Self {
+        CommitmentPayload(
+            billingPeriodNumber: 0,
+            totalBillingPeriods: 0,
+            commitmentPrice: 0,
+            commitmentExpiresDate: .unreadable
+        )
+    }
+
+    package mutating func visitFields<Visitor: PayloadVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.required("billingPeriodNumber", &billingPeriodNumber)
+        try visitor.required("commitmentExpiresDate", &commitmentExpiresDate)
+        try visitor.required("commitmentPrice", &commitmentPrice)
+        try visitor.required("totalBillingPeriods", &totalBillingPeriods)
     }
 }

@@ -14,14 +14,7 @@ enum SignedJSON {
     ///   mark and without repeated keys.
     @discardableResult
     static func object(in bytes: [UInt8]) throws(VerificationFailure) -> [String: JSONNode] {
-        guard String(validating: bytes, as: UTF8.self) != nil else { throw .invalidEncoding }
-        do throws(JSONFault) {
-            guard case .object(let members) = try JSONScanner.value(in: bytes, .strict).content else {
-                throw JSONFault(offset: 0, reason: "a document is one object")
-            }
-            return members
-        } catch {
-            throw .invalidEncoding
-        }
+        guard let members = JSONNode.members(in: bytes, .strict) else { throw .invalidEncoding }
+        return members
     }
 }

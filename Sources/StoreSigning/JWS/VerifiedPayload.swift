@@ -27,24 +27,23 @@ extension JWSVerifier {
             return known
         }
         let document = try authenticator.authenticate(candidate)
-        try document.object()
-        let data = Data(document.payload)
-        let payload: Payload = try decode(data)
+        let payload: Payload = try read(document.object())
         guard document.validity.contains(payload.signingTime) else { throw .invalidCertificateChain }
         try checkClaims(of: payload)
         guard payload.isMade(for: trust.deviceVerificationID) else { throw .invalidDeviceVerification }
-        let verified = VerifiedPayload(payload: payload, payloadData: data)
+        let verified = VerifiedPayload(payload: payload, payloadData: Data(document.payload))
         if let fingerprint = candidate.fingerprint { authenticator.verified?.remember(verified, of: fingerprint) }
         return verified
     }
 
-    private func decode<Payload: SignedPayload>(_ data: Data) throws(VerificationFailure) -> Payload {
-        do {
-            return try PayloadCoding.decode(Payload.self, from: data)
-        } catch DecodingError.keyNotFound {
-            throw .missingRequiredProperties
+    private func read<Payload: SignedPayload>(_ members: [String: JSONNode]) throws(VerificationFailure) -> Payload {
+        do throws(PayloadFault) {
+            return try Payload(members: members)
         } catch {
-            throw .invalidEncoding
+            switch error {
+            case .missing: throw .missingRequiredProperties
+            case .unreadable, .notAnObject: throw .invalidEncoding
+            }
         }
     }
 

@@ -53,13 +53,28 @@ extension CertificateDraft {
             ASN1_TIME_set_string_X509(X509_getm_notAfter(object.pointer), notAfter),
             "set a certificate's last day"
         )
-        try unsafe SigningFailure.check(X509_set_pubkey(object.pointer, holder.pointer), "set a certificate's key")
+        try setKey(of: object, to: holder)
         try addExtensions(to: object, issuer: authority)
         let digest = try MessageDigest.sha256.get()
         guard unsafe X509_sign(object.pointer, signingKey.pointer, digest.algorithm.pointer) > 0 else {
             throw SigningFailure(refused: "sign a certificate")
         }
         return certificate
+    }
+
+    /// Sets the key that a certificate vouches for.
+    ///
+    /// libcrypto writes and reads a key that it is given, which takes as long as several signatures. The point of an EC key is
+    /// set as it is.
+    private func setKey(of certificate: LibcryptoObject, to holder: LibcryptoObject) throws(SigningFailure) {
+        let status: Int32
+        if P256KeyMaterial.isOnCurve(holder) {
+            let point = try P256KeyMaterial.point(of: holder)
+            status = unsafe shim_x509_set_p256_point(certificate.pointer, point, Int32(point.count))
+        } else {
+            status = unsafe X509_set_pubkey(certificate.pointer, holder.pointer)
+        }
+        try SigningFailure.check(status, "set a certificate's key")
     }
 
     /// 127 random bits: never zero or negative, and never the same twice.

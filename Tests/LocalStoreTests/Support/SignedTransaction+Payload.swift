@@ -3,7 +3,7 @@ import StoreSigning
 
 extension SignedText {
     /// The payload, whoever signed it; `nil` when it cannot be read.
-    func payload<Payload: Decodable>(as type: Payload.Type) -> Payload? {
+    func payload<Payload: SignedPayload>(as type: Payload.Type) -> Payload? {
         guard let parts = try? CompactSerialization(self) else { return nil }
         return try? PayloadCoding.decode(type, from: parts.payloadData)
     }

@@ -19,7 +19,9 @@ enum Flushing: Measurement {
             let product = try await Product.find(BenchmarkCatalog.consumables[0])
             try await product.buyAndFinish()
             let alone = try await flushes { for _ in 0..<count { try await product.buyAndFinish() } }
-            let together = try await flushes { for _ in 0..<count / 10 { try await buyAtOnce(in: store) } }
+            let together = try await flushes {
+                for _ in 0..<count / 10 { try await DurablePurchasing.buyAtOnce(in: store, crowd: crowd) }
+            }
             return (alone: alone, together: together)
         }
         let queueStore = try BenchmarkStore.open(.file(folder.file("queue.sqlite")))
@@ -46,16 +48,5 @@ enum Flushing: Measurement {
         let start = FlushCounter.count
         try await work()
         return Double(FlushCounter.count - start)
-    }
-
-    private static func buyAtOnce(in store: LocalStore) async throws {
-        var request = PurchaseRequest(productID: BenchmarkCatalog.consumables[0])
-        // Bought again although the one before is not finished.
-        request.askedAt = 0
-        let asked = request
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<crowd { group.addTask { _ = try await store.purchase(asked) } }
-            try await group.waitForAll()
-        }
     }
 }

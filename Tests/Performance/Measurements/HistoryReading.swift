@@ -40,7 +40,6 @@ enum HistoryReading: Measurement {
         let (short, long) = (folder.file("short.sqlite"), folder.file("long.sqlite"))
         try await HistoryBuilder.build(shortPast, at: short)
         try await HistoryBuilder.build(options.size, at: long)
-        let scale = "\(options.size) ÷ \(shortPast)"
         var findings: [Finding] = []
         let (small, large) = (try BenchmarkStore.open(.file(short)), try BenchmarkStore.open(.file(long)))
         for question in questions {
@@ -50,7 +49,15 @@ enum HistoryReading: Measurement {
             } against: {
                 try await small.visit { for _ in 0..<count { try await question.ask() } }
             }
-            findings.append(Finding("\(question.name), \(scale)", costOf: comparison, .atMost(question.most)))
+            findings.append(
+                Finding(
+                    question.name,
+                    growthOf: comparison,
+                    from: shortPast,
+                    to: options.size,
+                    .atMost(question.most)
+                )
+            )
         }
         let launches = options.operations(10)
         let launching = try await Comparison(rounds: options.rounds, operations: launches) {
@@ -58,7 +65,10 @@ enum HistoryReading: Measurement {
         } against: {
             for _ in 0..<launches { try await launch(short) }
         }
-        return findings + [Finding("launch to the first element, \(scale)", costOf: launching, .atMost(1.3))]
+        let name = "launch to the first element"
+        return findings + [
+            Finding(name, growthOf: launching, from: shortPast, to: options.size, .atMost(1.3))
+        ]
     }
 
     private static func launch(_ file: URL) async throws {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A line of the table.
 struct Finding {
     let name: String
@@ -25,6 +27,19 @@ struct Finding {
     /// A line about how fast something is, compared with its reference.
     init(_ name: String, speedOf comparison: Comparison, _ target: Target) {
         self.init(name, comparison.speed, target, comparison.detail)
+    }
+
+    /// A line about how the cost of something grows, from one size of its surroundings to another.
+    ///
+    /// The exponent is 0 if the cost does not depend on the size, and 1 if it grows with it.
+    init(_ name: String, growthOf comparison: Comparison, from small: Int, to large: Int, _ target: Target) {
+        let exponent = log(comparison.cost) / log(Double(large) / Double(small))
+        self.init(
+            "\(name), \(large) ÷ \(small)",
+            comparison.cost,
+            target,
+            "\(comparison.detail), growth exponent \((exponent * 100).rounded() / 100)"
+        )
     }
 
     /// A line about how much time something takes, compared with its reference.

@@ -28,11 +28,7 @@ final class PurchaseParts {
     }
 
     func buyAndFinish() async throws {
-        var payload = sample.payload
-        let nonce = UUID()
-        payload.deviceVerification = try DeviceHash.sha384(nonce: nonce, deviceID: sample.deviceID)
-        payload.deviceVerificationNonce = WireUUID(nonce)
-        _ = try signer.sign(PayloadCoding.encode(payload))
+        _ = try sample.signed(by: signer)
         let entry = try writer.buy()
         await delivered()
         if let text = try writer.text(of: entry.id) { _ = try verifier.verifyTransaction(text.text) }

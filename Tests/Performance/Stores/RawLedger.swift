@@ -9,14 +9,24 @@ import StorePersistence
 final class RawLedger {
     private let connection: SQLiteConnection
 
-    init() throws {
-        connection = try SQLiteConnection(.memory)
+    init(_ location: DatabaseLocation = .memory) throws {
+        connection = try SQLiteConnection(location)
         _ = try LedgerDatabase(connection)
         try connection.run("INSERT INTO headers (id, segment) VALUES (1, 'header')")
     }
 
     func insert(_ id: Int64, payload: Data, signature: Data) throws {
+        try batch { try insertRow(id, payload: payload, signature: signature) }
+    }
+
+    /// Inserts rows in one transaction.
+    func batch(_ body: () throws -> Void) throws {
         try connection.execute("BEGIN IMMEDIATE")
+        try body()
+        try connection.execute("COMMIT")
+    }
+
+    func insertRow(_ id: Int64, payload: Data, signature: Data) throws {
         try connection.run(
             """
             INSERT INTO transactions (id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked,
@@ -34,6 +44,5 @@ final class RawLedger {
             [.integer(id)]
         )
         try connection.run("UPDATE identifiers SET next = ?1 WHERE id = 1", [.integer(id + 1)])
-        try connection.execute("COMMIT")
     }
 }

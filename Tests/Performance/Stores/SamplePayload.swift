@@ -23,4 +23,13 @@ struct SamplePayload {
         payload.deviceVerificationNonce = WireUUID(nonce)
         self.payload = payload
     }
+
+    /// Signs the transaction with a new proof that it is made for the device, as a store does.
+    func signed(by signer: JWSSigner) throws -> SignedParts {
+        var payload = payload
+        let nonce = UUID()
+        payload.deviceVerification = try DeviceHash.sha384(nonce: nonce, deviceID: deviceID)
+        payload.deviceVerificationNonce = WireUUID(nonce)
+        return try signer.sign(PayloadCoding.encode(payload))
+    }
 }

@@ -122,7 +122,7 @@ extension Shop {
         let nonce = UUID()
         payload.deviceVerification = deviceVerification(nonce: nonce)
         payload.deviceVerificationNonce = WireUUID(nonce)
-        return sign(encoded(payload))
+        return sign(PayloadCoding.encode(payload))
     }
 
     func synchronize() async throws(StoreFailure) {
@@ -175,6 +175,6 @@ extension Shop {
         let nonce = UUID()
         payload.deviceVerification = deviceVerification(nonce: nonce)
         payload.deviceVerificationNonce = WireUUID(nonce)
-        return encoded(payload)
+        return PayloadCoding.encode(payload)
     }
 }

@@ -129,14 +129,6 @@ final class Shop: Store {
         let nonce = UUID()
         payload.deviceVerification = deviceVerification(nonce: nonce)
         payload.deviceVerificationNonce = WireUUID(nonce)
-        return encoded(payload)
-    }
-
-    func encoded(_ payload: some Encodable) -> Data {
-        do {
-            return try PayloadCoding.encode(payload)
-        } catch {
-            return Data("\(error)".utf8)
-        }
+        return PayloadCoding.encode(payload)
     }
 }

@@ -10,12 +10,12 @@ import SQLiteDatabase
 /// updates for observers to ``StoreQueue/deliver(_:)``. Purchases and restores run concurrently and report back through
 /// the mailbox, so that a restore can overtake waiting payments.
 ///
-/// It is an actor with a thread of its own, because writing the journal waits for the disk. Only ``run()`` calls its
+/// It is an actor with a thread of its own where it has a journal, because writing the journal waits for the disk. Only ``run()`` calls its
 /// methods, so that no two commands are ever in progress at once, although the methods wait for the store.
 actor QueueEngine {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
-    private nonisolated let executor = SerialQueueExecutor(label: "openstorekit.payment-queue")
+    private nonisolated let executor: any ActorExecutor
 
     let queue: StoreQueue
     let journal: QueueJournal
@@ -73,6 +73,9 @@ actor QueueEngine {
     init(for queue: StoreQueue) {
         self.queue = queue
         let (scope, mailbox) = (queue.scope, queue.mailbox)
+        executor =
+            scope.journalPath == nil
+            ? SharedThreadExecutor() : SerialQueueExecutor(label: "openstorekit.payment-queue")
         knownClearing = queue.signals.moment.clearedAt
         journal = QueueJournal(path: scope.journalPath, isMadeByStore: scope.makesJournalFile) {
             mailbox.isClosed || !scope.isOpen

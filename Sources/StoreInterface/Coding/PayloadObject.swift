@@ -1,0 +1,55 @@
+/// A JSON object inside a signed document, whose one list of fields says how it is written, read and repaired.
+package protocol PayloadObject: Hashable, Sendable {
+    /// An object of which nothing was read: texts are empty, numbers 0, and dates lie in the distant past.
+    static var blank: Self { get }
+
+    /// Shows a visitor every field under its key, sorted by key.
+    mutating func visitFields<Visitor: PayloadVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
+
+    /// Writes the members of the object.
+    ///
+    /// This member and the next have defaults. They are requirements, so that the compiler makes a version of each for
+    /// each kind of object.
+    func write(to writer: inout PayloadWriter)
+
+    /// Reads the members of the object.
+    mutating func read(from reader: inout PayloadReader) throws(PayloadFault)
+}
+
+extension PayloadObject {
+    package func write(to writer: inout PayloadWriter) {
+        // Fields are shown as places that a reader can write to.
+        var copy = self
+        copy.visitFields(&writer)
+    }
+
+    package mutating func read(from reader: inout PayloadReader) throws(PayloadFault) { try visitFields(&reader) }
+}
+
+/// A pass over the fields of a payload: one that writes them, or one that reads them.
+package protocol PayloadVisitor {
+    associatedtype Failure: Error
+
+    /// Visits a field that every document of its kind has.
+    mutating func required<Value: PayloadValue>(_ key: String, _ value: inout Value) throws(Failure)
+
+    /// Visits a field that is absent from a document without a value.
+    mutating func optional<Value: PayloadValue>(_ key: String, _ value: inout Value?) throws(Failure)
+}
+
+/// The reason why an object could not be read from JSON.
+package enum PayloadFault: Error, Hashable, CustomStringConvertible {
+    /// The text is not one JSON object in UTF-8 with distinct keys.
+    case notAnObject
+    case missing(key: String)
+    /// The value is of another type or out of range.
+    case unreadable(key: String)
+
+    package var description: String {
+        switch self {
+        case .notAnObject: "it is not one JSON object with distinct keys"
+        case .missing(let key): "the key '\(key)' is missing"
+        case .unreadable(let key): "the value of '\(key)' is of another kind or out of range"
+        }
+    }
+}
