@@ -22,6 +22,8 @@ extension SourceFile {
         var head = ""
         var depth = 0
         scan: for line in lines {
+            // A stored property has no braces; an empty line ends it.
+            if depth == 0, line.allSatisfy(\.isWhitespace) { break }
             for character in line {
                 if character == "(" { depth += 1 }
                 if character == ")" { depth -= 1 }

@@ -62,7 +62,7 @@ final class BridgeMailbox: Sendable {
                 guard let product = try await Product.products(for: [wish.productID]).first else {
                     throw Product.PurchaseError.productUnavailable
                 }
-                post(.ended(entry, .success(try await product.purchase(options: wish.options))))
+                post(.ended(entry, .success(try await StoreDifferences.purchase(product, options: wish.options))))
             } catch {
                 post(.ended(entry, .failure(error)))
             }
