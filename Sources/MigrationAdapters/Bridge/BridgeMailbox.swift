@@ -62,7 +62,7 @@ final class BridgeMailbox: Sendable {
                 guard let product = try await Product.products(for: [arguments.productID]).first else {
                     throw Product.PurchaseError.productUnavailable
                 }
-                post(.ended(entry, .success(try await product.purchase(options: arguments.options))))
+                post(.ended(entry, .success(try await StoreDifferences.purchase(product, options: arguments.options))))
             } catch {
                 post(.ended(entry, .failure(error)))
             }

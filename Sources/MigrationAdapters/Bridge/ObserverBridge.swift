@@ -137,7 +137,7 @@ public final class ObserverBridge: Sendable {
         line.begin(entry)
         let result: Result<Product.PurchaseResult, any Error>
         do {
-            result = .success(try await product.purchase(options: options))
+            result = .success(try await StoreDifferences.purchase(product, options: options))
         } catch {
             result = .failure(error)
         }
