@@ -25,7 +25,7 @@ import Testing
         func add(_ id: UInt64) { list.withLock { $0.append(id) } }
     }
 
-    @Test func `a store that nobody listens to rests at once`() async throws {
+    @Test func `a store without listeners rests at once`() async throws {
         try await store.buyOutside("coins")
         await store.rest()
     }

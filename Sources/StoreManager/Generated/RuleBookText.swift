@@ -2420,7 +2420,7 @@ The queue reports a downgrade as `purchased` with the identifier of the held tra
 
 ### X-23
 
-A process whose store was found without a choice receives the changes that a manager makes on the same database at once: purchases, approvals and refunds through both APIs, as of any other process, and also a changed storefront, and intents. An intent that is left while no such process runs waits for the next one. A store that a test opened takes neither settings nor intents of a manager.
+A process that uses the default store receives the changes that a manager makes on the same database at once: purchases, approvals and refunds through both APIs, as of any other process, and also a changed storefront, and intents. An intent that is left while no such process runs waits for the next one. A store that a test opened takes neither settings nor intents of a manager.
 
 - Source: our decision: an app is notified of changes made elsewhere without asking, as by the App Store; a test sets its storefront and its intents itself.
 - Certainty: inferred
@@ -2428,7 +2428,7 @@ A process whose store was found without a choice receives the changes that a man
 
 ### X-24
 
-The clock of a database can be moved ahead of the machine's. Every process whose store was found without a choice follows, also one that runs already. Changes that fall due on the way are decided with the dates at which they were due. Removing all transactions from the manager takes the clock back.
+The clock of a database can be moved ahead of the machine's. Every process that uses the default store follows, including running ones. Changes that fall due on the way are decided with the dates at which they were due. Removing all transactions from the manager takes the clock back.
 
 - Source: our decision: the manager lets time pass as Xcode's renewal rates do, for an app that cannot change its clock.
 - Certainty: inferred
