@@ -5,8 +5,7 @@ import Testing
 
 /// Whatever happens, an app that uses one API and an app that uses the other end with the same purchases.
 @Suite(.timeLimit(.minutes(30))) struct DifferentialTests {
-    @Test(arguments: 0..<8) func `X-01 X-02 both apps are told of everything that was paid for`(part: Int) async throws
-    {
+    @Test(arguments: 0..<8) func `X-01 X-02 both apps receive everything that was paid for`(part: Int) async throws {
         for number in stride(from: part, to: Extent.seeds.count, by: 8) {
             let seed = Extent.seeds[number]
             let match = try await Match(Script(seed: seed))

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(.enabled(if: playsEverything), arguments: 1...UInt64(TestExtent.cases(1, thorough: 6)))
-    func `two correct apps do not differ on an awkward store`(seed: UInt64) async throws {
+    func `two correct apps do not differ on a store with quirks`(seed: UInt64) async throws {
         var check = try SampleApps.check()
         check.quirks = .harsh(seed: seed)
         let report = try await check.run()

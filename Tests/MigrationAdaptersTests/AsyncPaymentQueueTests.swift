@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `a cancelled task stops waiting, and the purchase goes on`() async throws {
+    @Test func `a cancelled task stops waiting, and the purchase continues`() async throws {
         let gate = Gate()
         let shop = try Shop(customer: .waiting(at: gate))
         let recorder = AwaitedObserver()
@@ -137,7 +137,7 @@ import Testing
         #expect(try bought(await queue.add(Shop.payment("coins"))).transactionState == .purchased)
     }
 
-    @Test func `a failure that nobody waits for any more is finished all the same`() async throws {
+    @Test func `a failure is finished even if its task no longer waits`() async throws {
         let gate = Gate()
         let customer = SimulatedCustomer(purchase: { _ in
             await gate.pass()
@@ -196,7 +196,7 @@ import Testing
         #expect(try await queue.restore().isEmpty)
     }
 
-    @Test func `Q-73 products come with the identifiers that nobody knows`() async throws {
+    @Test func `Q-73 products are returned with the unknown identifiers`() async throws {
         let shop = try Shop()
         let queue = AsyncPaymentQueue(shop.queue, owner: .observer)
         let response = try await shop.store.run { try await queue.products(for: ["coins", "nothing"]) }

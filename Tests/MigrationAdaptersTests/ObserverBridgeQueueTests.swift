@@ -6,7 +6,7 @@ import Testing
 
 /// The payment queue of an observer bridge, and the observers on it.
 @Suite(.timeLimit(.minutes(30))) struct ObserverBridgeQueueTests {
-    @Test func `old code that adds payments to the relay's queue buys through the asynchronous API`() async throws {
+    @Test func `old code that adds payments to the bridge's queue buys through the asynchronous API`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             let namespace = UUID()
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `Q-03 Q-14 observers come and go, and none is kept alive`() async throws {
+    @Test func `Q-03 Q-14 observers are attached and removed, and are held weakly`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             let other = AwaitedObserver()
@@ -73,8 +73,8 @@ import Testing
         }
     }
 
-    @Test(.differs(.finishedElsewhere)) func `X-03 what the relay finishes leaves the store's own queue`() async throws
-    {
+    @Test(.differs(.finishedElsewhere))
+    func `X-03 a transaction that the bridge finishes leaves the store's own queue`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             var events = QueueEvents(of: shop.queue).makeAsyncIterator()
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a payment is in the relay's queue when add returns (Q-72)`() async throws {
+    @Test func `a payment is in the bridge's queue when add returns (Q-72)`() async throws {
         let shop = try Shop()
         await shop.store.run {
             let recorder = AwaitedObserver()

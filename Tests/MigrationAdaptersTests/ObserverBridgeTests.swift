@@ -5,7 +5,7 @@ import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct ObserverBridgeTests {
-    @Test func `a relay's transaction that is finished on the default queue is finished by its relay (X-02)`()
+    @Test func `a bridge's transaction that is finished on the default queue is finished by its bridge (X-02)`()
         async throws
     {
         let shop = try Shop()
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `Q-22 Q-42 a purchase is delivered as the queue tells it, and finished through the relay's queue`()
+    @Test func `Q-22 Q-42 a purchase is delivered as by the queue, and finished through the bridge's queue`()
         async throws
     {
         let shop = try Shop()
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `C-10 buying what is unfinished tells the earlier entry again`() async throws {
+    @Test func `C-10 buying an unfinished product delivers the earlier entry again`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             let recorder = AwaitedObserver()
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func `a purchase after the relay was started is not delivered as one that was unfinished (C-18)`()
+    @Test func `a purchase after the bridge was started is not delivered as an unfinished one (C-18)`()
         async throws
     {
         for round in 0..<15 {
@@ -215,7 +215,7 @@ import Testing
         }
     }
 
-    @Test func `a refund of one period of a running subscription names no product to a relay's observer (R-18)`()
+    @Test func `a refund of one period of a running subscription names no product to a bridge's observer (R-18)`()
         async throws
     {
         let shop = try Shop()

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `Q-18 everything that observers are told comes as an event, in its order`() async throws {
+    @Test func `Q-18 every callback of observers becomes an event, in the same order`() async throws {
         let shop = try Shop()
         var events = QueueEvents(of: shop.queue).makeAsyncIterator()
         shop.queue.add(Shop.payment("pro"))
@@ -63,7 +63,7 @@ import Testing
         #expect(first.first?.transaction === second.first?.transaction)
     }
 
-    @Test func `two iterations hear everything, each for itself`() async throws {
+    @Test func `two iterations receive everything independently`() async throws {
         let shop = try Shop()
         let events = QueueEvents(of: shop.queue)
         var (one, other) = (events.makeAsyncIterator(), events.makeAsyncIterator())

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct AdvancingFaultTests {
     @Test(arguments: [true, false])
-    func `moving the clock throws when what falls due cannot be saved, and goes on later (TS-78)`(isSettling: Bool)
+    func `moving the clock throws when a due event cannot be saved, and continues later (TS-78)`(isSettling: Bool)
         async throws
     {
         let store = try SampleStore.open(database: .memory)

@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `S-28 S-29 S-07 TS-49 TS-50 a question about the price that nobody answers`() async throws {
+    @Test func `S-28 S-29 S-07 TS-49 TS-50 a question about the price without an answer`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let id = try await store.buyOutside("plan.gold")
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `S-05 S-19 Status updates tell of a failing renewal and of giving up`() async throws {
+    @Test func `S-05 S-19 Status updates report a failing renewal and its end`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let id = try await store.buyOutside("plan.gold")

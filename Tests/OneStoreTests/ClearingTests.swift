@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `a payment that the store is working on goes on in the empty store`() async throws {
+    @Test func `a payment in progress continues in the empty store`() async throws {
         let customer = Gatekeeper()
         let store = try SampleStore.open(customer: customer.customer)
         try await store.run {

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [false, true], PurchaseOrigin.allCases)
-    func `T-16 T-17 C-12 finished consumables and seasons are told of when the app asks for it`(
+    func `T-16 T-17 C-12 finished consumables and seasons are listed if the app is configured for it`(
         isAsked: Bool,
         door: PurchaseOrigin
     ) async throws {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `an app that is told so lists finished seasons, and still no finished coins (C-12)`(
+    func `a configured app lists finished seasons, and still no finished coins (C-12)`(
         isListed: Bool
     ) async throws {
         var app = SimulatedApp()

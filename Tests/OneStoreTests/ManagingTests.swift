@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `S-41 nobody manages what is not there`() async throws {
+    @Test func `S-41 a subscription that does not exist cannot be managed`() async throws {
         let store = try store(choosing: .changePlan(productID: "plan.gold")) { _ in }
         await #expect(throws: SimulatedStoreError.self) {
             try await store.manageSubscription(.turnRenewalOff(groupID: "plans"))

@@ -184,7 +184,9 @@ import Testing
     }
 
     @Test(arguments: PurchaseOrigin.allCases)
-    func `X-15 C-04 an approval comes to both, whoever asked`(door: PurchaseOrigin) async throws {
+    func `X-15 C-04 an approval is delivered through both APIs, whichever requested it`(door: PurchaseOrigin)
+        async throws
+    {
         let store = try SampleStore.open()
         await store.setAskToBuy(true)
         try await store.run {

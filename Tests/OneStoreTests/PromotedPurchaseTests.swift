@@ -5,7 +5,7 @@ import Testing
 
 /// What the customer chooses in the App Store, seen through both APIs.
 @Suite(.timeLimit(.minutes(30))) struct PromotedPurchaseTests {
-    @Test func `P-45 after true the queue goes on with the payment itself`() async throws {
+    @Test func `P-45 after true the queue continues with the payment itself`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = DecidingObserver(answering: true)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `P-47 what nobody was there to decide waits for the next observer`() async throws {
+    @Test func `P-47 a promoted payment without an observer waits for the next observer`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let queue = SKPaymentQueue.default()
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `P-44 P-47 an intent waits for whoever listens first`() async throws {
+    @Test func `P-44 P-47 an intent waits for the first listener`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             try await store.promote("coins")
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `P-44 a queue that nobody observes takes no intent away`() async throws {
+    @Test func `P-44 a queue without observers consumes no intent`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let queue = SKPaymentQueue.default()

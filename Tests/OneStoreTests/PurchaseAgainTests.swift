@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `P-18 S-22 an expired subscription that nobody finished is no answer to a new purchase`() async throws {
+    @Test func `P-18 S-22 an expired unfinished subscription does not answer a new purchase`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let old = try await buy("plan.gold")

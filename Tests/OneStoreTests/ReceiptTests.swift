@@ -48,7 +48,7 @@ extension Bundle { var appStoreReceiptURL: URL? { AppReceipt.url } }
         }
     }
 
-    @Test func `A-20 a test learns what a validator has to be told`() async throws {
+    @Test func `A-20 a test can read the values that a validator needs`() async throws {
         var app = SimulatedApp(environment: .sandbox)
         app.receiptDeviceID = UUID()
         let store = try SampleStore.open(app: app)

@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `listeners and observers from before the store opened hear everything (E-20)`() async throws {
+    @Test func `listeners and observers from before the store opened receive everything (E-20)`() async throws {
         defer { clean() }
         let store = try store()
         try await StoreConnection.$scoped.withValue(store) {

@@ -44,7 +44,9 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `P-21 a purchase that goes on is made in the new storefront, asked for or not`(isAsked: Bool) async throws {
+    func `P-21 a purchase that continues is made in the new storefront, with and without a question`(isAsked: Bool)
+        async throws
+    {
         let store = try SampleStore.open()
         move(store, to: "FRA")
         try await store.run {
@@ -59,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `P-21 nobody is asked while the customer stays, or is back in time`() async throws {
+    @Test func `P-21 no question is asked if the storefront is unchanged or changes back in time`() async throws {
         let store = try SampleStore.open()
         store.customer.purchase = { [weak store] _ in
             await store?.moveCustomer(to: "FRA")
@@ -115,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `P-21 what waits for approval has nobody to ask, and goes on`() async throws {
+    @Test func `P-21 a purchase that waits for approval asks no question and continues`() async throws {
         let store = try SampleStore.open()
         await store.setAskToBuy(true)
         try await store.run {
@@ -141,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: [true, false, nil])
-    func `F-05 E-12 P-21 the queue asks its delegate, and goes on where there is none`(answer: Bool?) async throws {
+    func `F-05 E-12 P-21 the queue asks its delegate, and continues without one`(answer: Bool?) async throws {
         let store = try SampleStore.open()
         move(store, to: "FRA")
         try await store.run {

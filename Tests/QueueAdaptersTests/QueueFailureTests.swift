@@ -58,7 +58,7 @@ import Testing
         #expect(QueueFailure(CancellationError()) == QueueFailure(.paymentCancelled))
     }
 
-    @Test func `an error of somebody else is unknown, and kept underneath`() {
+    @Test func `an error of another domain becomes unknown, with the original as underlying error`() {
         let error = NSError(domain: "Elsewhere", code: 7, userInfo: [NSLocalizedDescriptionKey: "Seven"])
         #expect(
             QueueFailure(error)

@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test
-    func `Closing while rows are read fails, reading goes on, and closing works afterwards`() throws {
+    func `Closing while rows are read fails, reading continues, and closing works afterwards`() throws {
         let connection = try open()
         try connection.execute("CREATE TABLE numbers (n); INSERT INTO numbers VALUES (1), (2)")
         let read = try connection.rows("SELECT n FROM numbers ORDER BY n") { row throws(SQLiteFailure) in

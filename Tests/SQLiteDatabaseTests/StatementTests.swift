@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test
-    func `Changes and the last row id are told`() throws {
+    func `Changes and the last row id are reported`() throws {
         try connection.run("UPDATE numbers SET n = n + 10 WHERE n > ?", [1])
         #expect(connection.changes == 2)
         try connection.run("INSERT INTO numbers VALUES (?)", [77])

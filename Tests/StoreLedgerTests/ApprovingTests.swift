@@ -77,7 +77,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `a request that is approved while nobody may pay goes on waiting (Q-02, TS-20)`() throws {
+    @Test func `a request that is approved while payments are not allowed continues to wait (Q-02, TS-20)`() throws {
         var shop = Shop(asksToBuy: true)
         try shop.decide("pro")
         shop.ledger.rules.canMakePayments = false

@@ -176,7 +176,7 @@ import Testing
         #expect(shop.history.count == 2)
     }
 
-    @Test func `a product that is gone is not charged for, and retry goes on`() throws {
+    @Test func `a removed product is not charged, and retry continues`() throws {
         var shop = try Shop.withFailedRenewal(hasGrace: false)
         var catalog = shop.ledger.catalog
         catalog.products.removeAll { $0.id == "gold.month" }
@@ -286,7 +286,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `S-39 whoever was away finds grace, retry and end in their order`() throws {
+    @Test func `S-39 after an absence, grace, retry and end are in their order`() throws {
         var shop = try Shop.withFailedRenewal(hasGrace: true)
         let end = shop.date
         shop.pass(.year)

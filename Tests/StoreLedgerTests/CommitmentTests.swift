@@ -74,7 +74,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `S-23 who cancelled within a commitment and buys again goes on`() throws {
+    @Test func `S-23 buying again after a cancellation within a commitment continues the commitment`() throws {
         var shop = try committed(after: 2)
         let held = try shop.latest(of: "passes")
         try shop.setRenewal(false, of: "passes")

@@ -87,7 +87,7 @@ import Testing
         #expect(shop.kinds.last == .renewed)
     }
 
-    @Test func `S-26 whoever changes the plan need not answer for the old one`() throws {
+    @Test func `S-26 a change of the plan makes consent for the old one unnecessary`() throws {
         var shop = try subscribed()
         try shop.raisePrice()
         try shop.buy("silver.month")

@@ -55,7 +55,7 @@ import Testing
         #expect(throws: StoreFailure.productUnavailable(id: product)) { try shop.buy(product) }
     }
 
-    @Test func `P-29 nothing is sold to somebody who may not pay`() {
+    @Test func `P-29 nothing is sold to a customer who may not pay`() {
         var shop = Shop()
         shop.ledger.rules.canMakePayments = false
         #expect(throws: StoreFailure.purchaseNotAllowed) { try shop.buy("coins") }

@@ -144,7 +144,7 @@ import Testing
         )
     }
 
-    @Test func `A-16 trials, introductory prices and promotional offers are told apart`() {
+    @Test func `A-16 trials, introductory prices and promotional offers are distinguished`() {
         func flags(_ kind: OfferPayload.Kind, _ mode: OfferPayload.PaymentMode, in environment: StoreEnvironment)
             -> [Int: ReceiptAttribute.Value]
         {

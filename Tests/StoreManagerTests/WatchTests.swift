@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `nothing is recorded unless somebody asks, and what was recorded can be removed`() async throws {
+    @Test func `nothing is recorded without a request, and the record can be removed`() async throws {
         try await ManagedStore.withFolder { store in
             try await store.create()
             let lanes = store.folder.appending(path: "app.sqlite-lanes")

@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test
-    func `An unknown kind of product counts as the kind that nobody keeps`() throws {
+    func `An unknown kind of product counts as a consumable`() throws {
         try database.add([.sample(3)])
         try place.execute("UPDATE transactions SET kind = 'Lifetime' WHERE id = 3")
         let found = try #require(try database.entry(3))
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test(arguments: [Int64.max, 1 << 62])
-    func `an event with a number that no store counts to is left out, and the count goes on (E-19)`(number: Int64)
+    func `an event with an impossible number is left out, and the numbers continue (E-19)`(number: Int64)
         throws
     {
         try database.add([.sample(3)])

@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `Who decided before somebody else cleared writes nothing`(engine: StorageEngine) throws {
+    func `A decision from before another owner cleared the store is not written`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
         try database.add([.sample(1)])

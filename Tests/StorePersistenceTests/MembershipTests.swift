@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all, lines)
-    func `a store that is told so lists finished non-renewing subscriptions as well, and nothing more (C-12)`(
+    func `a setting adds finished non-renewing subscriptions to the list, and nothing else (C-12)`(
         engine: StorageEngine,
         line: Line
     ) throws {

@@ -6,7 +6,7 @@ import Testing
 /// Numbers that are good once.
 @Suite(.timeLimit(.minutes(30))) struct NonceTests {
     @Test(arguments: StorageEngine.all)
-    func `Q-33 a number is used up once, and forgotten when nobody could use it any more`(
+    func `Q-33 a nonce is used up once, and removed when it can no longer be valid`(
         engine: StorageEngine
     ) throws {
         let place = try StoragePlace(engine)

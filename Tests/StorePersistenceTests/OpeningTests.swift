@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test
-    func `A store in memory works and is nobody else's`() throws {
+    func `A store in memory works and is not shared`() throws {
         let database = try LedgerDatabase(.memory)
         try database.create(.sample(), firstTransactionID: 0)
         try database.add([.sample(1)])

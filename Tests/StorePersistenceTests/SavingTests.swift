@@ -153,8 +153,9 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `A batch is dense in change numbers, and the last one tells the next identifier`(engine: StorageEngine) throws
-    {
+    func `A batch has consecutive change numbers, and the last one determines the next identifier`(
+        engine: StorageEngine
+    ) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
         let batch = [

@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `certificates that have expired by now still vouch for documents of their time`() throws {
+    @Test func `certificates that have expired since still verify documents of their time`() throws {
         var chain = TestChain()
         for certificate in [\TestChain.root, \.intermediate, \.leaf] {
             chain[keyPath: certificate].notBefore = "20100101000000Z"
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `certificates that are not valid yet vouch for documents of their time`() throws {
+    @Test func `certificates that are not valid yet verify documents of their time`() throws {
         var chain = TestChain()
         chain.leaf.notBefore = "20900101000000Z"
         let store = try TestStore(identity: chain.identity())

@@ -39,7 +39,7 @@ import Testing
         try await second.value
     }
 
-    @Test func `each advance wakes those whose deadline has come, and nobody else`() async {
+    @Test func `each advance wakes exactly the sleepers whose deadline has passed`() async {
         let dormitory = Dormitory()
         let clock = clock
         let deadlines: [Int64] = [4000, 2000, 3000, 2000, 4000, 2000, 3000, 2000]
@@ -70,7 +70,7 @@ import Testing
         for sleeper in sleepers { try await sleeper.value }
     }
 
-    @Test func `whoever waits for sleepers is told when there are enough`() async throws {
+    @Test func `waiting for sleepers ends when there are enough`() async throws {
         let clock = clock
         let waiters = [1, 2, 3].map { count in Task { await clock.sleeperCount(reaches: count) } }
         let sleepers = (0..<3).map { _ in Task { try await clock.sleep(until: StoreDate(milliseconds: 2000)) } }

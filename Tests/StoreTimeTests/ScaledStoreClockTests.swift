@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct ScaledStoreClockTests {
     private let base = ManualStoreClock(now: StoreDate(milliseconds: 50_000))
 
-    @Test func `a scaled clock starts where it is told, and passes that much faster than its base`() {
+    @Test func `a scaled clock starts at the given date, and runs faster than its base by the factor`() {
         let clock = ScaledStoreClock(startingAt: StoreDate(milliseconds: 1_000_000), factor: 60, base: base)
         #expect(clock.now == StoreDate(milliseconds: 1_000_000))
         base.advance(to: StoreDate(milliseconds: 50_001))

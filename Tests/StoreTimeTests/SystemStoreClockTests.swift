@@ -15,7 +15,7 @@ import Testing
         try await clock.sleep(until: StoreDate(milliseconds: deadline))
     }
 
-    @Test func `whoever wakes sees the deadline as come`() async throws {
+    @Test func `a sleeper that wakes reads a time at or after its deadline`() async throws {
         let deadline = clock.now.advanced(bySeconds: 0.002)
         try await clock.sleep(until: deadline)
         #expect(clock.now >= deadline)

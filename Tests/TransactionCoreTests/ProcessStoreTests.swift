@@ -16,7 +16,7 @@ import TransactionCore
         process = ProcessStore(makingDefault: { fallback }) { lines.add($0) }
     }
 
-    @Test func `whoever chose no store gets the default`() {
+    @Test func `code without a chosen store gets the default`() {
         #expect(process.store(for: "a call") === fallback)
         #expect(lines.all == [])
     }

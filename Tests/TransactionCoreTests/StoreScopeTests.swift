@@ -75,7 +75,7 @@ import Testing
         #expect(try await inMemory.visit { StoreScope.current.journalPath } == nil)
     }
 
-    @Test func `X-15 purchases of a scope can be told apart by their tag`() async throws {
+    @Test func `X-15 purchases of a scope are distinguished by their tags`() async throws {
         let shop = try Shop { $0.products = [Sample.product("key")] }
         try await shop.visit {
             let scope = StoreScope.current

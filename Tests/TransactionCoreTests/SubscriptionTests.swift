@@ -66,7 +66,7 @@ import TransactionCore
         #expect(try status.renewalInfo.payloadValue.originalTransactionID == 0)
     }
 
-    @Test func `S-02 a group that nobody subscribed to has no status`() async throws {
+    @Test func `S-02 a group without a subscription has no status`() async throws {
         try await shop().visit {
             #expect(try await Product.SubscriptionInfo.status(for: "nothing").isEmpty)
             let gold = try #require(try await Product.products(for: ["gold"]).first?.subscription)
@@ -74,7 +74,7 @@ import TransactionCore
         }
     }
 
-    @Test func `S-07 S-08 C-17 what will renew is told only while something will`() async throws {
+    @Test func `S-07 S-08 C-17 the next product is reported only while the subscription renews`() async throws {
         let renewing = try await status(.subscribed, Self.renewalInfo()).renewalInfo.payloadValue
         #expect(renewing.willAutoRenew)
         #expect(renewing.autoRenewPreference == "silver")
@@ -268,7 +268,7 @@ import TransactionCore
         }
     }
 
-    @Test func `C-23 a cancelled task is told its subscriptions all the same`() async throws {
+    @Test func `C-23 a cancelled task receives its subscriptions nevertheless`() async throws {
         let statuses = try await shop().visitCancelled { try await Product.SubscriptionInfo.status(for: "plans") }
         #expect(statuses.count == 2)
     }

@@ -65,7 +65,8 @@ import TransactionCore
         #expect(try await shop.visitCancelled { try await Product.products(for: ["even"]).count } == 1)
     }
 
-    @Test func `an iteration that cannot read on ends, says why, and goes on at the same place when asked (E-16)`()
+    @Test
+    func `an iteration that fails to read ends with the reason, and continues at the same place on request (E-16)`()
         async throws
     {
         let shop = try shop(6)

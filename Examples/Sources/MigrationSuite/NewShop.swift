@@ -6,7 +6,7 @@ public final class NewShop: Sendable {
 
     /// Begins to listen.
     ///
-    /// - Parameter grant: Hands a product over; called before the transaction is finished.
+    /// - Parameter grant: Grants a product durably; called before the transaction is finished.
     public init(granting grant: @escaping @Sendable (Transaction) -> Void) {
         self.grant = grant
         let updates = Transaction.updates.makeAsyncIterator()
@@ -16,7 +16,7 @@ public final class NewShop: Sendable {
         }
     }
 
-    /// Buys a product and hands it over.
+    /// Buys a product and grants it.
     ///
     /// - Throws: The error of the product request or of the purchase.
     public func buy(_ productID: String) async throws {

@@ -7,14 +7,14 @@ public final class OldShop: NSObject, SKPaymentTransactionObserver {
 
     /// Begins to observe.
     ///
-    /// - Parameter grant: Hands a product over; called before the transaction is finished.
+    /// - Parameter grant: Grants a product durably; called before the transaction is finished.
     public init(granting grant: @escaping (SKPaymentTransaction) -> Void) {
         self.grant = grant
         super.init()
         SKPaymentQueue.default().add(self)
     }
 
-    /// Buys a product; the observer hears how it ended.
+    /// Buys a product; the observer receives the result.
     public func buy(_ productID: String) {
         let payment = SKMutablePayment()
         payment.productIdentifier = productID

@@ -5,7 +5,7 @@ import Testing
 
 /// The old code and the new code in the same scenarios.
 ///
-/// Take `scenarios` away to play all standard ones.
+/// Without the argument `scenarios`, the check plays all standard scenarios.
 @Suite @MainActor struct ParityTests {
     @Test func `the new code does what the old code did`() async throws {
         let report = try await ParityCheck(

@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-/// A test in the form of Apple's `SKTestSession`, which runs in Xcode as well.
+/// A test with Apple's `SKTestSession`, which also runs in Xcode.
 @Suite(.serialized) struct SessionTests {
     @Test func `a session lists what was bought in it`() async throws {
         let session = try SKTestSession(configurationFileNamed: "Shop")

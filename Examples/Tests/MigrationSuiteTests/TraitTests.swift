@@ -5,7 +5,9 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-/// The new code on a store of its own for each test; a test that leaves a transaction unfinished fails.
+/// Tests of the new code, each with its own store.
+///
+/// A test fails if it leaves a transaction unfinished.
 @Suite(.store("Shop.storekit", .startingAt(SimulatedTime.epoch), .reportingLeaks)) struct TraitTests {
     @Test func `a purchase is granted once and finished`() async throws {
         let granted = Mutex<[String]>([])

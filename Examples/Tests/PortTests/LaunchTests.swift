@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `what nobody finishes comes at every launch, and once in each`(stage: Stage) async throws {
+    func `an unfinished transaction is delivered at every launch, once in each`(stage: Stage) async throws {
         try await withFile { path in
             let file = SimulatedDatabase.file(URL(filePath: path))
             try await play(stage, in: file, atomically: false) { _, app in
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `Q-49 what was bought elsewhere while the app was away is told at launch`(stage: Stage) async throws {
+    func `Q-49 a purchase made elsewhere while the app was closed is delivered at launch`(stage: Stage) async throws {
         try await play(stage) { store in
             try await store.buyOutside("pro")
             try await store.buyOutside("coins.100", quantity: 2)

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct OutsideEventTests {
     @Test(arguments: Stage.allCases)
-    func `C-06 each renewal is told once while the app runs`(stage: Stage) async throws {
+    func `C-06 each renewal is delivered once while the app runs`(stage: Stage) async throws {
         try await play(stage) { store, app in
             _ = await app.buy("magazine.monthly")
             try await store.advance(by: .seconds(65 * 86_400))
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `X-07 a purchase on another device is told once`(stage: Stage) async throws {
+    func `X-07 a purchase on another device is delivered once`(stage: Stage) async throws {
         try await play(stage) { store, app in
             try await store.buyOutside("coins.100", quantity: 5)
             await app.settle()
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `C-05 a refund takes back what was bought, and is told once`(stage: Stage) async throws {
+    func `C-05 a refund removes the purchase, and is delivered once`(stage: Stage) async throws {
         try await play(stage) { store, app in
             guard case .success(let purchase) = await app.buy("pro") else { return #expect(Bool(false)) }
             try await store.refund(try #require(UInt64(purchase.transactionID)))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `P-45 a promoted product that the app wants is bought, and told like a purchase elsewhere`(
+    func `P-45 a promoted product that the app wants is bought, and delivered like a purchase elsewhere`(
         stage: Stage
     ) async throws {
         try await play(stage, buysPromoted: true) { store, app in

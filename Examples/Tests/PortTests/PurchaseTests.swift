@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct PurchaseTests {
     @Test(arguments: Stage.allCases)
-    func `an atomic purchase is told, and finished when the app has returned`(stage: Stage) async throws {
+    func `an atomic purchase is delivered, and finished when the app has returned`(stage: Stage) async throws {
         try await play(stage) { store, app in
             let result = await app.buy("coins.100")
             guard case .success(let purchase) = result else { return #expect(Bool(false), "\(result)") }
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `X-15 a purchase that is approved later is told then, once`(stage: Stage) async throws {
+    func `X-15 a purchase that is approved later is delivered then, once`(stage: Stage) async throws {
         try await play(stage) { store, app in
             await store.setAskToBuy(true)
             #expect(await app.buy("pro") == .deferred(productID: "pro"))

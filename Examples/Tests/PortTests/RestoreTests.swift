@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `a customer who does not sign in is told from one who has bought nothing`(stage: Stage) async throws {
+    func `a customer who does not sign in is distinguished from one without purchases`(stage: Stage) async throws {
         try await play(stage) { store, app in
             _ = await app.buy("pro")
             store.customer = SimulatedCustomer(signIn: { false })

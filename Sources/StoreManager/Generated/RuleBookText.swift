@@ -66,7 +66,7 @@ The first observer of a launch receives every transaction in the queue through `
 
 ### Q-09
 
-An observer that is attached later in the same process hears nothing of what another observer of the process has received. This also holds after all earlier observers were removed. It reads `transactions` instead.
+An observer that is attached later in the same process does not receive changes that another observer of the process has received. This also holds after all earlier observers were removed. It reads `transactions` instead.
 
 - Source: RevenueCat/purchases-ios, `StoreKit1Wrapper` (a comment and a workaround for existing transactions).
 - Certainty: confirmed
@@ -104,7 +104,7 @@ An observer that is attached twice still receives each callback once, and a sing
 
 ### Q-14
 
-Detaching an observer twice, or one that was never attached, has no effect. A removed observer receives nothing more, not even news of its own payments. Unfinished transactions stay, and the next observer hears of changes made in between.
+Detaching an observer twice, or one that was never attached, has no effect. A removed observer receives nothing more, not even changes of its own payments. Unfinished transactions stay, and the next observer receives the changes made in between.
 
 - Source: our decision, from Apple, `remove(_:)` of `SKPaymentQueue`, and the rule that the queue works only while observed (Q-05).
 - Certainty: inferred
@@ -293,7 +293,7 @@ A payment for the subscription that the customer already has shows an alert in p
 
 ### Q-39
 
-A payment for a downgrade is answered by `purchased` under the present transaction's identifier, because the change waits for the renewal. The identifier alone does not tell it from a repeated delivery.
+A payment for a downgrade is answered by `purchased` under the present transaction's identifier, because the change waits for the renewal. The identifier alone does not distinguish it from a repeated delivery.
 
 - Source: RevenueCat/purchases-ios 3020 and 3028.
 - Certainty: single report
@@ -336,7 +336,7 @@ A purchase that fails goes from `purchasing` to `failed`, and `error` is set.
 
 ### Q-45
 
-A purchase that somebody approves goes through `purchasing`, `deferred` and `purchased`, as one and the same object.
+A purchase that is approved goes through `purchasing`, `deferred` and `purchased`, as one and the same object.
 
 - Source: manicmaniac/StoreKitTestingExample, Ask to Buy test.
 - Certainty: confirmed
@@ -381,7 +381,7 @@ A restored copy arrives in the state `restored`, without another state before it
 
 ### Q-51
 
-A renewal adds a new `purchased` transaction to the queue. An older article says that a running app hears of it at its next launch. A newer one says that an attached observer hears of it while the app runs.
+A renewal adds a new `purchased` transaction to the queue. An older article says that a running app receives it at its next launch. A newer one says that an attached observer receives it while the app runs.
 
 - Source: Apple, "Handling subscriptions billing"; Apple, "Setting up the transaction observer for the App Store".
 - Certainty: documented
@@ -597,14 +597,14 @@ The sandbox was seen to deliver finished subscription transactions again at ever
 
 A transaction leaves the queue, and observers receive its removal, when finishing it is on disk. Until then it is in `transactions`, and the store or the queue repeats what failed: after the next write that succeeds, and after one second, two, four, and so on up to a minute on the store's clock.
 
-- Source: our decision, because an app that hears of the removal forgets the transaction.
+- Source: our decision, because an app that is notified of the removal discards the transaction.
 - Certainty: inferred
 
 ### Q-81
 
 Observers receive a state of the queue's own when it is on disk: failed, deferred, and copies. If it cannot be saved, the transaction keeps its former state until it can be, and the next payment does not begin. A purchase is delivered in any case, because the store has saved it.
 
-- Source: our decision, because the next launch would contradict what observers heard.
+- Source: our decision, because the next launch would contradict what observers received.
 - Certainty: inferred
 
 ### Q-82
@@ -650,7 +650,7 @@ The listener that runs right after launch receives each unfinished transaction o
 
 ### T-04
 
-Each new iteration of `updates` in a process begins with a replay of everything unfinished, own purchases included. One run on macOS 26.6 heard nothing, but there the transaction was missing from `unfinished` as well.
+Each new iteration of `updates` in a process begins with a replay of everything unfinished, own purchases included. One run on macOS 26.6 received nothing, but there the transaction was missing from `unfinished` as well.
 
 - Source: RevenueCat/purchases-ios, comment in `StoreKit1Wrapper` and `OfflineStoreKit2IntegrationTests`; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
 - Certainty: confirmed
@@ -681,7 +681,7 @@ An existing iterator misses nothing: elements wait for it without limit. Without
 
 ### T-08
 
-A running app hears of a renewal through `updates`. The transaction has the reason renewal, an identifier of its own, and the `originalID` of its subscription. Every query lists the renewal by then; Apple's queries were seen to follow 0.1 to 0.9 seconds later.
+A running app receives a renewal through `updates`. The transaction has the reason renewal, an identifier of its own, and the `originalID` of its subscription. Every query lists the renewal by then; Apple's queries were seen to follow 0.1 to 0.9 seconds later.
 
 - Source: Apple, `Transaction`; RevenueCat/purchases-ios `StoreKit2TransactionListenerTests`; abuharsky/flutter_ios_storekit2 renewal test; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
 - Certainty: confirmed
@@ -939,7 +939,7 @@ Only periods of an auto-renewable subscription have a `webOrderLineItemID`, and 
 
 ### T-42
 
-`reason` tells a purchase from a renewal. A payload without the key is a purchase.
+`reason` distinguishes a purchase from a renewal. A payload without the key is a purchase.
 
 - Source: Apple, `Transaction.reason`; the fallback in `StoreKit.swiftinterface`.
 - Certainty: documented
@@ -1281,7 +1281,7 @@ Three options are for tests: a code by reference name, a promotional offer witho
 
 ### P-27
 
-A purchase goes on when the task that awaits it is cancelled. If the caller is gone, the transaction stays unfinished, for the next listener.
+A purchase continues when the task that awaits it is cancelled. If the caller is gone, the transaction stays unfinished, for the next listener.
 
 - Source: our decision, because the customer may have paid; RevenueCat/purchases-ios 6706 asks for the same.
 - Certainty: inferred
@@ -1416,7 +1416,7 @@ A purchase has at most one offer. A promotional offer takes the place of the int
 
 ### P-45
 
-An observer that returns true from `shouldAddStorePayment` lets the queue go on with the payment. After false nothing happens; the app can keep the payment and add it later.
+An observer that returns true from `shouldAddStorePayment` lets the queue continue with the payment. After false nothing happens; the app can keep the payment and add it later.
 
 - Source: Apple, `paymentQueue(_:shouldAddStorePayment:for:)`.
 - Certainty: documented
@@ -2125,7 +2125,7 @@ The receipt never lists failed purchases, requests that wait for approval, finis
 
 ### A-12
 
-The receipt changes with a purchase, a renewal that an observer hears of, a restore, a refresh, and a refund. After `clearTransactions()` it lists no purchase.
+The receipt changes with a purchase, a renewal that an observer receives, a restore, a refresh, and a refund. After `clearTransactions()` it lists no purchase.
 
 - Source: Apple, "Validating receipts on the device" and `SKTestSession.clearTransactions()`.
 - Certainty: documented
@@ -2296,7 +2296,7 @@ A purchase through the queue is not announced by `Transaction.updates` while it 
 
 ### X-06
 
-Most reports say that attached observers do not hear of a call of `purchase()`. Other reports describe a second delivery, mainly of renewals and after a relaunch.
+Most reports say that attached observers are not notified of a call of `purchase()`. Other reports describe a second delivery, mainly of renewals and after a relaunch.
 
 - Source: firebase/firebase-ios-sdk issues 10283, 11173 and 16282; RevenueCat/purchases-ios, notes on version 5; for second deliveries hyochan/react-native-iap 2332 and russell-archer/StoreHelper.
 - Certainty: confirmed
@@ -2340,7 +2340,7 @@ A restore through the queue adds nothing to `Transaction.all` and leaves the fin
 
 ### X-12
 
-A transaction that is unfinished at launch is delivered to observers and to `updates`. The first of them to finish it finishes it for both, and observers then hear of its removal.
+A transaction that is unfinished at launch is delivered to observers and to `updates`. The first of them to finish it finishes it for both, and observers are then notified of its removal.
 
 - Source: our decision, from Apple, `updates` of `Transaction`, together with Apple, "Processing a transaction".
 - Certainty: inferred
@@ -2348,7 +2348,7 @@ A transaction that is unfinished at launch is delivered to observers and to `upd
 
 ### X-13
 
-Plugins that must not deliver twice stop observing the queue when they use the asynchronous API. An app without an observer hears of everything once.
+Plugins that must not deliver twice stop observing the queue when they use the asynchronous API. An app without an observer receives everything once.
 
 - Source: j3k0/cordova-plugin-purchase; RevenueCat/purchases-ios, which then observes only for promoted purchases.
 - Certainty: confirmed
@@ -2420,15 +2420,15 @@ The queue reports a downgrade as `purchased` with the identifier of the held tra
 
 ### X-23
 
-A process whose store was found without a choice hears the changes that a manager makes on the same database at once: purchases, approvals and refunds through both APIs, as of any other process, and also a changed storefront, and intents. An intent that is left while no such process runs waits for the next one. A store that a test opened takes neither settings nor intents of a manager.
+A process that uses the default store receives the changes that a manager makes on the same database at once: purchases, approvals and refunds through both APIs, as of any other process, and also a changed storefront, and intents. An intent that is left while no such process runs waits for the next one. A store that a test opened takes neither settings nor intents of a manager.
 
-- Source: our decision: an app hears what happens elsewhere without asking, as from the App Store; a test sets its storefront and its intents itself.
+- Source: our decision: an app is notified of changes made elsewhere without asking, as by the App Store; a test sets its storefront and its intents itself.
 - Certainty: inferred
 - See: P-47, T-01
 
 ### X-24
 
-The clock of a database can be moved ahead of the machine's. Every process whose store was found without a choice follows, also one that runs already. Changes that fall due on the way are decided with the dates at which they were due. Removing all transactions from the manager takes the clock back.
+The clock of a database can be moved ahead of the machine's. Every process that uses the default store follows, including running ones. Changes that fall due on the way are decided with the dates at which they were due. Removing all transactions from the manager takes the clock back.
 
 - Source: our decision: the manager lets time pass as Xcode's renewal rates do, for an app that cannot change its clock.
 - Certainty: inferred
@@ -2548,7 +2548,7 @@ A sequence without an end cannot report that the store could not be read. The it
 
 ### E-16
 
-A finite sequence repeats a failed read once. If that fails as well, the iteration ends, the store reports the failure, and the iterator's `readingFailure` has it. The next call of `next()` goes on at the same place. `Transaction.latest(for:)` returns `nil` then.
+A finite sequence repeats a failed read once. If that fails as well, the iteration ends, the store reports the failure, and the iterator's `readingFailure` has it. The next call of `next()` continues at the same place. `Transaction.latest(for:)` returns `nil` then.
 
 - Source: our decision, because a list of purchases that is cut short must not look complete (C-23).
 - Certainty: inferred
@@ -2580,7 +2580,7 @@ Numbers in the database are checked before they are used. A damaged row is repor
 
 ### E-20
 
-The default store opens at its first use. If that fails, the call fails, and the next call opens the store again. Listeners and observers that began before hear everything from the moment at which it opens. If an app only listens, the store tries again after one second, two, four, and so on up to a minute. Opening takes no write lock if the tables are current, and no lock is held while a store opens.
+The default store opens at its first use. If that fails, the call fails, and the next call opens the store again. Listeners and observers that began before receive everything from the moment at which it opens. If an app only listens, the store tries again after one second, two, four, and so on up to a minute. Opening takes no write lock if the tables are current, and no lock is held while a store opens.
 
 - Source: our decision, because an app that met one passing fault would otherwise see "nothing bought" until it ends.
 - Certainty: inferred
@@ -2604,7 +2604,7 @@ If a transaction of the database can be neither committed nor rolled back, the c
 
 ### D-01
 
-The states of a download are waiting 0, active 1, paused 2, finished 3, failed 4 and cancelled 5. Observers hear of changes in `paymentQueue(_:updatedDownloads:)`.
+The states of a download are waiting 0, active 1, paused 2, finished 3, failed 4 and cancelled 5. Observers receive changes in `paymentQueue(_:updatedDownloads:)`.
 
 - Source: `SKDownload.h`; `SKPaymentQueue.h`.
 - Certainty: documented
@@ -2712,7 +2712,7 @@ A storefront has a country code of three letters (ISO 3166-1), an identifier tha
 
 ### F-05
 
-The queue's delegate is asked when the storefront changes while a transaction is processed. Without a delegate the transaction goes on. A delegate that does not answer within about a second has refused.
+The queue's delegate is asked when the storefront changes while a transaction is processed. Without a delegate the transaction continues. A delegate that does not answer within about a second has refused.
 
 - Source: Apple, `paymentQueue(_:shouldContinue:in:)`.
 - Certainty: documented
@@ -3151,7 +3151,7 @@ A billing retry that runs out ends the subscription. It is then expired with the
 
 ### TS-54
 
-`SKTestTransaction` has the identifiers of the transaction and of its original as unsigned numbers, the product identifier, and a state of the queue. It has the dates of purchase, cancellation and expiration. Four flags tell of renewal, a purchase issue, a pending approval, and a pending price consent.
+`SKTestTransaction` has the identifiers of the transaction and of its original as unsigned numbers, the product identifier, and a state of the queue. It has the dates of purchase, cancellation and expiration. Four flags indicate renewal, a purchase issue, a pending approval, and a pending price consent.
 
 - Source: `SKTestTransaction.h`.
 - Certainty: documented
@@ -3311,7 +3311,7 @@ A test session refused all of 18 hand-made configurations with billing plans. Fi
 
 - Source: Kosikowski/swift-storekit, RealStoreKitTests; RevenueCat/purchases-ios, unit test configuration.
 - Certainty: single report
-- Differs: Files with billing plans are read, whoever wrote them.
+- Differs: Files with billing plans are read, even if another tool wrote them.
 - No test: This is a fault of Apple's tools, and there is nothing here that could show it.
 
 ### TS-75
@@ -3344,7 +3344,7 @@ Apple's session needs a host app with a bundle identifier and the entitlement `g
 
 `SimulatedStore.advance` throws if something that falls due cannot be saved. The clock then stands at the due date, and the next call tries again.
 
-- Source: our decision, because a test would otherwise wait for ever, or go on as if time had passed.
+- Source: our decision, because a test would otherwise wait for ever, or continue as if time had passed.
 - Certainty: inferred
 
 ### page ServerRules
@@ -3464,7 +3464,7 @@ The test server listens at 127.0.0.1 alone. A head has at most 16 KB, a body a m
 
 ### V-16
 
-A recorded history becomes the history of a store: all dates move by one duration, identifiers are those of the store, and account tokens are replaced, the same one always by the same other one. Running subscriptions go on.
+A recorded history becomes the history of a store: all dates move by one duration, identifiers are those of the store, and account tokens are replaced, the same one always by the same other one. Running subscriptions continue.
 
 - Source: our decision; a history that is taken over as it stands would carry personal data into a test, and would end in the past.
 - Certainty: inferred
@@ -3489,7 +3489,7 @@ Each endpoint accepts a number of requests a second, and the sandbox a tenth of 
 
 ### C-01
 
-Does `Transaction.updates` announce a purchase that this device makes with `purchase()`? Apple documents that the call returns it, and two suites heard nothing for finished purchases. Other reports describe a second delivery of unfinished ones, of subscriptions on macOS, and of finished ones in production.
+Does `Transaction.updates` announce a purchase that this device makes with `purchase()`? Apple documents that the call returns it, and two suites received nothing for finished purchases. Other reports describe a second delivery of unfinished ones, of subscriptions on macOS, and of finished ones in production.
 
 **Choice:** An own purchase is never announced live, finished or not. Only the replay of unfinished transactions brings it (C-02). This is documented and asserted in suites, and double processing is the most frequent complaint of app authors.
 
@@ -3499,7 +3499,7 @@ Does `Transaction.updates` announce a purchase that this device makes with `purc
 
 ### C-02
 
-When does `updates` replay unfinished transactions? Apple and a forum answer say once: the listener that runs at launch receives them. RevenueCat relies on a replay for each new iteration, own purchases included. A macOS run heard nothing, but the entry had vanished from `unfinished` there.
+When does `updates` replay unfinished transactions? Apple and a forum answer say once: the listener that runs at launch receives them. RevenueCat relies on a replay for each new iteration, own purchases included. A macOS run received nothing, but the entry had vanished from `unfinished` there.
 
 **Choice:** Each new iterator begins with the transactions that are unfinished at that moment, oldest first and each once. Those finished meanwhile are left out, and live events follow. An existing iterator gets no replay. One listener at launch then behaves as documented, and RevenueCat's code works too.
 
@@ -3529,7 +3529,7 @@ What happens after a declined Ask to Buy request? For the queue, Apple documents
 
 ### C-05
 
-Is a refund of a finished transaction announced, and what if nobody listens? Several suites and an Apple session show the same identifier announced again with revocation fields. According to a forum report, the next launch does not announce a refund that happened without a running app.
+Is a refund of a finished transaction announced, and what happens without a listener? Several suites and an Apple session show the same identifier announced again with revocation fields. According to a forum report, the next launch does not announce a refund that happened without a running app.
 
 **Choice:** A live refund announces the same identifier. Without a listener the refund is remembered and announced once after the next launch, to every listener of that launch (<doc:MissedRefunds>). A revocation never makes a finished transaction unfinished again. Announcing late does no harm, and apps that act only on `updates` stay correct.
 
@@ -3539,7 +3539,7 @@ Is a refund of a finished transaction announced, and what if nobody listens? Sev
 
 ### C-06
 
-Does a running app hear of renewals through the queue? An older article says at the next launch or return to the foreground. A newer article and RevenueCat's tests say while it runs.
+Does a running app receive renewals through the queue? An older article says at the next launch or return to the foreground. A newer article and RevenueCat's tests say while it runs.
 
 **Choice:** A renewal is delivered live as a new `purchased` entry, as the newer article says.
 
@@ -3551,7 +3551,7 @@ Does a running app hear of renewals through the queue? An older article says at 
 
 What does an observer receive that is attached later, and what when an app comes to the foreground? RevenueCat found no replay for a later observer in the same process. Apple documents a replay at launch and on return from the background.
 
-**Choice:** The queue remembers for each entry whether its present state was delivered in this process. An attached observer receives the entries whose state nobody has received: everything at launch, later only what happened while no observer was attached. A replay on return to the foreground needs an explicit call, because Linux has no such moment. Nothing is lost, and two observers cause no double processing.
+**Choice:** The queue records for each entry whether its present state was delivered in this process. An attached observer receives the entries whose state no observer has received: everything at launch, later only what happened while no observer was attached. A replay on return to the foreground needs an explicit call, because Linux has no such moment. Nothing is lost, and two observers cause no double processing.
 
 - Source: RevenueCat/purchases-ios, `StoreKit1Wrapper`; Apple, `finishTransaction(_:)`.
 - Certainty: decision
@@ -3621,7 +3621,7 @@ What does an interrupted purchase give in the asynchronous API? macOS 26.6 and a
 
 How many transactions does a restore through the queue make, and does the asynchronous API see them? Older libraries and sandbox receipts show one for each period. Newer texts speak only of earlier purchases. Apple's history excludes restored purchases, although the text on `Transaction.id` mentions restores.
 
-**Choice:** One copy for every finished and not refunded transaction of non-consumables and auto-renewable subscriptions, all periods included, oldest first. Each copy has a new identifier and date, and its `original` is the first of the chain. Copies exist only in the queue, until they are finished. Apps that look at the newest expiry are correct under either reading; apps that count copies depend on it.
+**Choice:** One copy for every finished and not refunded transaction of non-consumables and auto-renewable subscriptions, all periods included, oldest first. Each copy has a new identifier and date, and its `original` is the first of the chain. Copies exist only in the queue, until they are finished. Apps that use the newest expiry are correct under either reading; apps that count copies depend on it.
 
 - Source: bizz84/SwiftyStoreKit; robotmedia/RMStore; sandbox receipts among the public fixtures of tikhop/TPInAppReceipt; Apple, `all` and `id` of `Transaction`.
 - Certainty: decision

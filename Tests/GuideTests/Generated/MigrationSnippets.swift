@@ -477,7 +477,7 @@ extension MigrationSnippets {
             return transaction
         }
 
-        /// Statistics that count `SKError` numbers go on counting.
+        /// Statistics that count `SKError` numbers continue to work.
         static func number(of error: any Error) -> Int { Counterpart.ofAny(error).errorCode }
 
         /// A payment of any kind, bought through the async API.

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct AsyncHazardTests {
     typealias Snippets = MigrationSnippets.Hazards
 
-    @Test func `H1 what was finished before it was granted comes to nobody again`() async throws {
+    @Test func `H1 a transaction that was finished before its grant is not delivered again`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             let inventory = Snippets.Inventory { _ in Issue.record("granted, so this was no crash in between") }

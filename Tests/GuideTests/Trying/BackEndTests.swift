@@ -6,7 +6,7 @@ import Testing
 
 /// The code of the guide to testing back ends, run.
 @Suite(.timeLimit(.minutes(30))) struct BackEndTests {
-    @Test func `a shop of the guide tells the back end, which a listener lets ask`() async throws {
+    @Test func `a shop of the guide notifies the back end, which sends requests to a listener`() async throws {
         let server = try TestingABackEndSnippets.Shop.shop { signedPayload in
             signedPayload.split(separator: ".").count == 3 ? 200 : 400
         }

@@ -67,7 +67,9 @@ import Testing
         #expect(await feed.next()?.payload?.productId == "season")
     }
 
-    @Test func `who has still to hear what was unfinished does not take the new transaction for it`() async throws {
+    @Test func `a listener that has yet to receive unfinished transactions does not confuse the new one with them`()
+        async throws
+    {
         let shop = try TestStore()
         for product in ["coins", "gems", "pro"] { try await shop.buyOutside(product) }
         let feed = shop.store.transactionUpdates()
@@ -102,7 +104,7 @@ import Testing
         #expect(await other.store.violations() == [])
     }
 
-    @Test func `a purchase that is under way goes on in the empty store`() async throws {
+    @Test func `a purchase in progress continues in the empty store`() async throws {
         let gate = Gate()
         let shop = try TestStore(
             customer: ScriptedCustomer(purchase: { _ in

@@ -5,7 +5,7 @@ import Testing
 
 /// Control for those who cannot `await`.
 @Suite(.timeLimit(.minutes(30))) struct ImmediateTests {
-    @Test func `TS-05 what a call did is there, and was told, when it returns`() async throws {
+    @Test func `TS-05 the effect of a call is visible and announced when it returns`() async throws {
         let shop = try TestStore()
         let store = shop.store
         let before = store.changeNumber

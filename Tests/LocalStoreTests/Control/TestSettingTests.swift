@@ -113,7 +113,7 @@ import Testing
         #expect(try await shop.store.products(for: ["hat"]).first?.displayName == "Hut")
     }
 
-    @Test func `TS-15 with dialogs disabled nobody is asked`() async throws {
+    @Test func `TS-15 with dialogs disabled the customer is not asked`() async throws {
         let customer = ScriptedCustomer(purchase: { _ in false })
         let shop = try TestStore(customer: customer)
         await shop.store.changeTestSettings { $0.disablesDialogs = true }

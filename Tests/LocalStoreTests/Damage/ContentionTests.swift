@@ -7,7 +7,7 @@ import Testing
 @testable import LocalStore
 
 @Suite(.timeLimit(.minutes(30))) struct ContentionTests {
-    @Test func `a process that writes whenever it can keeps nobody from buying`() async throws {
+    @Test func `a process that writes all the time does not prevent purchases`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")
         let shop = try TestStore(location: .file(file))

@@ -81,7 +81,7 @@ import Testing
         #expect(try await shop.identifiers(.unfinished).last == next)
     }
 
-    @Test func `a database that somebody else keeps locked is said to be, and readers go on`() async throws {
+    @Test func `a lock of another process is named in the error, and readers continue`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")
         let shop = try TestStore(location: .file(file))

@@ -59,7 +59,7 @@ import Testing
         #expect(await lagging.next()?.transactionID == end)
     }
 
-    @Test func `X-02 what one finishes is finished for the other, who is told`() async throws {
+    @Test func `X-02 a finish in one store is a finish in the other, which is notified`() async throws {
         let shops = try Shops()
         let coins = try await shops.first.buy("coins")
         let gems = try await shops.first.buy("gems")

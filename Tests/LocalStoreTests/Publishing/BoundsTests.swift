@@ -60,7 +60,7 @@ import Testing
         #expect(shop.complaints.all == [])
     }
 
-    @Test func `iterators that stop midway hold a bounded number of snapshots open, and go on whole (T-15)`()
+    @Test func `iterators that stop midway hold a bounded number of snapshots open, and continue without gaps (T-15)`()
         async throws
     {
         let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import Testing
 @testable import LocalStore
 
 @Suite(.timeLimit(.minutes(30))) struct BroadcastTests {
-    @Test func `T-06 C-03 ten listeners hear everything in order although one of them stalls`() async {
+    @Test func `T-06 C-03 ten listeners receive everything in order although one of them stalls`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil)
         let stalled = broadcast.feed()
         let attentive = (0..<9).map { _ in broadcast.feed() }
@@ -18,7 +18,7 @@ import Testing
         #expect(broadcast.keptCount == 0)
     }
 
-    @Test func `T-07 with a limit memory stays bounded, and who lags is told how far`() async {
+    @Test func `T-07 with a limit, memory stays bounded, and a slow listener learns how much it missed`() async {
         let broadcast = Broadcast<Int>(head: 10, limit: 16)
         let stalled = BroadcastListener(to: broadcast)
         let other = BroadcastListener(to: broadcast)
@@ -44,7 +44,7 @@ import Testing
         #expect(broadcast.keptCount == 0)
     }
 
-    @Test func `nothing is kept for nobody`() {
+    @Test func `nothing is kept without a listener`() {
         let broadcast = Broadcast<Int>(head: 0, limit: nil)
         broadcast.send(Array(0..<100))
         #expect(broadcast.keptCount == 0)
@@ -88,7 +88,7 @@ import Testing
         #expect(await cancelled.next() == 7)
     }
 
-    @Test func `a listener that nobody holds any more leaves, and its elements with it`() {
+    @Test func `a released listener is removed together with its elements`() {
         let broadcast = Broadcast<Int>(head: 0, limit: nil)
         do {
             let feed = broadcast.feed()
@@ -100,7 +100,7 @@ import Testing
         #expect(broadcast.keptCount == 0)
     }
 
-    @Test func `listeners that come and go while elements are sent hear a run without gaps`() async {
+    @Test func `listeners that begin and end while elements are sent receive a sequence without gaps`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil)
         await withTaskGroup { group in
             for _ in 0..<20 {

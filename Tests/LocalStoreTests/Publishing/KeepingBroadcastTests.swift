@@ -6,7 +6,7 @@ import Testing
 
 /// A broadcast that keeps what nobody has heard, as intents are kept.
 @Suite(.timeLimit(.minutes(30))) struct KeepingBroadcastTests {
-    @Test func `P-47 what is said to nobody goes to the first who comes, and to nobody else`() async {
+    @Test func `P-47 an element without a listener goes to the first listener only`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
         broadcast.send([1, 2])
         let (first, second) = (broadcast.feed(), broadcast.feed())
@@ -16,7 +16,7 @@ import Testing
         #expect(broadcast.keptCount == 0)
     }
 
-    @Test func `P-47 a listener who leaves takes nothing along that nobody received`() async {
+    @Test func `P-47 a listener that ends loses no element that was not received`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
         do {
             let feed = broadcast.feed()
@@ -28,7 +28,7 @@ import Testing
         #expect(broadcast.keptCount == 0)
     }
 
-    @Test func `P-47 what a listener leaves unheard goes to whoever came next, although that one waits`() async {
+    @Test func `P-47 elements that a listener leaves unread go to the next one, even if it is waiting`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
         var leaving: BroadcastListener<Int>? = BroadcastListener(to: broadcast)
         broadcast.send([1, 2])
@@ -42,7 +42,7 @@ import Testing
         #expect(broadcast.keptCount == 0)
     }
 
-    @Test func `P-47 who was cancelled before something was said does not hear it`() async {
+    @Test func `P-47 a listener that was cancelled before an element does not receive it`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
         for number in 0..<200 {
             let listener = Task { [feed = broadcast.feed()] in await feed.next() }

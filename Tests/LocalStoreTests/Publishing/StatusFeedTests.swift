@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct StatusFeedTests {
-    @Test func `S-05 a status is told when it changes, and the present one is not`() async throws {
+    @Test func `S-05 a changed status is announced, and the present one is not`() async throws {
         let shop = try TestStore()
         let news = try await shop.buy("news.week")
         let feed = shop.store.subscriptionStatusChanges()
@@ -65,7 +65,7 @@ import Testing
         #expect(try await shop.store.subscriptionStatuses(groupID: "nothing") == [])
     }
 
-    @Test func `C-04 X-02 the signals tell of declining and finishing, in order and once`() async throws {
+    @Test func `C-04 X-02 the signals report declining and finishing, in order and once`() async throws {
         let shop = try TestStore()
         let signals = shop.store.purchaseSignals()
         let coins = try await shop.buy("coins")

@@ -4,7 +4,7 @@ import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct StoreLifetimeTests {
-    @Test func `whoever listens does not keep the store open, and is sent away with it`() async throws {
+    @Test func `a listener does not keep the store open, and ends with it`() async throws {
         var shop: TestStore? = try TestStore()
         let updates = try #require(shop).store.transactionUpdates()
         let statuses = try #require(shop).store.subscriptionStatusChanges()

@@ -21,7 +21,7 @@ import Testing
         #expect(try await shop.identifiers(.unfinished) == [open])
     }
 
-    @Test func `C-05 refunds that nobody learned of are announced once to each who listens next`() async throws {
+    @Test func `C-05 refunds without a listener are announced once to each of the next listeners`() async throws {
         let shop = try TestStore()
         let coins = try await shop.buy("coins", finishing: true)
         let pro = try await shop.buy("pro", finishing: true)

@@ -65,7 +65,7 @@ import Testing
         #expect(await feed.next()?.transactionID == end)
     }
 
-    @Test func `T-07 C-03 ten listeners hear everything, and one who stalls is served from the journal`() async throws {
+    @Test func `T-07 C-03 ten listeners receive everything, and a slow one reads from the journal`() async throws {
         let shop = try TestStore()
         let stalled = shop.store.transactionUpdates()
         let attentive = (0..<9).map { _ in shop.store.transactionUpdates() }

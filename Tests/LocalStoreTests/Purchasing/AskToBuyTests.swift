@@ -31,7 +31,7 @@ import Testing
         #expect(await shop.store.originTag(transactionID: 99) == nil)
     }
 
-    @Test func `C-04 a declined request is announced to nobody but the queue`() async throws {
+    @Test func `C-04 a declined request is announced to the queue only`() async throws {
         let shop = try TestStore()
         let feed = shop.store.transactionUpdates()
         let signals = shop.store.purchaseSignals()
@@ -61,7 +61,7 @@ import Testing
         #expect(await shop.store.violations() == [])
     }
 
-    @Test func `an approval of what was bought meanwhile announces nothing and tells the queue (P-15, C-01)`()
+    @Test func `an approval of a product that was bought meanwhile is reported to the queue only (P-15, C-01)`()
         async throws
     {
         let folder = try TemporaryFolder()

@@ -6,7 +6,7 @@ import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct DeafnessTests {
-    @Test func `P-30 buying while nobody listens is reported once`() async throws {
+    @Test func `P-30 buying without a listener is reported once`() async throws {
         let warning = MissingListenerWarning()
         let test = try TestStore { $0.missingListenerWarning = warning }
         for _ in 0..<2 { try await test.buy("coins", finishing: true) }
@@ -18,7 +18,7 @@ import Testing
         #expect(other.complaints.all == [])
     }
 
-    @Test func `P-30 nothing is reported while somebody listens, nor where nobody wants to know`() async throws {
+    @Test func `P-30 nothing is reported with a listener, or with the report switched off`() async throws {
         let test = try TestStore { $0.missingListenerWarning = MissingListenerWarning() }
         let updates = test.store.transactionUpdates()
         try await test.buy("coins")

@@ -34,7 +34,7 @@ import Testing
         #expect(try await shop.identifiers(.unfinished) == [])
     }
 
-    @Test func `who is refused in a batch takes nobody along`() async throws {
+    @Test func `a refused request in a batch does not affect the others`() async throws {
         let shop = try TestStore()
         let results = await shop.store.atOnce(
             ["coins", "nothing", "gems"].map { product in

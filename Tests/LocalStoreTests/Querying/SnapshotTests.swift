@@ -139,7 +139,7 @@ import Testing
         #expect(await !shop.store.isReadingInPages)
     }
 
-    @Test func `whoever reads keeps no writer waiting, however long the reading stays open`() async throws {
+    @Test func `a reader keeps no writer waiting, however long it stays open`() async throws {
         let shop = try shop(.file)
         for _ in 0..<110 { try await shop.buyOutside("coins") }
         var pages: [TransactionPage] = []

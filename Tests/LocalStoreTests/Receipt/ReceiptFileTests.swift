@@ -144,7 +144,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: url.path))
     }
 
-    @Test func `what cannot be written is thrown, and said where nobody can be thrown at`() async throws {
+    @Test func `a failed write is thrown, or reported if the call cannot throw`() async throws {
         let folder = try TemporaryFolder()
         // Where the folder should be there is a file.
         try Data().write(to: folder.file("shop.sqlite.receipt"))
@@ -185,7 +185,7 @@ import Testing
         asked.store = nil
     }
 
-    @Test func `what somebody altered in the database is in no receipt`() async throws {
+    @Test func `a row that was altered in the database is in no receipt`() async throws {
         let folder = try TemporaryFolder()
         let shop = try TestStore.withReceipts(location: .file(folder.file("shop.sqlite")))
         let coins = try await shop.buyThroughQueue("coins")

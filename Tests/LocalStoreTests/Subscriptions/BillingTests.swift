@@ -30,7 +30,7 @@ import Testing
         #expect(try await shop.identifiers(.currentEntitlements) == (hasGrace ? [0] : []))
     }
 
-    @Test func `S-05 every turn of a failing renewal is told, with the renewal info that fits`() async throws {
+    @Test func `S-05 every change of a failing renewal is announced, with its renewal info`() async throws {
         let shop = try TestStore()
         try await shop.buy("gold.month")
         let feed = shop.store.subscriptionStatusChanges()
@@ -118,7 +118,7 @@ import Testing
         #expect(try await shop.identifiers(.all) == [1, 0])
     }
 
-    @Test func `the store wakes when grace and retry end, though nobody asks`() async throws {
+    @Test func `the store wakes when grace and retry end, without any call`() async throws {
         let shop = try TestStore()
         try await shop.buy("gold.month")
         await shop.store.setBillingFailure(true)

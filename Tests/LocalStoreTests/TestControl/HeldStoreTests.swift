@@ -6,7 +6,7 @@ import Testing
 @testable import LocalStore
 
 @Suite(.timeLimit(.minutes(30))) struct HeldStoreTests {
-    @Test func `Q-26 what is recorded counts for those who ask next, although nobody has learned of it`() async throws {
+    @Test func `Q-26 a recorded purchase counts for the next request before it is announced`() async throws {
         let shop = try TestStore()
         let controlled = ControlledStore(shop.store)
         let gate = controlled.closeGate(before: .announced, productID: nil)

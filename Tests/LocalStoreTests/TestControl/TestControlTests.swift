@@ -25,7 +25,7 @@ import Testing
         #expect(testControl.isPlain)
     }
 
-    @Test func `a testControl that has ended holds nobody`() async {
+    @Test func `an ended test control holds no operation`() async {
         let testControl = TestControl()
         testControl.end()
         let gate = testControl.close(before: .recorded, productID: nil)
@@ -46,7 +46,7 @@ import Testing
         await third.value
     }
 
-    @Test func `who is held says so, and says that it goes on before it does`() async {
+    @Test func `a held operation reports the hold, and reports its end before it continues`() async {
         let testControl = TestControl()
         let heard = Mutex<[Bool]>([])
         let gate = testControl.close(before: .recorded, productID: nil)
@@ -77,7 +77,7 @@ import Testing
         #expect(testControl.lets(["coins"], take: .listed, after: &next))
     }
 
-    @Test func `drawings follow from the seed and the subject, and strike about every other time`() {
+    @Test func `draws follow from the seed and the subject, and are true about every other time`() {
         let quirks = QuirkSettings(enabled: [.announcesAgain], draw: SeededDraw(seed: 5))
         let applies = (0..<1000 as Range<UInt64>).filter { quirks.applies(.announcesAgain, $0) }
         #expect(applies == (0..<1000 as Range<UInt64>).filter { quirks.applies(.announcesAgain, $0) })

@@ -39,7 +39,7 @@ import TransactionCore
         #expect(events.count { $0.productID == "gold.month" } == 2)
     }
 
-    @Test func `S-43 an expiry wakes the store and is told`() async throws {
+    @Test func `S-43 an expiry wakes the store and is announced`() async throws {
         let shop = try TestStore()
         let feed = shop.store.subscriptionStatusChanges()
         let gold = try await shop.buy("gold.month")
@@ -51,7 +51,7 @@ import TransactionCore
     }
 
     @Test(arguments: [0, 3])
-    func `S-39 a store that is opened catches up and sleeps, although nobody asks`(missed: Int) async throws {
+    func `S-39 an opened store catches up and sleeps without any call`(missed: Int) async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         let start = try await {
@@ -68,7 +68,7 @@ import TransactionCore
         #expect(await journal.take(1).map(\.kind) == [.renewed])
     }
 
-    @Test func `a store that is gone leaves nobody asleep`() async throws {
+    @Test func `a released store leaves no sleeping task`() async throws {
         let base = ManualStoreClock(now: StoreDate(milliseconds: 1_735_689_600_000))
         let clock = CountingClock(base)
         do {

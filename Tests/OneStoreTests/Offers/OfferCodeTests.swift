@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `F-07 whoever closes the sheet redeems nothing`() async throws {
+    @Test func `F-07 closing the sheet redeems nothing`() async throws {
         let store = try OfferStore.open()
         try await store.run {
             try await AppStore.presentOfferCodeRedeemSheet(in: HeadlessPresentation())

@@ -5,7 +5,7 @@ import Testing
 
 /// Offers for people whose subscription has ended.
 @Suite(.timeLimit(.minutes(30))) struct WinBackTests {
-    @Test func `P-23 P-41 S-15 TS-60 whoever has left may come back`() async throws {
+    @Test func `P-23 P-41 S-15 TS-60 a former subscriber can use a win-back offer`() async throws {
         let store = try OfferStore.open()
         try await store.run {
             let offer = try #require(await OfferStore.product("plan.month").subscription?.winBackOffers.first)

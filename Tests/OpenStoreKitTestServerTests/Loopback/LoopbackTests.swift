@@ -71,7 +71,7 @@ import Testing
         #expect(answer.hasPrefix("HTTP/1.1 401"))
     }
 
-    @Test func `a closed listener serves nobody, and its port can be used again (V-15)`() async throws {
+    @Test func `a closed listener serves no request, and its port can be used again (V-15)`() async throws {
         let shop = try ServerShop()
         let first = try LoopbackListener(for: shop.server)
         let port = first.port

@@ -64,7 +64,7 @@ import Testing
         gate.open()
     }
 
-    @Test func `C-05 a refund that nobody had received when the app ended is delivered at the next launch`()
+    @Test func `C-05 a refund that was not received before the app ended is delivered at the next launch`()
         async throws
     {
         let first = try kiosk.open(kiosk.database)
@@ -100,7 +100,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
 
-    @Test func `T-08 renewals that are held are told in order`() async throws {
+    @Test func `T-08 held renewals are announced in order`() async throws {
         let store = try kiosk.open()
         let first = try #require(try await store.buy("plan"))
         await first.finish()
@@ -115,7 +115,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == renewals[1])
     }
 
-    @Test func `S-05 a status is told when its change is announced`() async throws {
+    @Test func `S-05 a status is announced together with its change`() async throws {
         let store = try kiosk.open()
         let bought = try #require(try await store.buy("plan"))
         var updates = store.run { Product.SubscriptionInfo.Status.updates.makeAsyncIterator() }

@@ -7,7 +7,7 @@ import Testing
 
     init() throws { kiosk = try Kiosk() }
 
-    @Test func `a gate that nobody keeps is open`() async throws {
+    @Test func `a gate without references is open`() async throws {
         let store = try kiosk.open()
         let purchase: Task<Transaction?, any Error>
         do {
@@ -55,7 +55,7 @@ import Testing
         #expect(await !watcher.value)
     }
 
-    @Test func `a task that waits for an arrival may give up`() async throws {
+    @Test func `waiting for an arrival can be cancelled`() async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .announced)
         let watcher = Task { await gate.waitUntilReached() }
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: [SimulatedStep.customerAsked, .recorded, .returned])
-    func `settling does not wait for a payment that is held, and waits for it once it goes on`(step: SimulatedStep)
+    func `settling does not wait for a held payment, and waits for it once it continues`(step: SimulatedStep)
         async throws
     {
         let store = try kiosk.open()

@@ -101,7 +101,7 @@ struct LeftoverTests {
         #expect(try await onlyLeftover().description.contains("bought after an interruption"))
     }
 
-    @Test func `a renewal, an approval and what the family shares are told apart`() async throws {
+    @Test func `a renewal, an approval and a family share are distinguished`() async throws {
         try await buy("plan").finish()
         try await store.advance(by: .seconds(32 * 86_400))
         await store.setAskToBuy(true)

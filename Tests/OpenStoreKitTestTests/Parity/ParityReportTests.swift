@@ -171,7 +171,7 @@ import Testing
         #expect(answers.new.first?.hasPrefix("launch threw") == true)
     }
 
-    @Test func `a call that never comes back is reported, and the rest goes on`() async throws {
+    @Test func `a call that never returns is reported, and the rest continues`() async throws {
         let report = try await TinyShop.check([buy], legacy: .neverAnswers).run()
         let answers = try #require(report.differences.first { $0.aspect == .answers })
         #expect(answers.legacy.count == 1)

@@ -186,7 +186,7 @@ import Testing
 
     // MARK: The receipt
 
-    @Test func `A-12 R-11 the receipt stays as it was until somebody has it refreshed`() async throws {
+    @Test func `A-12 R-11 the receipt does not change until it is refreshed`() async throws {
         let store = try open(.keepsReceipts)
         try await store.run {
             #expect(try await AppReceipt.data() == nil)

@@ -19,7 +19,7 @@ import Testing
         #expect(SimulatedQuirks.ideal.seed == nil)
     }
 
-    @Test func `a store is ideal unless it is told otherwise`() throws {
+    @Test func `a store has no quirks by default`() throws {
         let kiosk = try Kiosk()
         let store = try kiosk.open()
         #expect(store.quirks == .ideal)

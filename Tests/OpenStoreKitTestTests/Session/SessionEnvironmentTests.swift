@@ -179,7 +179,7 @@ struct SessionEnvironmentTests {
         #expect(try shop.latest("pro").cancelDate != nil)
     }
 
-    @Test func `TS-64 what was bought before anybody listened is delivered to whoever comes`() async throws {
+    @Test func `TS-64 a purchase from before the first listener is delivered to it`() async throws {
         let shop = try SessionShop()
         let outside = try await shop.session.buyProduct(identifier: "pro")
         try await shop.store.run {

@@ -50,7 +50,7 @@ struct SessionSettingsTests {
         #expect(session.storefront == "ITA" && session.locale.identifier == "it")
     }
 
-    @Test func `TS-15 with dialogs disabled nobody is asked, and everything is confirmed`() async throws {
+    @Test func `TS-15 with dialogs disabled the customer is not asked, and everything is confirmed`() async throws {
         let shop = try SessionShop(customer: .hesitant)
         #expect(try await shop.outcome(of: "pro") == "cancelled")
         shop.session.disableDialogs = true

@@ -65,7 +65,7 @@ struct AdvancingTests {
         #expect(log.all == ["2025-02-01 coins", "2025-03-01 coins", "2025-04-01 coins"])
     }
 
-    @Test func `what an observer buys in answer is bought at the time of what it was told`() async throws {
+    @Test func `a purchase in response to a callback has the time of the reported event`() async throws {
         try await buy("plan").finish()
         let observer = AnsweringObserver(log, answeringWith: "coins")
         SKPaymentQueue.default().add(observer)
@@ -134,7 +134,7 @@ struct AdvancingTests {
         #expect(await updates.next()?.unsafePayloadValue.reason == .renewal)
     }
 
-    @Test func `time goes by without waiting where somebody shall stay busy`() async throws {
+    @Test func `time passes without waiting if a listener is meant to stay busy`() async throws {
         let (sheets, shown) = AsyncStream.makeStream(of: Void.self)
         let (answers, answered) = AsyncStream.makeStream(of: Void.self)
         store.customer.purchase = { _ in

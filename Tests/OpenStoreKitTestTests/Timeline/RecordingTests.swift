@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `the observer lane shows what the app asks the queue and is told, and the async lane nothing of it`()
+    @Test func `the observer lane has the calls and callbacks of the queue, and the async lane has none of them`()
         async throws
     {
         let shop = try TimelineShop()
@@ -202,7 +202,7 @@ import Testing
         #expect(events(.observer) == [question, "products: coins, plan, pro"])
     }
 
-    @Test func `an entry is written before the app's code goes on`() async throws {
+    @Test func `an entry is written before the app's code continues`() async throws {
         let shop = try TimelineShop()
         try await shop.store.run {
             try await shop.store.buyOutside("coins")

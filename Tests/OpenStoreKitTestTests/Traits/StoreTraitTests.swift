@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Testing
 
 @Suite(.timeLimit(.minutes(30)), .store("Corner.storekit")) struct StoreTraitTests {
-    @Test(arguments: 1...8) func `each argument of a test gets a store that nobody has bought in`(times: Int)
+    @Test(arguments: 1...8) func `each argument of a test gets a store without purchases`(times: Int)
         async throws
     {
         #expect(await numberOfTransactions() == 0)

@@ -122,7 +122,7 @@ import Testing
         #expect(error.description.contains(place), "\(error)")
     }
 
-    @Test func `leftovers are thrown where nobody records issues`() async throws {
+    @Test func `withStore throws leftovers`() async throws {
         let error = try await #require(throws: UnfinishedLeftovers.self) {
             try await withStore("Corner", .reportingLeaks) { _ in try await buy("coins") }
         }

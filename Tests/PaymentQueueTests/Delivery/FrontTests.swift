@@ -40,7 +40,7 @@ import Testing
         #expect(listener.heard == [.updated("pro purchased"), .removed(["pro"])])
     }
 
-    @Test func `Q-10 what came to the front while nobody listened is delivered to the next observer`() async throws {
+    @Test func `Q-10 a return to the front without an observer is delivered to the next observer`() async throws {
         let shop = try Shop()
         let first = shop.listener()
         _ = try await shop.buy("coins", heardBy: first)

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `callbacks come on the queue that was chosen, also where nobody serves the main queue`() async {
+    @Test func `callbacks arrive on the chosen queue, even if the main queue does not run`() async {
         await #expect(processExitsWith: .exitCode(7)) { @MainActor in
             unsafe setenv("OPENSTOREKIT_DATABASE", ":memory:", 1)
             let queue = DispatchQueue(label: "callbacks")

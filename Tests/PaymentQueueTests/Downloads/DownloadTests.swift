@@ -57,7 +57,7 @@ import Testing
         #expect(restored.original?.downloads.isEmpty == true)
     }
 
-    @Test func `D-04 D-05 a download has no content, no error, and no time left to tell`() {
+    @Test func `D-04 D-05 a download has no content, no error, and no remaining time`() {
         let download = SKDownload()
         #expect(download.contentURL == nil)
         #expect(download.contentIdentifier.isEmpty)

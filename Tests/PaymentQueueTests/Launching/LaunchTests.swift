@@ -240,7 +240,7 @@ import Testing
         #expect(await listener.heard(2) == [.updated("pro restored"), .restoreFinished])
     }
 
-    @Test func `Q-20 the oldest is delivered first, whoever remembers it`() async throws {
+    @Test func `Q-20 the oldest is delivered first, from the journal or from the store`() async throws {
         do {
             let shop = try launch(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
             let listener = shop.listener()

@@ -84,7 +84,7 @@ import Testing
         #expect(listener.heard == [.updated("coins purchased"), .removed(["coins"])])
     }
 
-    @Test func `Q-24 rows that a version without owners wrote belong to whoever comes next`() async throws {
+    @Test func `Q-24 rows of a version without owners belong to the next owner`() async throws {
         do {
             let shop = try launch()
             shop.add("coins")

@@ -52,7 +52,7 @@ import Testing
         #expect(shop.queue.transactionObservers.map { ObjectIdentifier($0) } == [ObjectIdentifier(second)])
     }
 
-    @Test func `Q-05 Q-07 a payment added with nobody attached waits for the first observer`() async throws {
+    @Test func `Q-05 Q-07 a payment added without an observer waits for the first observer`() async throws {
         let sheets = Gate()
         let shop = try Shop(customer: .waiting(at: sheets))
         sheets.open()
@@ -67,7 +67,7 @@ import Testing
         )
     }
 
-    @Test func `Q-05 payments stop when the last observer goes, and go on with the next`() async throws {
+    @Test func `Q-05 payments stop when the last observer is removed, and continue with the next`() async throws {
         let sheet = Gate()
         let shop = try Shop(customer: .waiting(at: sheet))
         let first = shop.listener()
@@ -140,7 +140,7 @@ import Testing
         #expect(shop.queue.transactions.first === transaction)
     }
 
-    @Test func `Q-14 C-07 what happened while nobody was attached is delivered to the next observer, and once`()
+    @Test func `Q-14 C-07 changes without an observer are delivered to the next observer, once`()
         async throws
     {
         let sheet = Gate()
@@ -168,8 +168,7 @@ import Testing
         }
     }
 
-    @Test @MainActor func `Q-08 Q-11 observers that are attached one right after the other hear the same`() async throws
-    {
+    @Test @MainActor func `Q-08 Q-11 observers that are attached in direct succession receive the same`() async throws {
         let shop = try Shop()
         try await shop.buyAsync("pro")
         let first = shop.listener()
@@ -190,7 +189,7 @@ import Testing
         #expect(shop.queue.transactionObservers.isEmpty)
     }
 
-    @Test func `Q-14 detaching somebody who is not attached does nothing`() async throws {
+    @Test func `Q-14 removing an observer that is not attached has no effect`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.queue.remove(Listener())

@@ -11,7 +11,7 @@ import Testing
         override var productIdentifier: String { "coins" }
     }
 
-    @Test func `Q-28 a payment asks for one piece unless told otherwise`() {
+    @Test func `Q-28 a payment has the quantity 1 by default`() {
         let payment = SKPayment(product: Coins())
         #expect(SKMutablePayment(product: Coins()) == payment)
         #expect(payment.productIdentifier == "coins")
@@ -206,7 +206,7 @@ import Testing
     }
 
     @Test @MainActor
-    func `a payment is in the queue when add returns, and the same object is told and bought (Q-70 Q-72 Q-22)`()
+    func `a payment is in the queue when add returns, and the same object is delivered and bought (Q-70 Q-72 Q-22)`()
         async throws
     {
         let shop = try Shop()

@@ -33,7 +33,7 @@ import Testing
         #expect(pro.transactionState == .purchased)
     }
 
-    @Test func `C-07 a refund while nobody is attached is delivered to the next observer, and once`() async throws {
+    @Test func `C-07 a refund without an observer is delivered to the next observer, once`() async throws {
         let shop = try Shop()
         let first = shop.listener()
         let pro = try await shop.buyAndFinish("pro", heardBy: first)

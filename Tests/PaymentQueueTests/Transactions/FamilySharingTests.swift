@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `C-05 the end of sharing while nobody listens is delivered to the next listener`(throughQueue: Bool)
+    func `C-05 the end of sharing without a listener is delivered to the next listener`(throughQueue: Bool)
         async throws
     {
         let folder = try TemporaryFolder()
@@ -144,7 +144,7 @@ import Testing
         await #expect(throws: SimulatedStoreError.self) { try await shop.store.shareFromFamily("nothing") }
     }
 
-    @Test func `R-16 nobody is refunded what somebody else paid, nor manages it`() async throws {
+    @Test func `R-16 a shared purchase can be neither refunded nor managed by the relative`() async throws {
         let shop = try Shop()
         let id = try await shop.store.shareFromFamily("plan.month")
         let transaction = try #require(await entitlements(of: shop.store).first)

@@ -25,7 +25,7 @@ import Testing
         #expect(!isUnderWay("coins"))
     }
 
-    @Test func `Q-47 a deferred payment that nobody answers stays deferred`() async throws {
+    @Test func `Q-47 a deferred payment without an answer stays deferred`() async throws {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()

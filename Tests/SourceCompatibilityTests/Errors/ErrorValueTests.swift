@@ -31,7 +31,7 @@ import Testing
         #expect(aliases.map(\.rawValue) == Array(0...20))
     }
 
-    @Test func `an error tells its description from userInfo`() {
+    @Test func `an error takes its description from userInfo`() {
         let error = SKError(.unknown, userInfo: [NSLocalizedDescriptionKey: "The shop is closed"])
         #expect(error.localizedDescription == "The shop is closed")
         #expect((error as any Error).localizedDescription == "The shop is closed")

@@ -88,7 +88,7 @@ import Testing
         #expect(prepared.removals == 1)
     }
 
-    @Test func `S-30 and F-05 a queue's delegate decides, and by default goes on`() {
+    @Test func `S-30 and F-05 a queue's delegate decides, and by default continues`() {
         let hesitant: any SKPaymentQueueDelegate = HesitantDelegate()
         let transaction = SKPaymentTransaction()
         #expect(!hesitant.paymentQueue(queue, shouldContinue: transaction, in: MockStorefront(countryCode: "FRA")))

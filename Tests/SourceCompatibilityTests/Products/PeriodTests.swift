@@ -40,7 +40,7 @@ import Testing
         #expect(text(MockDiscount(mode: .freeTrial, length: MockPeriod(3, .day)).paymentMode) == "free")
     }
 
-    @Test func `a trial told from the introductory price`() {
+    @Test func `a trial is recognized by the introductory price`() {
         let trial = MockDiscount(mode: .freeTrial, length: MockPeriod(1, .week))
         #expect(MockProduct("pro", offer: trial).hasIntroductoryTrial)
         #expect(!MockProduct("coins").hasIntroductoryTrial)

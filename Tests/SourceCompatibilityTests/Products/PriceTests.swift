@@ -14,7 +14,7 @@ import Testing
         #expect(product.localizedPrice == text)
     }
 
-    @Test func `the price's locale tells the currency`() {
+    @Test func `the price's locale has the currency`() {
         let locale = MockProduct("coins", locale: Locale(identifier: "en_US@currency=EUR")).priceLocale
         #expect(locale.currencyCode == "EUR")
         #expect(locale.currencySymbol == "€")

@@ -29,7 +29,7 @@ struct StoreProductTests {
         #expect(product.discounts.isEmpty)
     }
 
-    @Test func `Q-76 a subscription tells period, group and introductory offer`() async throws {
+    @Test func `Q-76 a subscription has a period, a group and an introductory offer`() async throws {
         let product = try await product("plan.month")
         #expect(product.subscriptionPeriod?.unit == .month)
         #expect(product.subscriptionPeriod?.numberOfUnits == 1)

@@ -18,7 +18,7 @@ struct PromotionTests {
         }
     }
 
-    @Test func `P-48 completion handlers hear the same`() async {
+    @Test func `P-48 completion handlers receive the same`() async {
         let controller = SKProductStorePromotionController.default()
         let products = [MockProduct("coins"), MockProduct("pro")]
         #expect(await failure { controller.update(storePromotionOrder: products, completionHandler: $0) } == nil)

@@ -52,7 +52,7 @@ import Testing
         #expect(shop.violations.isEmpty)
     }
 
-    @Test func `a resubscription without an offer does not forget the one that was used (P-36)`() throws {
+    @Test func `a resubscription without an offer keeps the record of the used one (P-36)`() throws {
         var shop = Shop.withOffers()
         try shop.lapse("basic")
         for _ in 0..<2 {
@@ -94,7 +94,7 @@ import Testing
         #expect(try shop.buy("silver.month").offer == nil)
     }
 
-    @Test func `nobody is won back while the family shares a subscription of the group (P-41, S-15)`() throws {
+    @Test func `there is no win-back offer while the family shares a subscription of the group (P-41, S-15)`() throws {
         let terms = CatalogSubscription(
             groupID: "plans",
             level: 1,
@@ -158,7 +158,9 @@ import Testing
         try shop.buy("premium", with: .code(offerID: "free"))
     }
 
-    @Test func `S-15 P-41 renewal info lists win-back offers once nothing of the group goes on, best first`() throws {
+    @Test func `S-15 P-41 renewal info lists win-back offers once no subscription of the group continues, best first`()
+        throws
+    {
         var shop = Shop.withOffers()
         try shop.subscribe("basic")
         #expect(try shop.info().eligibleWinBackOfferIds == nil)

@@ -125,7 +125,7 @@ import Testing
         #expect(shop.bill.dropFirst(2) == ["\(productID) 0 promotional free", regular])
     }
 
-    @Test func `S-26 choosing another product forgets the offer that waits`() throws {
+    @Test func `S-26 choosing another product discards the waiting offer`() throws {
         var shop = Shop.withOffers()
         try shop.subscribe("premium")
         try shop.buy("basic", with: .promotionalUnsigned(offerID: "free"))

@@ -81,7 +81,7 @@ struct ServerFaultTests {
     }
 
     @Test
-    func `Reads and changes go on after the connection was lost`() throws {
+    func `Reads and changes continue after the connection was lost`() throws {
         let proxy = try BreakingProxy(to: server)
         defer { proxy.end() }
         try open(server).create(.sample(), firstTransactionID: 0)
@@ -134,7 +134,7 @@ struct ServerFaultTests {
     }
 
     @Test
-    func `Whoever waits for a turn too long is told so`() throws {
+    func `Waiting too long for a turn throws`() throws {
         let first = try open(server)
         try first.create(.sample(), firstTransactionID: 0)
         let second = try open(server)
