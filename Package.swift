@@ -134,7 +134,8 @@ let package = Package(
             name: "SimulatedStores",
             dependencies: [
                 "CStoreKitTestEnumerations", "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue",
-                "PurchaseEvents", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines", "TransactionCore",
+                "PurchaseEvents", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines",
+                "TransactionCore",
             ]
         ),
         .target(

@@ -40,7 +40,8 @@ extension LayeringRule {
         "GatesAndQuirks": ["LocalStore", "StoreInterface"],
         "StoreTimelines": ["LocalStore", "OpenStoreKit", "PaymentQueue", "StoreInterface", "StoreLedger", "StoreTime"],
         "SimulatedStores": [
-            "CStoreKitTestEnumerations", "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue", "PurchaseEvents",
+            "CStoreKitTestEnumerations", "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue",
+            "PurchaseEvents",
             "StoreCatalog",
             "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines", "TransactionCore",
         ],

@@ -16,7 +16,7 @@ struct GoldenTimelineTests {
                 timeline.record("granted", in: .observer, transactionID: id, at: store.now)
             }
             shop.buy("pro")
-            await store.rest()
+            await store.settle()
             withExtendedLifetime(shop) {}
         }
         let difference = timeline.difference(

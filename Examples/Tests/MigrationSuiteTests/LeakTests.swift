@@ -10,12 +10,12 @@ struct LeakTests {
         let store = try SimulatedStore.current
         let shop = OldShop { _ in }
         shop.buy("coins.100")
-        await store.rest()
+        await store.settle()
         store.customer = .hesitant
         shop.buy("pro")
-        await store.rest()
+        await store.settle()
         try await store.buyOutside("season.pass")
-        await store.rest()
+        await store.settle()
         #expect(SKPaymentQueue.default().transactions.isEmpty)
         withExtendedLifetime(shop) {}
     }
