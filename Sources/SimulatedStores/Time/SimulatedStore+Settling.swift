@@ -1,6 +1,5 @@
 import Foundation
 import LocalStore
-import StoreTime
 
 extension SimulatedStore {
     /// Waits until all changes have been published and processed by the app.
@@ -11,7 +10,7 @@ extension SimulatedStore {
     /// event, such as an approval or the first observer. A server beside the store has delivered what is due.
     ///
     /// It also waits for a task that was given an iterator and has not started yet. It does not wait for an unused
-    /// iterator: after a tenth of a second the iterator counts as kept for later.
+    /// iterator: after a few milliseconds the iterator counts as kept for later.
     ///
     /// It does not know of tasks that a listener starts without awaiting them, or of requests for products and
     /// receipts.
@@ -41,8 +40,10 @@ extension SimulatedStore {
     /// The work in progress around the store.
     var work: WorkInProgress { local.identity.work }
 
-    /// The time in which an iterator is expected to be asked for the first time, on the machine's clock.
-    private static let firstRequestLimit = Duration.milliseconds(100)
+    /// The number of tasks that run one after the other while a first request is awaited.
+    ///
+    /// A limit of tasks instead of time grows with the load of the task threads, as the delay of the awaited task does.
+    private static let firstRequestLimit = 1000
 
     /// Lets tasks that were started before reach their first request for an element.
     ///
@@ -53,13 +54,8 @@ extension SimulatedStore {
         for _ in 1...2 { await Task.detached {}.value }
         guard work.expectsFirstOperations else { return }
         let limit = Task.detached { [work] in
-            do throws(CancellationError) {
-                let clock = SystemStoreClock()
-                try await clock.sleep(until: clock.deadline(after: Self.firstRequestLimit))
-            } catch {
-                return
-            }
-            work.stopExpecting()
+            for _ in 1...Self.firstRequestLimit where !Task.isCancelled { await Task.detached {}.value }
+            if !Task.isCancelled { work.stopExpecting() }
         }
         await work.waitUntilFirstOperations()
         limit.cancel()

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `every symbol of the test session is either declared or listed as absent with a reason`() throws {
-        let files = try SourceFile.all(below: "Sources/SimulatedStores/Session")
+        let files = try SourceFile.all(below: "Sources/SimulatedStores")
         let imported = try HeaderEnumerations.declarations(of: "CStoreKitTestEnumerations", in: files)
         let declared = DeclaredSymbols(files: files + [imported])
         // A bridge is no declaration.
