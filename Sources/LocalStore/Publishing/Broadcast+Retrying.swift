@@ -35,7 +35,7 @@ extension Broadcast {
     func pause(_ id: Int, since retries: UInt64) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let waiting = state.withLock { state -> Listener? in
+                let waiting = state.withLock { state -> ListenerState? in
                     guard let listener = state.listeners[id], state.retries == retries, !Task.isCancelled else {
                         return nil
                     }

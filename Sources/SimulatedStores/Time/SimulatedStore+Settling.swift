@@ -1,5 +1,6 @@
 import Foundation
 import LocalStore
+import PurchaseEvents
 
 extension SimulatedStore {
     /// Waits until all changes have been published and processed by the app.
