@@ -4,26 +4,32 @@ package protocol PayloadObject: Hashable, Sendable {
     static var blank: Self { get }
 
     /// Shows a visitor every field under its key, sorted by key.
+    ///
+    /// - Throws: The failure of the visitor.
     mutating func visitFields<Visitor: PayloadVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
 
     /// Writes the members of the object.
     ///
     /// This member and the next have defaults. They are requirements, so that the compiler makes a version of each for
     /// each kind of object.
-    func write(to writer: inout PayloadWriter)
+    func writeMembers(to writer: inout PayloadWriter)
 
     /// Reads the members of the object.
-    mutating func read(from reader: inout PayloadReader) throws(PayloadFault)
+    ///
+    /// - Throws: The first field that is missing or cannot be read; nothing if the reader is lenient.
+    mutating func readMembers(from reader: inout PayloadReader) throws(PayloadFault)
 }
 
 extension PayloadObject {
-    package func write(to writer: inout PayloadWriter) {
+    package func writeMembers(to writer: inout PayloadWriter) {
         // Fields are shown as places that a reader can write to.
         var copy = self
         copy.visitFields(&writer)
     }
 
-    package mutating func read(from reader: inout PayloadReader) throws(PayloadFault) { try visitFields(&reader) }
+    package mutating func readMembers(from reader: inout PayloadReader) throws(PayloadFault) {
+        try visitFields(&reader)
+    }
 }
 
 /// A pass over the fields of a payload: one that writes them, or one that reads them.
@@ -31,9 +37,13 @@ package protocol PayloadVisitor {
     associatedtype Failure: Error
 
     /// Visits a field that every document of its kind has.
+    ///
+    /// - Throws: The failure of the visitor.
     mutating func required<Value: PayloadValue>(_ key: String, _ value: inout Value) throws(Failure)
 
     /// Visits a field that is absent from a document without a value.
+    ///
+    /// - Throws: The failure of the visitor.
     mutating func optional<Value: PayloadValue>(_ key: String, _ value: inout Value?) throws(Failure)
 }
 

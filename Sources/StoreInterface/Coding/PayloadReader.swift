@@ -46,7 +46,7 @@ extension PayloadObject {
     package init(members: [String: JSONNode]) throws(PayloadFault) {
         var reader = PayloadReader(members, .exact)
         self = .blank
-        try read(from: &reader)
+        try readMembers(from: &reader)
     }
 
     /// Reads the members of a JSON object that can be read; other fields keep their values.
@@ -56,7 +56,7 @@ extension PayloadObject {
         guard let members = JSONNode.members(in: Array(json), .lenient) else { return }
         var reader = PayloadReader(members, .lenient)
         do throws(PayloadFault) {
-            try read(from: &reader)
+            try readMembers(from: &reader)
         } catch {
             preconditionFailure("A lenient reader leaves out what cannot be read.")
         }

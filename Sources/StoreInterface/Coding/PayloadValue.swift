@@ -16,7 +16,7 @@ extension PayloadValue where Self: PayloadObject {
         var reader = PayloadReader(members, manner)
         self = .blank
         do throws(PayloadFault) {
-            try read(from: &reader)
+            try readMembers(from: &reader)
         } catch {
             return nil
         }

@@ -23,7 +23,7 @@ package struct PayloadWriter: PayloadVisitor {
     mutating func write(_ object: some PayloadObject) {
         append("{")
         isFirst = true
-        object.write(to: &self)
+        object.writeMembers(to: &self)
         isFirst = false
         append("}")
     }
