@@ -23,6 +23,8 @@ package actor LocalStore: Store {
     let configuration: LocalStoreConfiguration
     let metadata: StoreMetadata
     let database: any LedgerStorage
+    /// The device that this process is.
+    let device: StoreDevice
     let signer: DocumentSigner
     var ledger: Ledger
     var sheet = Sheet()
@@ -30,11 +32,16 @@ package actor LocalStore: Store {
     var foreign = ForeignChanges()
     /// The current audience, with the change number after which that audience has missed refunds.
     var missedRefunds: (audience: Audience, position: Int64)?
+    /// The change number of the last refund that was published while the store had listeners; 0 before the first.
+    var lastPublishedRefund: Int64 = 0
     /// The decisions that wait for the next save.
     var waiting: [any PendingDecision] = []
     var isSavingScheduled = false
     /// True if the ledger in memory may differ from the ledger on disk.
     var isLedgerDoubtful = false
+    /// The decisions that another process was faster than, in memory but not on disk: the change number at which they
+    /// began, and the rows that they changed.
+    var overtaken: (since: Int64, rows: LedgerRows)?
     /// The number of saves; one save may cover several changes.
     package internal(set) var saveCount = 0
     /// The snapshots that iterators are still reading page by page.
@@ -117,6 +124,7 @@ package actor LocalStore: Store {
         self.identity = identity
         metadata = opened.metadata
         database = opened.database
+        device = opened.device
         signer = opened.signer
         ledger = opened.ledger
         offerVerifier = opened.offerVerifier
@@ -128,7 +136,7 @@ package actor LocalStore: Store {
         signals = Broadcast(head: opened.ledger.sequence, limit: 256)
         settings = Mutex(opened.settings)
         others = OtherProcesses(of: opened.database, reporting: configuration.report)
-        lanes = LaneRecorder(configuration, of: opened.metadata) { announcements.recorded }
+        lanes = LaneRecorder(configuration, of: opened) { announcements.recorded }
         lanes?.isRecording = opened.database.recordsLanes(reporting: configuration.report)
         isReceiptExpected = opened.ledger.entries.values.contains { !$0.isFinished }
         // Handles changes that fell due while no process ran, and sets the alarm for later ones, even without a query.

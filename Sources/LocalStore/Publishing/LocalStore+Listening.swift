@@ -149,7 +149,9 @@ extension LocalStore {
     func noteRefundsReceived(upTo sequence: Int64) {
         announcements.noteHeard(through: sequence)
         do throws(StoreFailure) {
-            if let start = try undeliveredRefundsStart(), start < sequence { forgetUndeliveredRefunds() }
+            if let start = try undeliveredRefundsStart(), start < sequence {
+                forgetUndeliveredRefunds(upTo: max(sequence, lastPublishedRefund))
+            }
         } catch {
             // The refunds stay recorded, and the next first listener receives them once more.
             configuration.report("the record of refunds without a listener could not be read: \(error)")

@@ -5,9 +5,6 @@ import StorePersistence
 import StoreTime
 
 extension LocalStore {
-    /// The key of the change number before the first refund that no listener received (C-05).
-    private static let undeliveredRefunds = "unheard-refunds-after"
-
     /// Publishes a batch that has just been saved.
     func publish(_ signed: SignedBatch) {
         guard !signed.isEmpty else { return }
@@ -123,47 +120,14 @@ extension LocalStore {
         checkpoint?.didReadChanges(leadingTo: ledger)
     }
 
-    /// Records in a batch that it contains a refund while no listener is present.
+    /// The text of a transaction for this device, or `nil` if there is no such transaction.
     ///
-    /// - Throws: A failure to read an earlier record, which must not be replaced by a later one.
-    func noteUndeliveredRefunds(in signed: inout SignedBatch) throws(StoreFailure) {
-        // A listener that receives the update only after a test releases it may have left by then.
-        guard !announcements.hasListeners || checkpoint?.holdsAnnouncements == true else { return }
-        guard let first = signed.journal.first(where: { $0.event.kind.takesBack }) else { return }
-        guard try undeliveredRefundsStart() == nil else { return }
-        signed.setValue(first.sequence - 1, for: Self.undeliveredRefunds)
-    }
-
-    /// Forgets the recorded refunds, because a listener receives them now.
-    private func noteRefundsDelivered(in journal: [JournalRecord]) {
-        guard announcements.hasListeners, journal.contains(where: { $0.event.kind.takesBack }),
-            let first = journal.first
-        else { return }
-        do throws(StoreFailure) {
-            if let start = try undeliveredRefundsStart(), start >= first.sequence - 1 { forgetUndeliveredRefunds() }
-        } catch {
-            // The refunds stay recorded, and the next first listener receives them once more.
-            configuration.report("the record of refunds without a listener could not be read: \(error)")
-        }
-    }
-
-    func undeliveredRefundsStart() throws(StoreFailure) -> Int64? {
-        try translating { () throws(PersistenceFailure) in try database.position(Self.undeliveredRefunds) }
-    }
-
-    func forgetUndeliveredRefunds() {
-        do throws(PersistenceFailure) {
-            try database.setValue(Self.undeliveredRefunds, nil)
-        } catch {
-            configuration.report("the store could not be written: \(error)")
-        }
-    }
-
-    /// The text of a transaction, or `nil` if there is no such transaction.
-    ///
-    /// - Throws: A failure to read, after two attempts.
+    /// - Throws: A failure to read, after two attempts, or to sign.
     func storedText(_ id: UInt64) throws(StoreFailure) -> StoredText? {
-        try retrying { () throws(StoreFailure) in try database.storedText(id) }
+        try retrying { () throws(StoreFailure) in
+            guard let text = try database.storedText(id) else { return nil }
+            return try signer.addressedHere(text)
+        }
     }
 
     /// Reports once that the app has no listener for purchases that complete later (P-30).

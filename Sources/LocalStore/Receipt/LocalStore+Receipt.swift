@@ -49,7 +49,7 @@ extension LocalStore {
     func expectReceipt() {
         isReceiptExpected = true
         do throws(PersistenceFailure) {
-            try database.setValue(Self.writtenAt, Self.noChange)
+            try device.notes.setValue(Self.writtenAt, Self.noChange)
         } catch {
             configuration.report("the store could not be written: \(error)")
         }
@@ -62,7 +62,7 @@ extension LocalStore {
 
     private func isReceiptStale() throws(StoreFailure) -> Bool {
         if isReceiptExpected { return true }
-        let written = try translating { () throws(PersistenceFailure) in try database.position(Self.writtenAt) }
+        let written = try translating { () throws(PersistenceFailure) in try device.notes.position(Self.writtenAt) }
         switch written {
         case Self.noChange?: return true
         case let written?:
@@ -78,7 +78,7 @@ extension LocalStore {
     /// receipt.
     private func isReceiptForThisApp() throws(StoreFailure) -> Bool {
         let subject = try receiptSubject()
-        return try translating { () throws(PersistenceFailure) in try database.setting(Self.writtenFor) } == subject
+        return try translating { () throws(PersistenceFailure) in try device.notes.setting(Self.writtenFor) } == subject
     }
 
     /// The device and the version of the app, in the form in which they are kept.
@@ -122,10 +122,10 @@ extension LocalStore {
         try receiptFile.write(try signer.sign(content.attributes))
         if try !isReceiptForThisApp() {
             let subject = try receiptSubject()
-            try translating { () throws(PersistenceFailure) in try database.setSetting(Self.writtenFor, subject) }
+            try translating { () throws(PersistenceFailure) in try device.notes.setSetting(Self.writtenFor, subject) }
         }
         // A process that is killed before this line writes the receipt once more, and never keeps one that is too old.
-        try translating { () throws(PersistenceFailure) in try database.setValue(Self.writtenAt, sequence) }
+        try translating { () throws(PersistenceFailure) in try device.notes.setValue(Self.writtenAt, sequence) }
         receiptCheckedAt = sequence
         isReceiptExpected = false
     }
@@ -153,7 +153,7 @@ extension LocalStore {
             chain: chain,
             trust: ReceiptTrust(
                 rootCertificate: chain.last ?? kept.certificate,
-                deviceID: configuration.receiptDeviceID ?? kept.deviceID,
+                deviceID: configuration.receiptDeviceID ?? device.receiptID ?? kept.deviceID,
                 bundleID: metadata.bundleID,
                 appVersion: configuration.appVersion,
                 environment: environment

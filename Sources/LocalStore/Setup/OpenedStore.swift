@@ -10,6 +10,7 @@ import StoreTime
 struct OpenedStore {
     let database: any LedgerStorage
     let metadata: StoreMetadata
+    let device: StoreDevice
     let signer: DocumentSigner
     let ledger: Ledger
     let settings: LocalStoreSettings
@@ -32,15 +33,8 @@ struct OpenedStore {
                     """
             )
         }
-        if case .server(let server) = configuration.location {
-            try DeviceFile.open(server, of: metadata)
-        }
-        signer = try DocumentSigner(
-            identity: metadata.identity,
-            bundleID: metadata.bundleID,
-            environment: metadata.environment,
-            deviceID: metadata.deviceVerificationID
-        )
+        device = try StoreDevice(of: database, metadata, configuration)
+        signer = try DocumentSigner(metadata, for: device)
         overrides = try database.testSettingOverrides(for: configuration.catalog, reporting: configuration.report)
         testSettings = overrides.applied(to: TestSettings(configuration.catalog.settings))
         var rules = LedgerRules(
@@ -58,7 +52,7 @@ struct OpenedStore {
                 bundleID: metadata.bundleID,
                 environment: metadata.environment,
                 appAppleID: metadata.environment == .production ? configuration.appAppleID : nil,
-                deviceVerificationID: metadata.deviceVerificationID,
+                deviceVerificationID: device.id,
                 simulatedFailure: testSettings.verificationFailure
             ),
             canMakePayments: configuration.canMakePayments,
@@ -67,6 +61,7 @@ struct OpenedStore {
         settings.offersKeyPair = configuration.catalog.offersKeyPair
         settings.clearedAt = try database.clearingNumber()
         self.settings = settings
+        try device.beginHearing(at: ledger.sequence)
     }
 
     /// Registers the key pair of the configuration.
