@@ -28,7 +28,9 @@ package final class DeviceDatabase: DamageReporting {
     private let sink: (String) -> Void
     private var reported: Set<PersistenceFailure> = []
 
-    /// Opens the file of a device, and creates it if it does not exist. The folder must exist.
+    /// Opens the file of a device, and creates it if it does not exist.
+    ///
+    /// The folder must exist.
     ///
     /// - Parameters:
     ///   - file: The file.
