@@ -24,10 +24,15 @@ package actor LocalStore: Store {
     let configuration: LocalStoreConfiguration
     let metadata: StoreMetadata
     let database: any LedgerStorage
+    /// The device that this process is.
+    let device: StoreDevice
     let signer: DocumentSigner
     var ledger: Ledger
     /// True if the ledger in memory may differ from the ledger on disk.
     var isLedgerDoubtful = false
+    /// The decisions that another process was faster than, in memory but not on disk: the change number at which they
+    /// began, and the rows that they changed.
+    var overtaken: (since: Int64, rows: LedgerRows)?
     /// The decisions that wait for the next save.
     var decisions = PendingDecisions()
     /// The snapshots that iterators are still reading page by page.
@@ -82,6 +87,7 @@ package actor LocalStore: Store {
         self.identity = identity
         metadata = opened.metadata
         database = opened.database
+        device = opened.device
         signer = opened.signer
         ledger = opened.ledger
         session = opened.session
@@ -99,15 +105,16 @@ package actor LocalStore: Store {
             configuration,
             metadata: opened.metadata,
             database: opened.database,
+            device: opened.device,
             signer: opened.signer,
             isExpected: opened.ledger.entries.values.contains { !$0.isFinished }
         )
         let sequences = StoreSequences(head: opened.ledger.sequence, work: identity.work)
         self.sequences = sequences
-        undeliveredRefunds = UndeliveredRefunds(in: opened.database, report: configuration.report)
+        undeliveredRefunds = UndeliveredRefunds(in: opened.database, of: opened.device, report: configuration.report)
         settings = Mutex(opened.settings)
         others = OtherProcesses(of: opened.database, reporting: configuration.report)
-        lanes = LaneRecorder(configuration, of: opened.metadata) { sequences.updates.recorded }
+        lanes = LaneRecorder(configuration, of: opened) { sequences.updates.recorded }
         lanes?.isRecording = opened.database.recordsLanes(reporting: configuration.report)
         // Handles changes that fell due while no process ran, and sets the alarm for later ones, even without a query.
         Task { [weak self] in

@@ -1,7 +1,6 @@
 #if PostgreSQL
 package import Foundation
 import PostgreSQLDatabase
-package import StoreInterface
 package import StorePersistence
 package import StoreTime
 
@@ -88,31 +87,6 @@ extension PostgreSQLLedger {
         )
         // Asked twice, it would refuse its own use.
         return try run([forgetNonces(before: date), use], repeats: false).last?.affected == 1
-    }
-
-    package func promotions() throws(PersistenceFailure) -> [PromotionPayload] {
-        let rows = try rows(
-            "SELECT product_id, visibility FROM openstorekit.promotions WHERE store_id = $1 ORDER BY position"
-        ) { row throws(PostgreSQLFailure) in
-            (productID: try row.text(at: 0), visibility: try row.int64(at: 1))
-        }
-        return promotions(rows)
-    }
-
-    package func setPromotions(_ promotions: [PromotionPayload]) throws(PersistenceFailure) {
-        let insertion = """
-            INSERT INTO openstorekit.promotions (store_id, position, product_id, visibility) VALUES ($1, $2, $3, $4)
-            """
-        let insertions = promotions.enumerated().map { position, promotion in
-            statement(
-                insertion,
-                [
-                    .integer(Int64(position)), .text(promotion.productID),
-                    .integer(Int64(promotion.visibility.rawValue)),
-                ]
-            )
-        }
-        try write([statement("DELETE FROM openstorekit.promotions WHERE store_id = $1")] + insertions)
     }
 
     package func receiptMetadata() throws(PersistenceFailure) -> ReceiptMetadata? {

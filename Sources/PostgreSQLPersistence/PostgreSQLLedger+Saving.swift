@@ -10,7 +10,8 @@ extension PostgreSQLLedger {
     package func save(_ batch: [SavedChange], expecting sequence: Int64) throws(PersistenceFailure) {
         guard let last = batch.last else { return }
         try transaction(mappingFailures: { $0 }) { () throws(PersistenceFailure) in
-            var writing = Writing(after: sequence, turn?.mark)
+            let head = batch.reduce(sequence) { $1.change.sequence(after: $0) }
+            var writing = Writing(after: sequence, upTo: head, turn?.mark)
             // Advances from the number that the batch was decided at, and from no other.
             writing.statements.append(
                 statement(
@@ -19,7 +20,7 @@ extension PostgreSQLLedger {
                     WHERE id = $1 AND sequence = $2
                     """,
                     [
-                        .integer(sequence), .integer(batch.reduce(sequence) { $1.change.sequence(after: $0) }),
+                        .integer(sequence), .integer(head),
                         .integer(Int64(bitPattern: last.change.nextTransactionID)),
                     ]
                 )
@@ -57,7 +58,7 @@ extension PostgreSQLLedger {
         try transaction(mappingFailures: { $0 }) { () throws(PersistenceFailure) in
             _ = try run([])
             let cleared = try sequence() + 1
-            var writing = Writing(after: cleared - 1, nil)
+            var writing = Writing(after: cleared - 1, upTo: cleared, nil)
             for table in ["transactions", "chains", "pending", "failures", "journal"] {
                 writing.statements.append(statement("DELETE FROM openstorekit.\(table) WHERE store_id = $1"))
             }
@@ -88,13 +89,16 @@ struct Writing {
     var statements: [PostgreSQLStatement] = []
     /// The statements that have to change one row, with the transaction that they change.
     var required: [(index: Int, id: UInt64)] = []
-    /// The number of the last event.
+    /// The number of the last event that was collected.
     var sequence: Int64
+    /// The change number after the save, which every row that it writes gets.
+    let head: Int64
     /// The name of the save in the journal.
     let batch: String
 
-    init(after sequence: Int64, _ mark: PostgreSQLLedger.Mark?) {
+    init(after sequence: Int64, upTo head: Int64, _ mark: PostgreSQLLedger.Mark?) {
         self.sequence = sequence
+        self.head = head
         batch = mark?.batch ?? UUID().uuidString.lowercased()
     }
 }
@@ -111,8 +115,8 @@ extension PostgreSQLLedger {
             writing.required.append((writing.statements.count, id))
             writing.statements.append(
                 statement(
-                    "UPDATE openstorekit.transactions SET is_open = false WHERE store_id = $1 AND id = $2",
-                    [key(id)]
+                    "UPDATE openstorekit.transactions SET is_open = false, changed_at = $3 WHERE store_id = $1 AND id = $2",
+                    [key(id), .integer(writing.head)]
                 )
             )
         }
@@ -120,12 +124,14 @@ extension PostgreSQLLedger {
             writing.statements.append(
                 statement(
                     """
-                    INSERT INTO openstorekit.chains (store_id, group_id, ownership, state) VALUES ($1, $2, $3, $4)
-                    ON CONFLICT (store_id, group_id, ownership) DO UPDATE SET state = excluded.state
+                    INSERT INTO openstorekit.chains (store_id, group_id, ownership, state, changed_at)
+                    VALUES ($1, $2, $3, $4, $5)
+                    ON CONFLICT (store_id, group_id, ownership)
+                    DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at
                     """,
                     [
                         .text(chain.groupID), .text(chain.ownership.rawValue),
-                        .bytes(try encode(chain, in: "chains")),
+                        .bytes(try encode(chain, in: "chains")), .integer(writing.head),
                     ]
                 )
             )

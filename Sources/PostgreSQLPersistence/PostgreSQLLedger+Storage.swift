@@ -10,6 +10,8 @@ import StoreTime
 extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
     package var name: String { "\(address.name) (account “\(key.account)”, app “\(key.bundleID)”)" }
 
+    package var onlyDevice: (any DeviceNotes)? { nil }
+
     func run(_ batch: [PostgreSQLStatement]) throws(PersistenceFailure) -> [PostgreSQLResult] {
         try run(batch, repeats: true)
     }
@@ -80,7 +82,7 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
         let queries = [
             statement("SELECT sequence, next_transaction_id FROM openstorekit.stores WHERE id = $1"),
             statement(Self.highestIdentifier), statement(LedgerSQL.entries + " AND is_open ORDER BY id"),
-            statement("SELECT group_id, ownership, state FROM openstorekit.chains WHERE store_id = $1"),
+            statement(LedgerSQL.chains),
             statement(
                 """
                 SELECT transaction_id, request FROM openstorekit.pending WHERE store_id = $1 ORDER BY transaction_id
@@ -91,7 +93,7 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
         let all = try run(isAlone ? [opening] + queries + [PostgreSQLStatement("COMMIT")] : queries)
         let results = isAlone ? Array(all.dropFirst().dropLast()) : all
         let rows = try asking { () throws(PostgreSQLFailure) in
-            try results[2].rows { row throws(PostgreSQLFailure) in try TransactionRow(row) }
+            try results[2].rows { row throws(PostgreSQLFailure) in try transactionRow(row) }
         }
         for damage in rows.flatMap(\.damages) { report(damaged("transactions", damage)) }
         let (chains, pending) = try asking { () throws(PostgreSQLFailure) in
@@ -110,7 +112,7 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
         )
     }
 
-    private static let highestIdentifier = """
+    static let highestIdentifier = """
         SELECT greatest(
             (SELECT max(id) FROM openstorekit.transactions WHERE store_id = $1 AND id < 4611686018427387904),
             (SELECT max(transaction_id) FROM openstorekit.pending WHERE store_id = $1),
@@ -118,7 +120,7 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
         """
 
     /// The last change number and the next identifier; one that was sold already is replaced by that after the highest.
-    private func counters(
+    func counters(
         _ store: PostgreSQLResult,
         highest: PostgreSQLResult
     ) throws(PersistenceFailure) -> (Int64, UInt64) {
@@ -144,6 +146,8 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
     }
 
     package func foreignCommits() throws(PersistenceFailure) -> ForeignCommits? { nil }
+
+    package var lanes: (any LaneLog)? { PostgreSQLLanes(at: address, of: storeID, name: name) }
 
     package func beginSignalling() throws(PersistenceFailure) -> (any CommitSignal)? {
         ServerSignal(address: address, channel: Self.channel(of: storeID), report: sink)

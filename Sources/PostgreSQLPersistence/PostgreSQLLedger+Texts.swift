@@ -1,4 +1,5 @@
 #if PostgreSQL
+import Foundation
 import PostgreSQLDatabase
 import StoreInterface
 import StoreLedger
@@ -26,7 +27,11 @@ extension PostgreSQLLedger {
                 key(entry.id), key(entry.originalID), .text(entry.productID), .text(entry.kind.rawValue),
                 PostgreSQLValue(entry.groupID), .integer(entry.purchaseDate.milliseconds),
             ]
-            let values = identity + state + [.integer(entry.createdAt)]
+            let values =
+                identity + state + [
+                    .integer(entry.createdAt), PostgreSQLValue(entry.deviceID?.uuidString.lowercased()),
+                    .integer(writing.head),
+                ]
             writing.statements.append(statement(Self.insertion, values + (try textValues(text))))
             return
         case .amended:
@@ -34,6 +39,7 @@ extension PostgreSQLLedger {
             fallthrough
         case .moved:
             writing.required.append((writing.statements.count, entry.id))
+            let state = state + [.integer(writing.head)]
             if case .amended = change, let text {
                 writing.statements.append(statement(Self.amendment, [key(entry.id)] + state + (try textValues(text))))
             } else {
@@ -44,18 +50,18 @@ extension PostgreSQLLedger {
 
     private static let insertion = """
         INSERT INTO openstorekit.transactions (store_id, id, original_id, product_id, kind, group_id, purchase_ms,
-            is_finished, is_revoked, is_open, is_listed, is_latest_candidate, origin_tag, created_at, header_id, payload,
-            signature)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+            is_finished, is_revoked, is_open, is_listed, is_latest_candidate, origin_tag, created_at, device, changed_at,
+            header_id, payload, signature)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
         """
     private static let movement = """
         UPDATE openstorekit.transactions SET is_finished = $3, is_revoked = $4, is_open = $5, is_listed = $6,
-            is_latest_candidate = $7, origin_tag = $8
+            is_latest_candidate = $7, origin_tag = $8, changed_at = $9
         WHERE store_id = $1 AND id = $2
         """
     private static let amendment = """
         UPDATE openstorekit.transactions SET is_finished = $3, is_revoked = $4, is_open = $5, is_listed = $6,
-            is_latest_candidate = $7, origin_tag = $8, header_id = $9, payload = $10, signature = $11
+            is_latest_candidate = $7, origin_tag = $8, changed_at = $9, header_id = $10, payload = $11, signature = $12
         WHERE store_id = $1 AND id = $2
         """
 

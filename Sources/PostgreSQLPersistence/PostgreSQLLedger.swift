@@ -45,6 +45,8 @@ package final class PostgreSQLLedger {
     var storeID: Int64 = 0
     var headers = HeaderCache()
     var turn: Turn?
+    /// The number of rows that the server has sent.
+    package private(set) var rowsRead = 0
 
     /// Connects to a server, and migrates the tables to the current version.
     ///
@@ -84,6 +86,32 @@ package final class PostgreSQLLedger {
     ) throws(PersistenceFailure) {
         let address = try asking { () throws(PostgreSQLFailure) in try PostgreSQLAddress(url) }
         try self.init(address, Key(account: account, bundleID: bundleID), report: report)
+    }
+
+    /// The apps of which an account has a store, by name.
+    ///
+    /// - Parameters:
+    ///   - url: The address of the database.
+    ///   - account: The account.
+    /// - Returns: The bundle identifiers; none if the database has no tables of stores yet.
+    /// - Throws: A failure with the server and the reason.
+    package static func bundleIDs(at url: String, of account: String) throws(PersistenceFailure) -> [String] {
+        try asking { () throws(PostgreSQLFailure) in
+            let connection = try PostgreSQLConnection(PostgreSQLAddress(url))
+            let known = try connection.execute([
+                PostgreSQLStatement("SELECT to_regclass('openstorekit.stores') IS NOT NULL")
+            ])
+            guard try known.last?.first({ row throws(PostgreSQLFailure) in try row.int64(at: 0) }) == 1 else {
+                return []
+            }
+            let found = try connection.execute([
+                PostgreSQLStatement(
+                    "SELECT bundle_id FROM openstorekit.stores WHERE account = $1 ORDER BY bundle_id",
+                    [.text(account)]
+                )
+            ])
+            return try found.last?.rows { row throws(PostgreSQLFailure) in try row.text(at: 0) } ?? []
+        }
     }
 
     /// Reports damage that costs nothing but the damaged row, once.
@@ -156,6 +184,7 @@ extension PostgreSQLLedger {
             }
         }
         turn?.opening = []
+        rowsRead += results.reduce(0) { $0 + $1.count }
         return (Array(results.dropFirst(opening.count)), failure)
     }
 

@@ -69,9 +69,12 @@ extension PostgreSQLReading {
 enum LedgerSQL {
     static let entries = """
         SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
-            payload
+            payload, device
         FROM openstorekit.transactions WHERE store_id = $1
         """
+    /// As ``entries``, with `is_open` as a last column.
+    static let news = entries.replacing("payload, device", with: "payload, device, is_open")
+    static let chains = "SELECT group_id, ownership, state FROM openstorekit.chains WHERE store_id = $1"
     static let texts = """
         SELECT id, purchase_ms, header_id, payload, signature FROM openstorekit.transactions WHERE store_id = $1
         """

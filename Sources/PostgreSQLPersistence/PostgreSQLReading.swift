@@ -1,4 +1,5 @@
 #if PostgreSQL
+import Foundation
 import PostgreSQLDatabase
 import StoreInterface
 import StoreLedger
@@ -37,6 +38,13 @@ extension PostgreSQLReading {
         _ read: (PostgreSQLRow) throws(PostgreSQLFailure) -> T
     ) throws(PersistenceFailure) -> T? {
         try rows(sql, values, read).first
+    }
+
+    /// The entry of a row of ``LedgerSQL/entries``, whose last column is the device.
+    func transactionRow(_ row: PostgreSQLRow) throws(PostgreSQLFailure) -> TransactionRow {
+        var read = try TransactionRow(row)
+        read.deviceID = try row.optionalText(at: 11).flatMap { UUID(uuidString: $0) }
+        return read
     }
 
     /// The text of a row, with an empty header if that is missing: the text then does not verify.
@@ -79,7 +87,7 @@ extension PostgreSQLReading {
     package func entry(_ id: UInt64) throws(PersistenceFailure) -> LedgerEntry? {
         try first(LedgerSQL.entries + " AND id = $2", [.integer(Int64(bitPattern: id))]) {
             row throws(PostgreSQLFailure) in
-            try TransactionRow(row)
+            try transactionRow(row)
         }?.entry
     }
 
@@ -112,7 +120,7 @@ extension PostgreSQLReading {
             ORDER BY purchase_ms DESC, id DESC LIMIT 1
             """
         return try first(sql, [.text(productID), .integer(Int64(bitPattern: id))]) { row throws(PostgreSQLFailure) in
-            try TransactionRow(row)
+            try transactionRow(row)
         }?.entry
     }
 
@@ -140,14 +148,14 @@ extension PostgreSQLReading {
 /// Queries that only a test session uses.
 extension PostgreSQLReading {
     package func everyEntry() throws(PersistenceFailure) -> [LedgerEntry] {
-        try rows(LedgerSQL.entries + " ORDER BY id") { row throws(PostgreSQLFailure) in try TransactionRow(row) }
+        try rows(LedgerSQL.entries + " ORDER BY id") { row throws(PostgreSQLFailure) in try transactionRow(row) }
             .map(\.entry)
     }
 
     package func renewals(of originalID: UInt64) throws(PersistenceFailure) -> [LedgerEntry] {
         let sql = LedgerSQL.entries + " AND original_id = $2 AND original_id <> id ORDER BY id"
         return try rows(sql, [.integer(Int64(bitPattern: originalID))]) { row throws(PostgreSQLFailure) in
-            try TransactionRow(row)
+            try transactionRow(row)
         }.map(\.entry)
     }
 

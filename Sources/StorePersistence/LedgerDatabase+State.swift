@@ -65,7 +65,7 @@ extension LedgerDatabase {
     }
 }
 
-extension LedgerDatabase {
+extension LedgerDatabase: DeviceNotes {
     /// The promotions of this device, in their order (P-48).
     package func promotions() throws(PersistenceFailure) -> [PromotionPayload] {
         let rows = try rows(.promotions) { row throws(SQLiteFailure) in
@@ -74,17 +74,22 @@ extension LedgerDatabase {
         return promotions(rows)
     }
 
-    /// Keeps these promotions and no others, also when the transactions are cleared.
-    package func setPromotions(_ promotions: [PromotionPayload]) throws(PersistenceFailure) {
-        try run(.clearPromotions)
-        for (position, promotion) in promotions.enumerated() {
-            try run(
-                .insertPromotion,
-                [
-                    .integer(Int64(position)), .text(promotion.productID),
-                    .integer(Int64(promotion.visibility.rawValue)),
-                ]
-            )
+    /// Replaces the promotions, which stay when the transactions are cleared.
+    package func changePromotions(
+        _ change: ([PromotionPayload]) -> [PromotionPayload]
+    ) throws(PersistenceFailure) {
+        try transaction { () throws(PersistenceFailure) in
+            let changed = change(try promotions())
+            try run(.clearPromotions)
+            for (position, promotion) in changed.enumerated() {
+                try run(
+                    .insertPromotion,
+                    [
+                        .integer(Int64(position)), .text(promotion.productID),
+                        .integer(Int64(promotion.visibility.rawValue)),
+                    ]
+                )
+            }
         }
     }
 }

@@ -1,8 +1,16 @@
 import SQLiteDatabase
+package import StoreLedger
 
 /// SQLite behind the seam: the store of one machine.
 extension LedgerDatabase: LedgerStorage, DamageReporting {
     package var name: String { connection.path }
+    package var onlyDevice: (any DeviceNotes)? { self }
+
+    /// Returns `nil`: the open part is in memory already, or in the pages of a file on this machine.
+    package func news(
+        since sequence: Int64,
+        rereading rows: LedgerRows
+    ) throws(PersistenceFailure) -> LedgerNews? { nil }
 
     package func foreignCommits() throws(PersistenceFailure) -> ForeignCommits? {
         do throws(SQLiteFailure) {
@@ -12,6 +20,11 @@ extension LedgerDatabase: LedgerStorage, DamageReporting {
         } catch {
             throw .database(error)
         }
+    }
+
+    package var lanes: (any LaneLog)? {
+        guard case .file(let path) = connection.location else { return nil }
+        return LaneFile(besides: path)
     }
 
     /// Opens the file that processes watch; `nil` in memory.

@@ -125,7 +125,9 @@ public final class Timeline: Sendable {
                     event: draft.event,
                     productID: draft.productID,
                     transactionID: draft.transactionID,
-                    delivery: draft.delivered.map { state.delivered(TimelineDelivery(lane: lane, key: $0)) },
+                    delivery: draft.delivered.map { key in
+                        state.delivered(TimelineDelivery(lane: lane, device: draft.details["device"], key: key))
+                    },
                     details: draft.details,
                     payload: payload
                 )

@@ -10,15 +10,16 @@ import OpenStoreKitTest
 /// customer thinking until standard input ends, or `report` to say what is in the queue and end; a number after the mode
 /// is the user to work as; `leave` does what `LeavingSigner` says; `arm` and `recall` do what `SessionShopper` says,
 /// without a seed of use; `script` does what `FaultScript` says, and `check` what `FaultCheck` says about the lines on
-/// standard input; `buy` does what `DefaultShopper` says, and `sandbox` what `SandboxShopper` says. A database that begins
-/// with `postgresql://` is a server, on which `SandboxShopper` says which store is used.
+/// standard input; `buy` does what `DefaultShopper` says, `sandbox` what `SandboxShopper` says, `sandbox-queue`
+/// what `SandboxQueueShopper` says, and `asked` what `AskedShopper` says. A database that begins with `postgresql://` is a
+/// server, on which `SandboxShopper` says which store is used.
 @main struct CrashingShopper {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 4, let seed = UInt64(arguments[3]) else {
             FileHandle.standardError.write(
                 Data(
-                    "usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report|leave|arm|recall|buy|sandbox|script|check]\n"
+                    "usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report|leave|arm|recall|buy|sandbox|sandbox-queue|asked|script|check]\n"
                         .utf8
                 )
             )
@@ -36,6 +37,8 @@ import OpenStoreKitTest
         case "leave": LeavingSigner.leave()
         case "buy": return try await DefaultShopper.buy(arguments[1], arguments[2])
         case "sandbox": return try await SandboxShopper(seed: seed).shop(arguments[1], arguments[2])
+        case "sandbox-queue": return try await SandboxQueueShopper(seed: seed).shop(arguments[1], arguments[2])
+        case "asked": return try await AskedShopper.shop(arguments[1], arguments[2])
         case "script": return await FaultScript.play(arguments[1], arguments[2])
         case "check":
             let said = FileHandle.standardInput.readDataToEndOfFile()

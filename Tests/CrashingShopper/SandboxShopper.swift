@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Each attempt has a token of its own. A line says what was tried, bought, finished, or refused:
 /// `trying TOKEN`, `bought ID TOKEN`, `finishing ID`, `failed TOKEN REASON`. The token of what was bought is another one if
-/// another process has the product unfinished (C-10). At the end, `finished ID` says what is no
+/// another process of the device has the product unfinished (C-10). At the end, `finished ID` says what is no
 /// longer unfinished. An attempt that failed is not repeated, so a transaction with its token may be there or not.
 struct SandboxShopper {
     private let random: Dice
@@ -74,7 +74,7 @@ struct SandboxShopper {
 }
 
 /// The end of standard input.
-private final class Ending: Sendable {
+final class Ending: Sendable {
     private let state = Mutex(false)
 
     var isReached: Bool { state.withLock { $0 } }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import OpenStoreKitTest
 import StoreTestSupport
 import Testing
 
@@ -82,12 +83,26 @@ struct ManagedStore {
     }
 
     /// The variables by which the app and the manager find the same store.
+    ///
+    /// The store is the file, or an account on the server that is tested.
     var variables: [String: String] {
-        [
-            "OPENSTOREKIT_DATABASE": database.path(percentEncoded: false),
+        var variables = [
             "OPENSTOREKIT_CONFIGURATION": configuration.path(percentEncoded: false),
             "HOME": folder.path(percentEncoded: false),
         ]
+        if let server = TestedEngine.server {
+            variables["OPENSTOREKIT_DATABASE"] = server
+            variables["OPENSTOREKIT_ACCOUNT"] = folder.lastPathComponent
+        } else {
+            variables["OPENSTOREKIT_DATABASE"] = database.path(percentEncoded: false)
+        }
+        return variables
+    }
+
+    /// The same store, for a test that plays the app itself.
+    var simulated: SimulatedDatabase {
+        guard let server = TestedEngine.server else { return .file(database) }
+        return .server(url: server, account: folder.lastPathComponent, device: TestedEngine.deviceFile())
     }
 
     /// Runs a verb.

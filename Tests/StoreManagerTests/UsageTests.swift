@@ -1,4 +1,5 @@
 import Foundation
+import StoreTestSupport
 import Testing
 
 /// Arguments, help texts, exit codes, and errors that say what to do next.
@@ -34,7 +35,8 @@ import Testing
         }
     }
 
-    @Test func `a missing store or configuration ends with 3 and says where it was looked for`() async throws {
+    @Test(.enabled(if: TestedEngine.server == nil, "a server has no path"))
+    func `a missing store or configuration ends with 3 and says where it was looked for`() async throws {
         try await ManagedStore.withFolder { store in
             let path = store.database.path()
             let missing = try await store.run("list", status: 3)

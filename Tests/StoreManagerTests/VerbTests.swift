@@ -46,7 +46,7 @@ import Testing
                 let app = SimulatedApp(bundleID: "ManagedApp")
                 let simulated = try SimulatedStore(
                     configuration: store.configuration,
-                    database: .file(store.database),
+                    database: store.simulated,
                     time: .manual(startingAt: then),
                     app: app
                 )

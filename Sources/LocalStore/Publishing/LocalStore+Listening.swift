@@ -144,7 +144,7 @@ extension LocalStore {
     /// Notes that refunds up to a change number need not be published again.
     func noteRefundsReceived(upTo sequence: Int64) {
         sequences.updates.noteReceived(through: sequence)
-        undeliveredRefunds.forget(ifBefore: sequence)
+        undeliveredRefunds.noteReceived(upTo: sequence)
     }
 
     /// The announcements from the journal, for a listener that lags.

@@ -126,6 +126,7 @@ extension LocalStore {
     ///
     /// - Throws: A failure to read an earlier record, which must not be replaced by a later one.
     func noteUndeliveredRefunds(in signed: inout SignedBatch) throws(StoreFailure) {
+        guard !device.isOneOfSeveral else { return }
         // A listener that receives the update only after a test releases it may have left by then.
         guard !sequences.updates.hasListeners || checkpoint?.holdsAnnouncements == true else { return }
         guard let first = signed.journal.first(where: { $0.event.kind.takesBack }) else { return }
@@ -135,17 +136,20 @@ extension LocalStore {
 
     /// Forgets the recorded refunds, because a listener receives them now.
     private func noteRefundsDelivered(in journal: [JournalRecord]) {
-        guard sequences.updates.hasListeners, journal.contains(where: { $0.event.kind.takesBack }),
+        guard sequences.updates.hasListeners, let last = journal.last(where: { $0.event.kind.takesBack }),
             let first = journal.first
         else { return }
-        undeliveredRefunds.forget(ifAfter: first.sequence - 1)
+        undeliveredRefunds.noteDelivered(through: last.sequence, ofChangesFrom: first.sequence)
     }
 
-    /// The text of a transaction, or `nil` if there is no such transaction.
+    /// The text of a transaction for this device, or `nil` if there is no such transaction.
     ///
-    /// - Throws: A failure to read, after two attempts.
+    /// - Throws: A failure to read, after two attempts, or to sign.
     func storedText(_ id: UInt64) throws(StoreFailure) -> StoredText? {
-        try retrying { () throws(StoreFailure) in try database.storedText(id) }
+        try retrying { () throws(StoreFailure) in
+            guard let text = try database.storedText(id) else { return nil }
+            return try signer.addressedHere(text)
+        }
     }
 
     /// Reports once that the app has no listener for purchases that complete later (P-30).

@@ -4,23 +4,30 @@ import StorePersistence
 
 /// The refunds of one store that no listener has received (C-05): where in the journal they begin, kept in the database.
 ///
-/// They were made while the store had no listener, or while it had one that left before it received them.
+/// They were made while the store had no listener, or while it had one that left before it received them. A store with
+/// one device notes the first of them with the change. A process of one device among several cannot know which devices
+/// listen, so each device notes how far it has received refunds.
 struct UndeliveredRefunds {
     /// The key of the change number before the first such refund.
     static let key = "unheard-refunds-after"
 
     private let database: any LedgerStorage
+    private let device: StoreDevice
     private let report: @Sendable (String) -> Void
     /// The current audience, with the change number after which that audience has missed refunds.
     private var missed: (audience: Audience, position: Int64)?
+    /// The change number of the last refund that was published while the store had listeners; 0 before the first.
+    private var lastPublished: Int64 = 0
 
     /// Creates the record of a store.
     ///
     /// - Parameters:
     ///   - database: The database of the store.
+    ///   - device: The device that this process is.
     ///   - report: The sink for failures to read or write the record.
-    init(in database: any LedgerStorage, report: @escaping @Sendable (String) -> Void) {
+    init(in database: any LedgerStorage, of device: StoreDevice, report: @escaping @Sendable (String) -> Void) {
         self.database = database
+        self.device = device
         self.report = report
     }
 
@@ -28,14 +35,29 @@ struct UndeliveredRefunds {
     ///
     /// - Throws: A failure to read.
     func start() throws(StoreFailure) -> Int64? {
-        try translating { () throws(PersistenceFailure) in try database.position(Self.key) }
+        try translating { () throws(PersistenceFailure) in
+            try device.isOneOfSeveral
+                ? device.notes.position(StoreDevice.receivedRefunds) : database.position(Self.key)
+        }
     }
 
-    /// Forgets the refunds if all of them came after a change number, because a listener receives them now.
-    func forget(ifAfter sequence: Int64) { forget { $0 >= sequence } }
+    /// Forgets the refunds up to a change, because a listener receives it now, unless earlier ones are still to come.
+    ///
+    /// - Parameters:
+    ///   - last: The change number of the last published refund.
+    ///   - first: The change number of the first published change.
+    mutating func noteDelivered(through last: Int64, ofChangesFrom first: Int64) {
+        lastPublished = last
+        forget(through: last) { start in
+            // Refunds from before a device had listeners are still to be delivered.
+            device.isOneOfSeveral ? missed.map { start >= $0.audience.start } ?? false : start >= first - 1
+        }
+    }
 
     /// Forgets the refunds if one of them came before a change number, because the audience has received them.
-    func forget(ifBefore sequence: Int64) { forget { $0 < sequence } }
+    func noteReceived(upTo sequence: Int64) {
+        forget(through: max(sequence, lastPublished)) { $0 < sequence }
+    }
 
     /// The change number after which an audience has missed refunds.
     ///
@@ -54,13 +76,34 @@ struct UndeliveredRefunds {
         return position
     }
 
-    private func forget(if isOver: (Int64) -> Bool) {
+    private func forget(through sequence: Int64, if isOver: (Int64) -> Bool) {
         do throws(StoreFailure) {
             guard let start = try start(), isOver(start) else { return }
-            try translating { () throws(PersistenceFailure) in try database.setValue(Self.key, nil) }
+            try translating { () throws(PersistenceFailure) in
+                if device.isOneOfSeveral {
+                    try device.notes.setValue(StoreDevice.receivedRefunds, sequence)
+                } else {
+                    try database.setValue(Self.key, nil)
+                }
+            }
         } catch {
             // The refunds stay recorded, and the next first listener receives them once more.
             report("the record of refunds without a listener could not be changed: \(error)")
+        }
+    }
+}
+
+extension StoreDevice {
+    /// The key of the change number up to which the listeners of the device have received refunds.
+    fileprivate static let receivedRefunds = "refunds-heard-through"
+
+    /// Lets a new device among several begin at the present: earlier refunds were never its own to receive.
+    ///
+    /// - Throws: A failure to read or to write the file of the device.
+    func beginReceivingRefunds(at sequence: Int64) throws(StoreFailure) {
+        guard isOneOfSeveral else { return }
+        try translating { () throws(PersistenceFailure) in
+            if try notes.position(Self.receivedRefunds) == nil { try notes.setValue(Self.receivedRefunds, sequence) }
         }
     }
 }

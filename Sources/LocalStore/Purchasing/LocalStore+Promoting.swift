@@ -23,19 +23,15 @@ extension LocalStore {
 
 /// The order and visibility of promoted products on this device (P-48, F-08).
 extension LocalStore {
-    package func promotions() async throws(StoreFailure) -> [PromotionPayload] { try storedPromotions() }
+    package func promotions() async throws(StoreFailure) -> [PromotionPayload] {
+        try translating { () throws(PersistenceFailure) in try device.notes.promotions() }
+    }
 
     package func changePromotions(_ change: PromotionChange) async throws(StoreFailure) {
         for id in change.productIDs where ledger.catalog.product(id) == nil { throw .productUnavailable(id: id) }
-        // With other processes kept out: the stored order that this change replaces must be the latest.
-        try database.alone { () throws(StoreFailure) in
-            let promotions = change.applied(to: try storedPromotions())
-            try translating { () throws(PersistenceFailure) in try database.setPromotions(promotions) }
+        try translating { () throws(PersistenceFailure) in
+            try device.notes.changePromotions { change.applied(to: $0) }
         }
-    }
-
-    private func storedPromotions() throws(StoreFailure) -> [PromotionPayload] {
-        try translating { () throws(PersistenceFailure) in try database.promotions() }
     }
 }
 

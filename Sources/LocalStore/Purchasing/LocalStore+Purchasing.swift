@@ -10,6 +10,7 @@ extension LocalStore {
         asking approval: StorefrontApproval?
     ) async throws(StoreFailure) -> PurchaseOutcome {
         var request = request
+        if device.isOneOfSeveral { request.deviceID = device.id }
         warnIfNoListener()
         refresh()
         let storefront = ledger.rules.storefront

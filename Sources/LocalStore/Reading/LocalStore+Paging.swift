@@ -123,7 +123,8 @@ extension LocalStore {
             mark.map { $0.isFound(in: transaction.text) || signer.entry(signedAs: transaction.text) == nil } ?? true
         }
         return try fitting.map { transaction throws(StoreFailure) in
-            let text = earlier == nil ? transaction.text : try listedText(transaction.id) ?? transaction.text
+            let stored = try signer.addressedHere(transaction.text)
+            let text = earlier == nil ? stored : try listedText(transaction.id) ?? stored
             return SignedTransaction(text: text.text, transactionID: transaction.id, readAt: sequence)
         }
     }

@@ -21,6 +21,7 @@ final class AppReceipt {
     private let configuration: LocalStoreConfiguration
     private let metadata: StoreMetadata
     private let database: any LedgerStorage
+    private let device: StoreDevice
     private let signer: DocumentSigner
     /// The signer of receipts; `nil` until a receipt is needed.
     private var issuer: ReceiptIssuer?
@@ -35,6 +36,7 @@ final class AppReceipt {
     ///   - configuration: The configuration of the store.
     ///   - metadata: The metadata of the store.
     ///   - database: The storage of the purchases.
+    ///   - device: The device that this process is.
     ///   - signer: The signer of the stored texts.
     ///   - isExpected: True if the first request gets a new receipt. That is so at launch if a transaction is unfinished,
     ///     because observers then receive it.
@@ -42,12 +44,14 @@ final class AppReceipt {
         _ configuration: LocalStoreConfiguration,
         metadata: StoreMetadata,
         database: any LedgerStorage,
+        device: StoreDevice,
         signer: DocumentSigner,
         isExpected: Bool
     ) {
         self.configuration = configuration
         self.metadata = metadata
         self.database = database
+        self.device = device
         self.signer = signer
         self.isExpected = isExpected
         file = ReceiptFile(location: configuration.location, environment: configuration.environment)
@@ -57,7 +61,7 @@ final class AppReceipt {
     func expect() {
         isExpected = true
         do throws(PersistenceFailure) {
-            try database.setValue(Self.writtenAt, Self.noChange)
+            try device.notes.setValue(Self.writtenAt, Self.noChange)
         } catch {
             configuration.report("the store could not be written: \(error)")
         }
@@ -76,7 +80,7 @@ final class AppReceipt {
 
     private func isStale(upTo sequence: Int64) throws(StoreFailure) -> Bool {
         if isExpected { return true }
-        let written = try translating { () throws(PersistenceFailure) in try database.position(Self.writtenAt) }
+        let written = try translating { () throws(PersistenceFailure) in try device.notes.position(Self.writtenAt) }
         switch written {
         case Self.noChange?: return true
         case let written?:
@@ -92,7 +96,7 @@ final class AppReceipt {
     /// receipt.
     private func isForThisApp() throws(StoreFailure) -> Bool {
         let present = try subject()
-        return try translating { () throws(PersistenceFailure) in try database.setting(Self.writtenFor) } == present
+        return try translating { () throws(PersistenceFailure) in try device.notes.setting(Self.writtenFor) } == present
     }
 
     /// The device and the version of the app, in the form in which they are kept.
@@ -140,10 +144,10 @@ final class AppReceipt {
         try file.write(try signer.sign(content.attributes))
         if try !isForThisApp() {
             let present = try subject()
-            try translating { () throws(PersistenceFailure) in try database.setSetting(Self.writtenFor, present) }
+            try translating { () throws(PersistenceFailure) in try device.notes.setSetting(Self.writtenFor, present) }
         }
         // A process that is killed before this line writes the receipt once more, and never keeps one that is too old.
-        try translating { () throws(PersistenceFailure) in try database.setValue(Self.writtenAt, sequence) }
+        try translating { () throws(PersistenceFailure) in try device.notes.setValue(Self.writtenAt, sequence) }
         checkedAt = sequence
         isExpected = false
     }
@@ -171,7 +175,7 @@ final class AppReceipt {
             chain: chain,
             trust: ReceiptTrust(
                 rootCertificate: chain.last ?? kept.certificate,
-                deviceID: configuration.receiptDeviceID ?? kept.deviceID,
+                deviceID: configuration.receiptDeviceID ?? device.receiptID ?? kept.deviceID,
                 bundleID: metadata.bundleID,
                 appVersion: configuration.appVersion,
                 environment: environment

@@ -71,9 +71,8 @@ extension LocalStore {
         do throws(StoreFailure) {
             var signed = try decideAndSave(batch)
             if signed == nil {
-                // Another process was faster. With it kept out the next attempt is the last: against a process that
+                // Another process was faster. With all others kept out the next attempt is the last: against a process that
                 // writes all the time, unbounded retries could go on forever.
-                isLedgerDoubtful = true
                 signed = try database.alone { () throws(StoreFailure) in try decideAndSave(batch) }
             }
             guard let signed else { throw .storage(detail: "the database was written in spite of its lock") }
@@ -122,7 +121,11 @@ extension LocalStore {
         while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &signed) }
         guard !signed.isEmpty else { return signed }
         try noteUndeliveredRefunds(in: &signed)
-        return try database.saveUnlessStale(signed.changes, expecting: start) ? signed : nil
+        guard try !database.saveUnlessStale(signed.changes, expecting: start) else { return signed }
+        var rows = LedgerRows()
+        for saved in signed.changes { rows.insert(saved.change) }
+        overtaken = (start, rows)
+        return nil
     }
 
     private func take(_ change: LedgerChange, at date: StoreDate, into signed: inout SignedBatch) throws(StoreFailure) {
@@ -148,12 +151,22 @@ extension LocalStore {
     /// Reads changes that other processes have written since the last read, and publishes them.
     func catchUpWithOthers() throws(StoreFailure) {
         let sequence = try database.currentSequence()
-        if isLedgerDoubtful || sequence != ledger.sequence {
-            ledger = Ledger(catalog: ledger.catalog, rules: ledger.rules, snapshot: try database.loadLedger(signer))
-            isLedgerDoubtful = false
+        if isLedgerDoubtful || overtaken != nil || sequence != ledger.sequence {
+            try readLedger()
             readings.giveUp(behind: ledger.sequence)
         }
         // Includes changes that were read earlier but could not be published.
         if sequences.updates.recorded < ledger.sequence { try publishOthersChanges(after: sequences.updates.recorded) }
+    }
+
+    /// Brings the ledger in memory to the state on disk: by what was written since, or else by all that is open.
+    private func readLedger() throws(StoreFailure) {
+        let (since, rows) = overtaken ?? (ledger.sequence, LedgerRows())
+        if !isLedgerDoubtful, let news = try database.ledgerNews(signer, since: since, rereading: rows) {
+            ledger.take(news)
+        } else {
+            ledger = Ledger(catalog: ledger.catalog, rules: ledger.rules, snapshot: try database.loadLedger(signer))
+        }
+        (isLedgerDoubtful, overtaken) = (false, nil)
     }
 }

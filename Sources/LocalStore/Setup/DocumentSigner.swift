@@ -16,25 +16,31 @@ final class DocumentSigner: Sendable {
     private let bundleID: String
     private let environment: StoreEnvironment
     private let deviceID: UUID
+    /// True if texts in the database may be signed for other devices.
+    private let isForOneOfSeveral: Bool
+    /// The texts that were signed for another device, as this device reads them.
+    private let addressed = Mutex(AddressedTexts())
 
-    init(identity: SigningIdentity, bundleID: String, environment: StoreEnvironment, deviceID: UUID)
-        throws(StoreFailure)
-    {
+    init(_ metadata: StoreMetadata, for device: StoreDevice) throws(StoreFailure) {
         do throws(SigningFailure) {
-            signer = try JWSSigner(identity: identity)
+            signer = try JWSSigner(identity: metadata.identity)
         } catch {
             throw .signing(detail: "\(error)")
         }
-        trust = TrustContext(
-            rootCertificate: identity.rootCertificate,
+        bundleID = metadata.bundleID
+        environment = metadata.environment
+        deviceID = device.id
+        isForOneOfSeveral = device.isOneOfSeveral
+        var trust = TrustContext(
+            rootCertificate: metadata.rootCertificate,
             bundleID: bundleID,
             environment: environment,
             deviceVerificationID: deviceID
         )
-        self.bundleID = bundleID
-        self.environment = environment
-        self.deviceID = deviceID
-        appTransactionID = Self.appTransactionID(of: deviceID, in: environment)
+        // Each device signs for itself, and all of them with the key of the store.
+        trust.acceptsEveryDevice = isForOneOfSeveral
+        self.trust = trust
+        appTransactionID = Self.appTransactionID(of: metadata.deviceVerificationID, in: environment)
     }
 
     /// Signs the texts of all entries in a change that need a new text.
@@ -52,17 +58,48 @@ final class DocumentSigner: Sendable {
     }
 
     /// The entry that a stored text describes; `nil` if this store never signed the text.
-    func entry(signedAs text: StoredText) -> LedgerEntry? {
+    func entry(signedAs text: StoredText) -> LedgerEntry? { genuine(text).flatMap { LedgerEntry(payload: $0) } }
+
+    /// The content of a stored text; `nil` if this store never signed it.
+    private func genuine(_ text: StoredText) -> TransactionPayload? {
         let verifier = self.verifier.withLock { known in
             let verifier = known ?? JWSVerifier(trust: trust)
             known = verifier
             return verifier
         }
         do throws(VerificationFailure) {
-            return LedgerEntry(payload: try verifier.verifyTransaction(text.text).payload)
+            return try verifier.verifyTransaction(text.text).payload
         } catch {
             return nil
         }
+    }
+
+    /// A stored text as this device reads it: signed for this device (T-57).
+    ///
+    /// The text of another device's transaction is signed once more, with a nonce that follows from the first one, so that
+    /// two reads give equal documents. A text that this store never signed stays as it is, and fails verification.
+    ///
+    /// - Throws: ``StoreFailure/signing(detail:)``.
+    func addressedHere(_ text: StoredText) throws(StoreFailure) -> StoredText {
+        guard isForOneOfSeveral else { return text }
+        if let known = addressed.withLock({ $0.text(for: text.signature) }) { return known }
+        let made = try signedAnew(text)
+        addressed.withLock { $0.remember(made, for: text.signature) }
+        return made
+    }
+
+    private func signedAnew(_ text: StoredText) throws(StoreFailure) -> StoredText {
+        guard var payload = genuine(text), !payload.isMade(for: deviceID),
+            let first = payload.deviceVerificationNonce?.value
+        else { return text }
+        do throws(SigningFailure) {
+            let nonce = try DeviceHash.nonce(following: first, deviceID: deviceID)
+            payload.deviceVerification = try DeviceHash.sha384(nonce: nonce, deviceID: deviceID)
+            payload.deviceVerificationNonce = WireUUID(nonce)
+        } catch {
+            throw .signing(detail: "\(error)")
+        }
+        return try sign(encoding: payload)
     }
 
     func sign(_ payload: RenewalInfoPayload) throws(StoreFailure) -> SignedText {
@@ -130,7 +167,7 @@ final class DocumentSigner: Sendable {
 
     /// The identifier of the account and app: always "0" in local testing, else eighteen digits.
     ///
-    /// The digits are taken from the device's identifier, because a local store has one account.
+    /// The digits are taken from the identifier that the store was created with, which is that of its account.
     private static func appTransactionID(of deviceID: UUID, in environment: StoreEnvironment) -> String {
         switch environment {
         case .xcode:
@@ -141,5 +178,25 @@ final class DocumentSigner: Sendable {
             }
             return "7" + String(repeating: "0", count: 17 - String(digits).count) + String(digits)
         }
+    }
+}
+
+/// The last texts that were signed anew for this device, by the signature of the stored text.
+private struct AddressedTexts {
+    private static let limit = 1024
+
+    private var texts: [Data: StoredText] = [:]
+    /// The signatures in the order in which they came; the oldest is replaced first.
+    private var order: [Data] = []
+    private var oldest = 0
+
+    func text(for signature: Data) -> StoredText? { texts[signature] }
+
+    mutating func remember(_ text: StoredText, for signature: Data) {
+        guard texts.updateValue(text, forKey: signature) == nil else { return }
+        guard order.count == Self.limit else { return order.append(signature) }
+        texts[order[oldest]] = nil
+        order[oldest] = signature
+        oldest = (oldest + 1) % Self.limit
     }
 }

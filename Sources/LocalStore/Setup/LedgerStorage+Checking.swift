@@ -11,11 +11,37 @@ extension LedgerStorage {
     /// Loads the open part of the ledger and checks it.
     func loadLedger(_ signer: DocumentSigner) throws(StoreFailure) -> LedgerSnapshot {
         var snapshot = try translating { () throws(PersistenceFailure) in try load() }
+        try check(&snapshot, by: signer)
+        return snapshot
+    }
+
+    private func check(_ snapshot: inout LedgerSnapshot, by signer: DocumentSigner) throws(StoreFailure) {
         for index in snapshot.openEntries.indices {
             snapshot.openEntries[index] = try checked(snapshot.openEntries[index], by: signer)
         }
         for index in snapshot.chains.indices { try check(index, of: &snapshot, by: signer) }
-        return snapshot
+    }
+
+    /// Reads what was written to the open part of the ledger, and checks it.
+    ///
+    /// - Returns: The rows; `nil` if only ``loadLedger(_:)`` tells.
+    func ledgerNews(
+        _ signer: DocumentSigner,
+        since sequence: Int64,
+        rereading rows: LedgerRows
+    ) throws(StoreFailure) -> LedgerNews? {
+        let found = try translating { () throws(PersistenceFailure) in try news(since: sequence, rereading: rows) }
+        guard let found else { return nil }
+        var snapshot = LedgerSnapshot(
+            sequence: found.sequence,
+            nextTransactionID: found.nextTransactionID,
+            openEntries: found.openEntries,
+            chains: found.chains
+        )
+        try check(&snapshot, by: signer)
+        var checked = found
+        (checked.openEntries, checked.chains) = (snapshot.openEntries, snapshot.chains)
+        return checked
     }
 
     /// Returns an entry at hand, or one of the closed history.
@@ -48,6 +74,7 @@ extension LedgerStorage {
         signed.isFinished = entry.isFinished
         signed.createdAt = entry.createdAt
         signed.originTag = entry.originTag
+        signed.deviceID = entry.deviceID
         return signed
     }
 

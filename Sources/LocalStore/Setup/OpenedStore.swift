@@ -10,6 +10,7 @@ import StoreTime
 struct OpenedStore {
     let database: any LedgerStorage
     let metadata: StoreMetadata
+    let device: StoreDevice
     let signer: DocumentSigner
     let ledger: Ledger
     let settings: LocalStoreSettings
@@ -30,15 +31,8 @@ struct OpenedStore {
                     """
             )
         }
-        if case .server(let server) = configuration.location {
-            try DeviceFile.open(server, of: metadata)
-        }
-        signer = try DocumentSigner(
-            identity: metadata.identity,
-            bundleID: metadata.bundleID,
-            environment: metadata.environment,
-            deviceID: metadata.deviceVerificationID
-        )
+        device = try StoreDevice(of: database, metadata, configuration)
+        signer = try DocumentSigner(metadata, for: device)
         let overrides = try database.testSettingOverrides(for: configuration.catalog, reporting: configuration.report)
         let testSettings = overrides.applied(to: TestSettings(configuration.catalog.settings))
         session = SessionSettings(overrides: overrides, present: testSettings)
@@ -56,7 +50,7 @@ struct OpenedStore {
                 bundleID: metadata.bundleID,
                 environment: metadata.environment,
                 appAppleID: metadata.environment == .production ? configuration.appAppleID : nil,
-                deviceVerificationID: metadata.deviceVerificationID,
+                deviceVerificationID: device.id,
                 simulatedFailure: testSettings.verificationFailure
             ),
             canMakePayments: configuration.canMakePayments,
@@ -65,6 +59,7 @@ struct OpenedStore {
         settings.offersKeyPair = configuration.catalog.offersKeyPair
         settings.clearedAt = try database.clearingNumber()
         self.settings = settings
+        try device.beginReceivingRefunds(at: ledger.sequence)
     }
 
     /// The metadata of the database, created if the database is new.

@@ -9,6 +9,8 @@ package struct TrustContext: Hashable, Sendable {
     /// The number of the app that app transactions have to name; `nil` outside of production, where none is compared.
     package let appAppleID: Int64?
     package let deviceVerificationID: UUID
+    /// True if documents for every device verify, as for a reader that is no device.
+    package var acceptsEveryDevice = false
     /// The verification failure that a test simulates for every document (T-58).
     package var simulatedFailure: VerificationFailure?
 

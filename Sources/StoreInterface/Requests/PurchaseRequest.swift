@@ -28,6 +28,11 @@ package struct PurchaseRequest: Hashable, Sendable, Codable {
     ///
     /// Transactions made since then belong to other requests and never answer this one.
     package var askedAt: Int64?
+    /// The device whose app makes the request; `nil` for a request from outside every app, and for a store that has one
+    /// device.
+    ///
+    /// Another device's unfinished transactions never answer this request (C-10).
+    package var deviceID: UUID?
 
     /// The date of a purchase in the past, or `nil` for now.
     package var past: PastPurchase?

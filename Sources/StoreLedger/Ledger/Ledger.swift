@@ -56,6 +56,23 @@ package struct Ledger: Hashable, Sendable {
         sequence = change.sequence(after: sequence)
     }
 
+    /// Takes the changes of other owners of the store, and what the storage has of rows in doubt.
+    package mutating func take(_ news: LedgerNews) {
+        for id in news.missingEntries { remove(id) }
+        for entry in news.openEntries {
+            // The identifier may have been that of another product, in a decision that was overtaken.
+            remove(entry.id)
+            insert(entry)
+        }
+        for key in news.missingChains { chains[key] = nil }
+        for chain in news.chains { chains[chain.key] = chain }
+        for id in news.settled { pending[id] = nil }
+        for request in news.pending { pending[request.transactionID] = request }
+        for entry in news.openEntries where entry.isFinished && !isHeld(entry) { remove(entry.id) }
+        nextTransactionID = news.nextTransactionID
+        sequence = news.sequence
+    }
+
     /// The open entries of a product, oldest purchase first, and by identifier where two have the same date (T-22).
     ///
     /// An identifier says when something was asked for, not when it was bought: a request that is approved late becomes

@@ -47,6 +47,9 @@ package struct LedgerEntry: Hashable, Sendable {
     package var createdAt: Int64
     /// The tag of the request that led to this entry.
     package var originTag: String?
+    /// The device whose app asked for the purchase; `nil` for a purchase outside every app, and in a store that has one
+    /// device.
+    package var deviceID: UUID?
     /// True if the stored text could not be read.
     ///
     /// The entry then holds only the values of the columns.

@@ -36,9 +36,11 @@ extension Ledger {
         case .nonConsumable:
             openEntries(of: product.id).last { !$0.isRevoked && $0.ownership == .purchased }
         case .consumable, .nonRenewing:
-            // C-10: what was paid for and never delivered comes back; what answers another request does not.
+            // C-10: what was paid for and never delivered comes back; what answers another request does not, nor what
+            // another device still has to deliver.
             openEntries(of: product.id).first {
                 !$0.isFinished && !$0.isRevoked && $0.createdAt <= (request.askedAt ?? sequence)
+                    && ($0.deviceID == nil || request.deviceID == nil || $0.deviceID == request.deviceID)
             }
         case .autoRenewable:
             subscriptionHeld(of: product, at: date)
@@ -122,6 +124,7 @@ extension Ledger {
             createdAt: sequence + 1
         )
         entry.originTag = request.originTag
+        entry.deviceID = request.deviceID
         // One that is dated back leaves the newest where it is.
         if product.kind == .nonRenewing, let previous = latestNonRenewing(of: product.id), previous.isFinished,
             previous.isOlder(than: entry)

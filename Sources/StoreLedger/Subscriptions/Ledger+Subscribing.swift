@@ -119,6 +119,7 @@ extension Ledger {
             createdAt: sequence + 1
         )
         entry.originTag = sale.request.originTag
+        entry.deviceID = sale.request.deviceID
         if let offer = sale.offers.first {
             entry.offer = offer.applied
             entry.priceMilliunits = milliunits(of: offer.price)

@@ -46,7 +46,9 @@ struct Verb: Sendable {
     }
 
     private static let ofStores = [
-        Option("store", "PATH", "the database of the store; the default is OPENSTOREKIT_DATABASE"),
+        Option("store", "PATH", "the database of the store, or a server; the default is OPENSTOREKIT_DATABASE"),
+        Option("account", "NAME", "the account on a server; the default is OPENSTOREKIT_ACCOUNT"),
+        Option("app", "BUNDLE-ID", "the app, if the account on a server has stores of several"),
         Option("configuration", "FILE", "the .storekit file of the app; the default is OPENSTOREKIT_CONFIGURATION"),
     ]
     private static let ofAll = [

@@ -65,14 +65,12 @@ struct StoreHistory {
 
 /// A reader of the lines that apps wrote, from where it last ended.
 struct LaneReader {
-    private let path: String
+    private let log: (any LaneLog)?
     private let store: UUID
-    private var offset: UInt64 = 0
-    /// The beginning of a line whose end was not there yet.
-    private var rest = Data()
+    private var position: Int64 = 0
 
     init(of file: StoreFile) {
-        path = LaneFile.path(besides: file.path)
+        log = file.database.lanes
         store = file.metadata.deviceVerificationID
     }
 
@@ -80,25 +78,15 @@ struct LaneReader {
     ///
     /// - Throws: A failure that names the file.
     mutating func next() throws(ManagerFailure) -> [LaneRecord] {
-        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        guard let log else { return [] }
         do {
-            let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-            defer { handle.closeFile() }
-            if try handle.seekToEnd() < offset { (offset, rest) = (0, Data()) }
-            try handle.seek(toOffset: offset)
-            rest += try handle.readToEnd() ?? Data()
-            offset = try handle.offset()
-            var lines: [LaneRecord] = []
-            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = try JSONDecoder().decode(LaneRecord.self, from: rest[..<end])
-                if line.store == store { lines.append(line) }
-                rest = Data(rest[rest.index(after: end)...])
-            }
-            return lines
+            let (lines, end) = try log.lines(after: position)
+            position = end
+            return try lines.map { try JSONDecoder().decode(LaneRecord.self, from: $0) }.filter { $0.store == store }
         } catch {
             throw ManagerFailure(
                 .refused,
-                "\(path) cannot be read: \(error)",
+                "\(log.name) cannot be read: \(error)",
                 "\"storekit record clear\" empties it."
             )
         }

@@ -20,7 +20,7 @@ struct OpenStore: Sendable {
     init(_ arguments: Arguments, _ file: StoreFile) throws(ManagerFailure) {
         let (catalog, configuration) = try Self.configuration(
             arguments,
-            database: file.path,
+            at: file.place,
             bundleID: file.metadata.bundleID,
             environment: file.metadata.environment,
             appVersion: file.metadata.firstAppVersion
@@ -39,14 +39,14 @@ struct OpenStore: Sendable {
     /// - Throws: A failure if there is no catalog, or if it cannot be read.
     static func configuration(
         _ arguments: Arguments,
-        database: String,
+        at place: StorePlace,
         bundleID: String,
         environment: StoreEnvironment,
         appVersion: String = "1"
     ) throws(ManagerFailure) -> (Catalog, LocalStoreConfiguration) {
         let catalog = try catalog(arguments)
         var variables = ProcessInfo.processInfo.environment
-        variables["OPENSTOREKIT_DATABASE"] = database
+        variables.merge(place.variables) { _, new in new }
         variables["OPENSTOREKIT_ENVIRONMENT"] = environment.rawValue
         let locator = DefaultStoreLocator(
             variables: variables,

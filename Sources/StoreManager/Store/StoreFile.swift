@@ -11,100 +11,52 @@ import StoreTime
 ///
 /// Looking decides nothing: renewals that are due stay due, and no catalog is needed.
 struct StoreFile {
-    let url: URL
-    let database: LedgerDatabase
+    let place: StorePlace
+    let database: any LedgerStorage
     let metadata: StoreMetadata
 
-    var path: String { url.path(percentEncoded: false) }
+    /// The path, or the server with the account and the app.
+    var path: String { database.name }
 
     /// Opens the database that the arguments or the environment name.
     ///
-    /// - Throws: A failure that says where a store was looked for, or why the file cannot be used.
+    /// - Throws: A failure that says where a store was looked for, or why the database cannot be used.
     init(_ arguments: Arguments) throws(ManagerFailure) {
-        url = try Self.location(arguments, ProcessInfo.processInfo.environment)
-        let path = url.path(percentEncoded: false)
-        guard FileManager.default.fileExists(atPath: path) else {
-            throw ManagerFailure(
-                .nothingToWorkOn,
-                "there is no database at \(path)",
-                """
-                Start the app once with OPENSTOREKIT_DATABASE=\(path), make a store with \
-                "storekit create BUNDLE-ID --store \(path)", or name another file with --store.
-                """
-            )
-        }
-        let url = url
-        database = try reading { () throws(PersistenceFailure) in try LedgerDatabase(.file(url)) }
-        let database = database
+        place = try StorePlace(arguments, ProcessInfo.processInfo.environment)
+        let database = try Self.open(place, arguments)
+        self.database = database
+        let name = database.name
         guard let metadata = try reading({ () throws(PersistenceFailure) in try database.metadata() }) else {
             throw ManagerFailure(
                 .nothingToWorkOn,
-                "\(path) is a database in which no store has been made yet",
-                "Start the app once, or make a store with \"storekit create BUNDLE-ID --store \(path)\"."
+                "\(name) is a database in which no store has been made yet",
+                "Start the app once, or make a store with \"storekit create BUNDLE-ID --store …\"."
             )
         }
         self.metadata = metadata
     }
 
-    /// The path of the database, which need not exist.
-    ///
-    /// - Throws: A failure if nothing names a file, or if the data folder has several.
-    static func location(_ arguments: Arguments, _ variables: [String: String]) throws(ManagerFailure) -> URL {
-        let named = arguments.option("store") ?? variables["OPENSTOREKIT_DATABASE"] ?? ""
-        guard !StoreServer.isAddress(named) else {
-            throw ManagerFailure(
-                .nothingToWorkOn,
-                "the store is on a server, and this tool opens files only",
-                "Use SimulatedStore with the database .server(…) to change such a store, or SQL to look at it."
-            )
-        }
-        if let path = arguments.option("store") { return URL(filePath: path) }
-        if let path = variables["OPENSTOREKIT_DATABASE"], !path.isEmpty {
-            guard path != ":memory:" else {
+    private static func open(
+        _ place: StorePlace,
+        _ arguments: Arguments
+    ) throws(ManagerFailure) -> any LedgerStorage {
+        switch place {
+        case .file(let url):
+            let path = url.path(percentEncoded: false)
+            guard FileManager.default.fileExists(atPath: path) else {
                 throw ManagerFailure(
                     .nothingToWorkOn,
-                    "OPENSTOREKIT_DATABASE is :memory:, and a store in memory is visible to its own process only",
-                    "Name a file with --store, and start the app with the same path in OPENSTOREKIT_DATABASE."
+                    "there is no database at \(path)",
+                    """
+                    Start the app once with OPENSTOREKIT_DATABASE=\(path), make a store with \
+                    "storekit create BUNDLE-ID --store \(path)", or name another file with --store.
+                    """
                 )
             }
-            return URL(filePath: path)
-        }
-        let folder = dataFolder(variables)
-        let files = names(in: folder).filter { $0.hasSuffix(".sqlite") }.sorted()
-        let path = folder.path(percentEncoded: false)
-        switch files.count {
-        case 1: return folder.appending(path: files[0])
-        case 0:
-            throw ManagerFailure(
-                .nothingToWorkOn,
-                "no store is named, and \(path) has none",
-                "Name the database with --store PATH or OPENSTOREKIT_DATABASE; an app without that variable keeps its "
-                    + "store in \(path)."
-            )
-        default:
-            throw ManagerFailure(
-                .nothingToWorkOn,
-                "no store is named, and \(path) has several: \(files.joined(separator: ", "))",
-                "Name one of them with --store PATH."
-            )
-        }
-    }
-
-    /// The folder in which apps keep their stores unless a variable says otherwise.
-    private static func dataFolder(_ variables: [String: String]) -> URL {
-        if let path = variables["XDG_DATA_HOME"], path.hasPrefix("/") {
-            return URL(filePath: path).appending(path: "OpenStoreKit")
-        }
-        let home = variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
-        return URL(filePath: home).appending(path: ".local/share/OpenStoreKit")
-    }
-
-    /// The names in a folder; empty if the folder cannot be listed.
-    private static func names(in folder: URL) -> [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
-        } catch {
-            return []
+            return try reading { () throws(PersistenceFailure) in try LedgerDatabase(.file(url)) }
+        case .server(let account):
+            let bundleID = try place.app(of: account, arguments)
+            return try opening { () throws(StoreFailure) in try account.open(bundleID) { Console.remark($0) } }
         }
     }
 }
@@ -112,12 +64,15 @@ struct StoreFile {
 extension StoreFile {
     /// The values against which the documents of the store are verified.
     var trust: TrustContext {
-        TrustContext(
+        var trust = TrustContext(
             rootCertificate: metadata.rootCertificate,
             bundleID: metadata.bundleID,
             environment: metadata.environment,
             deviceVerificationID: metadata.deviceVerificationID
         )
+        // On a server, each device signs for itself.
+        trust.acceptsEveryDevice = database.onlyDevice == nil
+        return trust
     }
 
     /// The time on the store's clock.

@@ -23,20 +23,17 @@ extension Verb {
         guard let environment = StoreEnvironment(rawValue: name) else {
             throw ManagerFailure(.usage, "\"\(name)\" is no environment", "It is one of Xcode, Sandbox, Production.")
         }
-        let url = try StoreFile.location(arguments, ProcessInfo.processInfo.environment)
-        let path = url.path(percentEncoded: false)
-        guard !FileManager.default.fileExists(atPath: path) else {
-            throw ManagerFailure(.refused, "there is a file at \(path) already", "\"storekit list\" shows its content.")
-        }
+        let place = try StorePlace(arguments, ProcessInfo.processInfo.environment)
+        try place.requireNoStore(of: bundleID)
         let (_, configuration) = try OpenStore.configuration(
             arguments,
-            database: path,
+            at: place,
             bundleID: bundleID,
             environment: environment
         )
         let store = try await reporting { () throws(StoreFailure) in try LocalStore(configuration) }
         await store.catchUp()
-        let report = ChangeReport(done: "made a store for \(bundleID) at \(path)", transaction: nil, events: [])
+        let report = ChangeReport(done: "made a store for \(bundleID) at \(place.name)", transaction: nil, events: [])
         if console.isJSON { try console.json(report) } else { console.line(console.styled(report.done, .green)) }
         return .done
     }

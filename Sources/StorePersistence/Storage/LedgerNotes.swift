@@ -1,11 +1,8 @@
 package import Foundation
-package import StoreInterface
 package import StoreTime
 
-/// The part of a storage that the store's owner keeps beside the ledger: numbers, texts, promotions, keys of receipts.
-///
-/// All of it stays when the transactions are cleared, except used nonces.
-package protocol LedgerNotes: AnyObject {
+/// Numbers and texts that a store keeps by name.
+package protocol KeptValues: AnyObject {
     /// A number that the store's owner keeps; `nil` when it was never set.
     ///
     /// - Throws: A failure to read.
@@ -32,7 +29,12 @@ package protocol LedgerNotes: AnyObject {
     ///
     /// - Throws: A failure to write.
     func setSetting(_ key: String, _ value: String?) throws(PersistenceFailure)
+}
 
+/// The part of a storage that the store's owner keeps beside the ledger: numbers, texts, nonces, keys of receipts.
+///
+/// All of it stays when the transactions are cleared, except used nonces.
+package protocol LedgerNotes: KeptValues {
     /// Records the use of a nonce, and deletes expired ones.
     ///
     /// - Parameters:
@@ -42,16 +44,6 @@ package protocol LedgerNotes: AnyObject {
     /// - Returns: `false`, without a change, when it was used before.
     /// - Throws: A failure to write. The nonce is not recorded then.
     func useUpNonce(_ nonce: UUID, until end: StoreDate, at date: StoreDate) throws(PersistenceFailure) -> Bool
-
-    /// The promotions of this device, in their order (P-48).
-    ///
-    /// - Throws: A failure to read.
-    func promotions() throws(PersistenceFailure) -> [PromotionPayload]
-
-    /// Keeps these promotions and no others.
-    ///
-    /// - Throws: A failure to write.
-    func setPromotions(_ promotions: [PromotionPayload]) throws(PersistenceFailure)
 
     /// Returns the key material of receipts, or `nil` before ``createReceiptMetadata(_:)``.
     ///

@@ -32,10 +32,22 @@ package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
     @discardableResult
     func create(_ metadata: StoreMetadata, firstTransactionID: UInt64) throws(PersistenceFailure) -> StoreMetadata
 
+    /// The notes of the only device of the store; `nil` if each of several devices keeps its own.
+    var onlyDevice: (any DeviceNotes)? { get }
+
     /// Reads a consistent snapshot of the open entries, the subscriptions and the waiting requests.
     ///
     /// - Throws: A failure to read.
     func load() throws(PersistenceFailure) -> LedgerSnapshot
+
+    /// Reads the open rows that were written after a change number, and rows in doubt, in one moment.
+    ///
+    /// - Parameters:
+    ///   - sequence: The change number.
+    ///   - rows: Rows to read whether they were written or not.
+    /// - Returns: The rows; `nil` if only ``load()`` tells, such as after a clearing.
+    /// - Throws: A failure to read.
+    func news(since sequence: Int64, rereading rows: LedgerRows) throws(PersistenceFailure) -> LedgerNews?
 
     /// Saves a batch of decisions in order, all of them or none.
     ///
@@ -88,6 +100,9 @@ package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
     /// - Returns: The value, to be compared with other values of this storage; `nil` if only reading can show it.
     /// - Throws: A failure to ask the database.
     func foreignCommits() throws(PersistenceFailure) -> ForeignCommits?
+
+    /// The log of the calls of the store's apps; `nil` if no other process can use the store.
+    var lanes: (any LaneLog)? { get }
 
     /// Begins to notify other owners of commits made here, and returns the signal for theirs.
     ///

@@ -18,6 +18,8 @@ package struct TransactionRow {
     private let createdAt: Int64
     private let originTag: String?
     private let payload: Data
+    /// The device whose app asked for the purchase, where a storage keeps it.
+    package var deviceID: UUID?
     /// The columns with numbers that no store writes, in words.
     package let damages: [String]
 
@@ -54,6 +56,7 @@ package struct TransactionRow {
         entry.isFinished = isFinished
         entry.createdAt = createdAt
         entry.originTag = originTag
+        entry.deviceID = deviceID
         return entry
     }
 

@@ -53,4 +53,21 @@ package enum DeviceHash {
         let text = Array((WireUUID(nonce).text + WireUUID(deviceID).text).utf8)
         return Data(try MessageDigest.sha384.get().hash(text[...]))
     }
+
+    /// Returns the nonce of a document that was made for another device, in the form for this one: always the same.
+    ///
+    /// - Parameters:
+    ///   - nonce: The nonce of the document for the other device.
+    ///   - deviceID: This device.
+    /// - Returns: An identifier of version 8, whose bits follow from both.
+    /// - Throws: The failure of the cryptographic library.
+    package static func nonce(following nonce: UUID, deviceID: UUID) throws(SigningFailure) -> UUID {
+        let bytes = Array(try sha384(nonce: nonce, deviceID: deviceID))
+        return UUID(
+            uuid: (
+                bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6] & 0x0F | 0x80, bytes[7],
+                bytes[8] & 0x3F | 0x80, bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+            )
+        )
+    }
 }

@@ -17,7 +17,17 @@ extension Timeline {
     /// - Parameter line: A line that the app's process wrote.
     package func add(_ line: LaneRecord) {
         let date = StoreDate(milliseconds: line.time).date
-        if let event = line.async { write(TimelineDraft(event), in: .async, at: date) }
-        if let activity = line.observer { write(TimelineDraft(activity), in: .observer, at: date) }
+        if let event = line.async { write(TimelineDraft(event).on(line.device), in: .async, at: date) }
+        if let activity = line.observer { write(TimelineDraft(activity).on(line.device), in: .observer, at: date) }
+    }
+}
+
+extension TimelineDraft {
+    /// The draft with the beginning of the device's identifier among its details.
+    fileprivate func on(_ device: UUID?) -> Self {
+        guard let device else { return self }
+        var draft = self
+        draft.details["device"] = String(device.uuidString.lowercased().prefix(8))
+        return draft
     }
 }

@@ -30,6 +30,8 @@ struct TimelineDraft {
 /// The key for counting repeated deliveries.
 struct TimelineDelivery: Hashable {
     let lane: TimelineEntry.Lane
+    /// The device that the delivery is on, if the store has several.
+    let device: String?
     let key: DeliveryKey
 }
 

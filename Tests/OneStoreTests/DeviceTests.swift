@@ -1,0 +1,185 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import StoreTestSupport
+import Testing
+
+/// Two devices of one account, whose store is on a server.
+@Suite(
+    .timeLimit(.minutes(30)),
+    .enabled(if: TestedEngine.server != nil, "OPENSTOREKIT_TEST_ENGINE names no server")
+)
+struct DeviceTests {
+    private let server: String
+    private let account = "test-\(UUID().uuidString)"
+    private let phone = TestedEngine.deviceFile()
+    private let tablet = TestedEngine.deviceFile()
+
+    init() throws { server = try #require(TestedEngine.server) }
+
+    private func open(_ device: URL, settings: String = "") throws -> SimulatedStore {
+        try SampleStore.open(database: .server(url: server, account: account, device: device), settings: settings)
+    }
+
+    private func buy(_ productID: String, on store: SimulatedStore) async throws -> Transaction {
+        try await store.run {
+            let product = try #require(try await Product.products(for: [productID]).first)
+            guard case .success(let result) = try await product.purchase() else { throw StoreKitError.unknown }
+            return try result.payloadValue
+        }
+    }
+
+    @Test func `T-52 T-57 each device has an identifier of its own, and every transaction verifies for it`()
+        async throws
+    {
+        let (one, other) = (try open(phone), try open(tablet))
+        let bought = try await buy("pro", on: one)
+        let identifiers = [one, other].map { store in store.run { AppStore.deviceVerificationID } }
+        #expect(identifiers[0] != nil && identifiers[0] != identifiers[1])
+        for store in [one, other] {
+            try await store.run {
+                let transaction = try #require(await Transaction.latest(for: "pro")).payloadValue
+                #expect(transaction.id == bought.id)
+                #expect((transaction.deviceVerification == bought.deviceVerification) == (store === one))
+                #expect((transaction.deviceVerificationNonce == bought.deviceVerificationNonce) == (store === one))
+                // Read in other ways, the document is the same.
+                let all = try await values(Transaction.all)
+                let owned = try await values(Transaction.currentEntitlements)
+                #expect(all == [transaction] && owned == [transaction])
+                _ = try await AppTransaction.shared.payloadValue
+            }
+        }
+        // A device keeps its identifier.
+        let again = try open(phone)
+        #expect(again.run { AppStore.deviceVerificationID } == identifiers[0])
+    }
+
+    @Test func `T-01 T-11 a purchase of one device is announced on the other, once, and to both APIs`() async throws {
+        let (one, other) = (try open(phone), try open(tablet))
+        let observer = RecordingObserver()
+        other.run { SKPaymentQueue.default().add(observer) }
+        await other.rest()
+        var updates = other.run { Transaction.updates.makeAsyncIterator() }
+        let own = one.run { Transaction.updates.makeAsyncIterator() }
+        let bought = try await buy("coins", on: one)
+        #expect(try #require(await updates.next()).payloadValue.id == bought.id)
+        await observer.hears(1)
+        #expect(observer.history == ["purchased coins"])
+        // Who bought it has the result of the call, and hears of what comes from outside.
+        let outside = try await one.buyOutside("gems")
+        var heard = own
+        #expect(try #require(await heard.next()).payloadValue.id == outside)
+        #expect(try #require(await updates.next()).payloadValue.id == outside)
+    }
+
+    @Test func `C-10 an unfinished consumable answers its own device, and another device is charged`() async throws {
+        let (one, other) = (try open(phone), try open(tablet))
+        let first = try await buy("coins", on: one)
+        #expect(try await buy("coins", on: one).id == first.id)
+        let second = try await buy("coins", on: other)
+        #expect(second.id != first.id)
+        #expect(try await buy("coins", on: other).id == second.id)
+        #expect(try await buy("coins", on: one).id == first.id)
+        // Also a process that opens the store later knows whose they are.
+        let again = try await buy("coins", on: open(tablet))
+        #expect(again.id == second.id)
+        // A product that is owned once is never charged twice.
+        let pro = try await buy("pro", on: one)
+        #expect(try await buy("pro", on: other).id == pro.id)
+        // Finishing is that of the account.
+        await other.run { await first.finish() }
+        #expect(try await buy("coins", on: one).id != first.id)
+    }
+
+    @Test func `P-48 each device has an order of promoted products`() async throws {
+        let (one, other) = (try open(phone), try open(tablet))
+        try await one.run { try await Product.PromotionInfo.updateProductOrder(byID: ["pro", "coins"]) }
+        try await other.run {
+            #expect(try await Product.PromotionInfo.currentOrder.isEmpty)
+            try await Product.PromotionInfo.updateProductOrder(byID: ["gems"])
+        }
+        for (device, order) in [(phone, ["pro", "coins"]), (tablet, ["gems"])] {
+            let kept = try await open(device).run { try await Product.PromotionInfo.currentOrder }
+            #expect(kept.map(\.productID) == order)
+        }
+    }
+
+    @Test func `C-05 every device hears of a refund, once, whether it runs or not`() async throws {
+        let one = try open(phone)
+        _ = try open(tablet)
+        let bought = try await buy("pro", on: one)
+        await one.run { await bought.finish() }
+        var updates = one.run { Transaction.updates.makeAsyncIterator() }
+        try await one.refund(bought.id)
+        #expect(try #require(await updates.next()).payloadValue.revocationDate != nil)
+        for round in 0..<2 {
+            for device in [phone, tablet] {
+                let store = try open(device)
+                var updates = store.run { Transaction.updates.makeAsyncIterator() }
+                let end = try await store.buyOutside("gems")
+                let expected = round == 0 && device == tablet ? [bought.id, end] : [end]
+                var heard: [UInt64] = []
+                for _ in expected { heard.append(try #require(await updates.next()).payloadValue.id) }
+                #expect(heard == expected, "\(device == phone ? "phone" : "tablet"), round \(round)")
+                await store.run {
+                    for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
+                }
+            }
+        }
+    }
+
+    @Test func `A-19 each device has a receipt, made for it and up to date`() async throws {
+        let (one, other) = (try open(phone), try open(tablet))
+        try await one.buyOutside("pro")
+        let pro = Data("pro".utf8), gems = Data("gems".utf8)
+        var receipts: [Data] = []
+        for store in [one, other] {
+            receipts.append(try await store.run { try #require(try await AppReceipt.data()) })
+        }
+        #expect(receipts[0] != receipts[1])
+        #expect(receipts.allSatisfy { $0.range(of: pro) != nil && $0.range(of: gems) == nil })
+        try await other.buyOutside("gems")
+        for store in [one, other] {
+            let receipt = try await store.run { try #require(try await AppReceipt.data()) }
+            #expect(receipt.range(of: pro) != nil && receipt.range(of: gems) != nil)
+        }
+    }
+
+    @Test func `X-15 a request of one device is approved elsewhere, and only its own queue has the payment`()
+        async throws
+    {
+        let (one, other) = (try open(phone), try open(tablet))
+        await one.setAskToBuy(true)
+        let (asking, hearing) = (RecordingObserver(), RecordingObserver())
+        other.run { SKPaymentQueue.default().add(hearing) }
+        await other.rest()
+        one.run {
+            SKPaymentQueue.default().add(asking)
+            let payment = SKMutablePayment()
+            payment.productIdentifier = "coins"
+            payment.applicationUsername = "anna"
+            SKPaymentQueue.default().add(payment)
+        }
+        await asking.hears(2)
+        #expect(asking.history == ["purchasing coins", "deferred coins"])
+        // The organizer is on neither device.
+        let organizer = try open(TestedEngine.deviceFile())
+        try await organizer.approve(try #require(await organizer.pendingRequests.first))
+        await asking.hears(3)
+        await hearing.hears(1)
+        #expect(asking.history.last == "purchased coins" && hearing.history == ["purchased coins"])
+        #expect(asking.transactions.last?.payment.applicationUsername == "anna")
+        #expect(hearing.transactions.last?.payment.applicationUsername == nil)
+        // Finishing removes it from both queues.
+        other.run { SKPaymentQueue.default().finishTransaction(hearing.transactions[0]) }
+        await hearing.hears(2)
+        await asking.hears(4)
+        #expect(asking.history.last == "removed coins" && hearing.history.last == "removed coins")
+    }
+}
+
+private func values(_ sequence: Transaction.Transactions) async throws -> [Transaction] {
+    var values: [Transaction] = []
+    for await result in sequence { values.append(try result.payloadValue) }
+    return values
+}
