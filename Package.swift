@@ -155,8 +155,8 @@ let package = Package(
         .target(
             name: "OpenStoreKitTestServer",
             dependencies: [
-                "LocalStore", "OpenStoreKitTest", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreSigning",
-                "StoreTime", "StoreVerification",
+                "LocalStore", "OpenStoreKitTest", "PurchaseEvents", "StoreCatalog", "StoreInterface", "StoreLedger",
+                "StoreSigning", "StoreTime", "StoreVerification",
             ]
         ),
         // Serves a store to back ends that are other processes.

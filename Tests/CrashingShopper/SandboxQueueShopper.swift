@@ -33,7 +33,7 @@ final class SandboxQueueShopper: NSObject, SKPaymentTransactionObserver, Sendabl
         CrashingShopper.say("ready")
         while !isOver.isReached {
             step(queue)
-            await store.rest()
+            await store.settle()
         }
     }
 

@@ -54,8 +54,8 @@ extension LayeringRule {
             "GatesAndQuirks", "OpenStoreKit", "ParityChecks", "SimulatedStores", "StoreInterface", "StoreTimelines",
         ],
         "OpenStoreKitTestServer": [
-            "LocalStore", "OpenStoreKitTest", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreSigning",
-            "StoreTime", "StoreVerification",
+            "LocalStore", "OpenStoreKitTest", "PurchaseEvents", "StoreCatalog", "StoreInterface", "StoreLedger",
+            "StoreSigning", "StoreTime", "StoreVerification",
         ],
         "TestServerCommand": ["OpenStoreKitTest", "OpenStoreKitTestServer"],
         "StoreManager": [

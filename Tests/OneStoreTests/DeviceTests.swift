@@ -58,7 +58,7 @@ struct DeviceTests {
         let (one, other) = (try open(phone), try open(tablet))
         let observer = RecordingObserver()
         other.run { SKPaymentQueue.default().add(observer) }
-        await other.rest()
+        await other.settle()
         var updates = other.run { Transaction.updates.makeAsyncIterator() }
         let own = one.run { Transaction.updates.makeAsyncIterator() }
         let bought = try await buy("coins", on: one)
@@ -152,7 +152,7 @@ struct DeviceTests {
         await one.setAskToBuy(true)
         let (asking, hearing) = (RecordingObserver(), RecordingObserver())
         other.run { SKPaymentQueue.default().add(hearing) }
-        await other.rest()
+        await other.settle()
         one.run {
             SKPaymentQueue.default().add(asking)
             let payment = SKMutablePayment()

@@ -99,7 +99,7 @@ final class DocumentSigner: Sendable {
         } catch {
             throw .signing(detail: "\(error)")
         }
-        return try sign(encoding: payload)
+        return try sign(payload: payload)
     }
 
     func sign(_ payload: RenewalInfoPayload) throws(StoreFailure) -> SignedText {

@@ -76,10 +76,10 @@ public struct QueueEvents: AsyncSequence, Sendable {
 
         /// Waits for the next event and returns it.
         ///
-        /// Systems before iOS 18.0 and macOS 15.0 have only this form.
+        /// Systems before iOS 18.0 and macOS 15.0 have only this form; elsewhere a call without arguments means the other.
         ///
         /// - Returns: The event; `nil` after the task was cancelled.
-        @concurrent public mutating func next() async -> QueueEvent? {
+        @_disfavoredOverload @concurrent public mutating func next() async -> QueueEvent? {
             reader.ask()
             return noted(await events.next())
         }

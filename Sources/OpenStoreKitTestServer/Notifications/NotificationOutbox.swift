@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import PurchaseEvents
 import StoreInterface
 import StoreTime
 import Synchronization

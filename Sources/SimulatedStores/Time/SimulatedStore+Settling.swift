@@ -1,6 +1,7 @@
 import Foundation
 import LocalStore
 import PurchaseEvents
+import StoreInterface
 
 extension SimulatedStore {
     /// Waits until all changes have been published and processed by the app.

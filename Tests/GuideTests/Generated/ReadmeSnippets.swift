@@ -51,7 +51,7 @@ extension ReadmeSnippets {
 // README.md, Your own class on Linux
 extension ReadmeSnippets.LegacyCode {
     enum FirstTest {
-        @Suite(.store(selling: .nonConsumable("pro", price: 9.99), options: .reportingLeaks)) struct ObserverTests {
+        @Suite(.store(selling: [.nonConsumable("pro", price: 9.99)], .reportingLeaks)) struct ObserverTests {
             @Test func `a purchase is finished and owned`() async throws {
                 let (queue, observer) = (SKPaymentQueue.default(), Observer())
                 queue.add(observer)

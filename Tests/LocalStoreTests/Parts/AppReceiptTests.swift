@@ -21,6 +21,7 @@ import Testing
             configuration,
             metadata: opened.metadata,
             database: opened.database,
+            device: opened.device,
             signer: opened.signer,
             isExpected: isExpected
         )
