@@ -1,4 +1,3 @@
-import PurchaseEvents
 import StoreInterface
 
 /// One listener of a broadcast, as the broadcast knows it.
