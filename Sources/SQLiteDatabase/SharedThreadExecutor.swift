@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import Locks
 
 /// An executor of an actor that callers without `await` can use as well.
 public protocol ActorExecutor: SerialExecutor {
@@ -37,16 +37,31 @@ public final class SharedThreadExecutor: ActorExecutor {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Creates an executor.
     public init() {}
 
+    #if canImport(Darwin)
+    /// Runs a job of the actor on a shared thread.
+    ///
+    /// `ExecutorJob` is newer than the oldest of Apple's systems that the package supports.
+    ///
+    /// - Parameter job: The job.
+    public func enqueue(_ job: UnownedJob) { add(job) }
+    #else
     /// Runs a job of the actor on a shared thread.
     ///
     /// - Parameter job: The job.
-    public func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
+    public func enqueue(_ job: consuming ExecutorJob) { add(UnownedJob(job)) }
+    #endif
+
+    /// Returns a reference to this executor, which does not keep it alive.
+    ///
+    /// - Returns: The reference.
+    public func asUnownedSerialExecutor() -> UnownedSerialExecutor { unsafe UnownedSerialExecutor(ordinary: self) }
+
+    private func add(_ job: UnownedJob) {
         let needsRun = state.withLock { state in
             state.jobs.append(job)
             return state.needsRun()

@@ -51,7 +51,7 @@ extension PurchaseStore {
             case .success(let result):
                 guard case .verified(let transaction) = result else { return completion(.failure(.unverified)) }
                 completion(.success(Purchase(transaction, needsFinish: !atomically)))
-                if atomically { await handle(result) }
+                if atomically { await complete(result) }
             case .pending: completion(.deferred(productID: product.id))
             case .userCancelled: completion(.failure(.cancelled))
             @unknown default: completion(.failure(.unknown))
@@ -72,7 +72,7 @@ extension PurchaseStore {
         }
         completion(results)
         guard atomically else { return }
-        for purchase in results.restored { await handle(purchase) }
+        for purchase in results.restored { await complete(purchase) }
     }
 
     /// The token that travels with a purchase in the place of a user's name.

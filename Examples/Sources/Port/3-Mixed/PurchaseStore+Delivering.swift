@@ -27,16 +27,16 @@ extension PurchaseStore {
     }
 
     /// Records and finishes what the app was told of.
-    func handle(_ result: VerificationResult<Transaction>) async {
+    func complete(_ result: VerificationResult<Transaction>) async {
         granted.insert(DeliveryKey(result.unsafePayloadValue))
         await handle(result)
     }
 
     /// Records and finishes a purchase that the app has handed over: a transaction, or a copy that only the queue has.
-    func handle(_ purchase: Purchase) async {
+    func complete(_ purchase: Purchase) async {
         for await result in Transaction.unfinished
         where String(result.unsafePayloadValue.id) == purchase.transactionID {
-            return await handle(result)
+            return await complete(result)
         }
         for entry in queue.transactions {
             guard let key = await DeliveryKey.resolved(entry) else { continue }

@@ -124,7 +124,7 @@ import OpenStoreKit
     ///   - completion: Told when it is finished, also when it was before.
     public func finish(_ purchase: Purchase, completion: @escaping () -> Void) {
         work.start { [self] in
-            await handle(purchase)
+            await complete(purchase)
             completion()
         }
     }
