@@ -4,8 +4,10 @@ import Synchronization
 
 /// One connection: a request and its response.
 struct LoopbackConnection {
-    /// The time for the whole request, and again for the answer.
+    /// The time for the whole request to arrive, and again for the answer to be taken.
     static let patience = Duration.seconds(10)
+    /// The time for the store to answer, which a busy machine may need; clients give up after a minute, too.
+    private static let storePatience = Duration.seconds(60)
     /// The number of bytes that are read and dropped of a refused request, so that the client reads the refusal.
     private static let mostDropped = 16 << 20
 
@@ -101,12 +103,12 @@ struct LoopbackConnection {
             answer.response.withLock { $0 = response }
             done.signal()
         }
-        let milliseconds = Int(patience / .milliseconds(1))
+        let milliseconds = Int(Self.storePatience / .milliseconds(1))
         guard done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success,
             let response = answer.response.withLock({ $0 })
         else {
             task.cancel()
-            throw HTTPFault(status: 504, reason: "the store did not answer within \(patience)")
+            throw HTTPFault(status: 504, reason: "the store did not answer within \(Self.storePatience)")
         }
         return response
     }

@@ -4,8 +4,8 @@ import Synchronization
 /// A simulated server behind HTTP on the loopback interface, for back ends that run as other processes.
 ///
 /// It is a test server: it listens at 127.0.0.1 and at no other interface, without TLS, answers one request per
-/// connection, and serves at most 16 connections at once. A head may have 16 KB, a body a megabyte, and a request may
-/// take ten seconds. It runs until it is closed or released.
+/// connection, and serves at most 16 connections at once. A head may have 16 KB, a body a megabyte. A request may
+/// take ten seconds, and the store a minute to answer it. It runs until it is closed or released.
 public final class LoopbackListener: Sendable {
     private let core: Core
 

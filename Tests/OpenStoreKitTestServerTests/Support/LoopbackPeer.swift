@@ -4,7 +4,7 @@ import Synchronization
 
 /// The other side of a loopback connection, on threads of its own because sockets block.
 enum LoopbackPeer {
-    private static let patience = Duration.seconds(60)
+    private static let patience = Duration.seconds(120)
 
     /// Runs blocking code on a thread of its own.
     static func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
