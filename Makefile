@@ -7,7 +7,7 @@ export SWIFT_BACKTRACE ?= enable=no
 # Lets the benchmark count what SQLite has written through to the disk.
 COUNTING_FLUSHES = $(if $(filter Linux,$(shell uname -s)),-Xlinker --export-dynamic-symbol=fdatasync)
 
-.PHONY: demo shop scenarios timeline test test-without-signals requirements format lint examples benchmark sanitize sanitize-memory judge fuzz faults postgresql manual clean
+.PHONY: demo shop scenarios timeline sandbox test test-without-signals requirements format lint examples benchmark measure-processes sanitize sanitize-memory judge mermaid fuzz faults postgresql manual clean
 
 ## Plays three stories through both APIs on one store, side by side; `make demo STORY=refund`, `STORY=all`, `LIST=1`.
 STORY ?=
@@ -34,6 +34,12 @@ TIMELINE ?= .build/timeline.html
 timeline: requirements
 	$(SWIFT) run --package-path Examples SideBySide --timeline $(TIMELINE)
 
+## Plays two devices of one account, a parent and a back end, on a PostgreSQL server of their own.
+SANDBOX ?= $(CURDIR)/.build/sandbox
+sandbox: requirements
+	@.ci/requirements postgresql
+	@SWIFT="$(SWIFT)" SWIFT_FLAGS="$(SWIFT_FLAGS)" Examples/sandbox "$(SANDBOX)"
+
 ## Builds everything and runs every test; with OPENSTOREKIT_THOROUGH=1, random tests play all their cases.
 test: requirements
 	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
@@ -53,12 +59,16 @@ examples: requirements
 benchmark: requirements
 	$(SWIFT) run -c release $(COUNTING_FLUSHES) Performance $(ARGUMENTS)
 
-## Runs the tests under the thread sanitizer, but for those of values and texts, in which only one thread works.
-SINGLE_THREADED = LayeringTests|StoreTimeTests|StoreCatalogTests|StoreLedgerTests|NameBasedUUIDTests
+## Runs the suites in which several threads work under the thread sanitizer; `make sanitize CONCURRENT_SUITES=` for all.
+CONCURRENT_SUITES = SQLiteDatabaseTests,StorePersistenceTests,LocalStoreTests,TransactionCoreTests,PaymentQueueTests,$\
+	QueueAdaptersTests,MigrationAdaptersTests,OpenStoreKitTestTests,OpenStoreKitTestServerTests,OneStoreTests,$\
+	DropInTests,DifferentialTests,HazardTests
+sanitize: export OPENSTOREKIT_SUITES = $(CONCURRENT_SUITES)
 sanitize: export TSAN_OPTIONS = suppressions=$(CURDIR)/.ci/thread-sanitizer.supp
 sanitize: export OPENSTOREKIT_SCRIPTS = 16
+sanitize sanitize-memory: export OPENSTOREKIT_SANITIZED = 1
 sanitize: requirements
-	$(SWIFT) test --sanitize thread --scratch-path .build/tsan $(SWIFT_FLAGS) --skip '^($(SINGLE_THREADED))\.'
+	$(SWIFT) test --sanitize thread --scratch-path .build/tsan $(SWIFT_FLAGS)
 
 ## Runs the suites that touch C under the address sanitizer, which also reports memory that is never freed.
 MEMORY_SUITES = SQLiteDatabaseTests,StoreSigningTests,StoreVerificationTests,StorePersistenceTests
@@ -70,6 +80,10 @@ sanitize-memory: requirements
 ## Gives what a store signs, and forged documents, to Apple's server library; `make test` first.
 judge:
 	SWIFT_FLAGS="$(SWIFT_FLAGS)" Tests/Interoperability/run
+
+## Lets Mermaid parse and draw diagrams of timelines, in a browser without a window; `make test` first.
+mermaid:
+	SWIFT_FLAGS="$(SWIFT_FLAGS)" Tests/Mermaid/run
 
 ## Feeds each reader of untrusted input for a minute, two at a time; `make fuzz SECONDS=3600` for a long run.
 SECONDS ?= 60
@@ -86,6 +100,13 @@ POINTS ?= 16
 HUNT ?= 10
 faults:
 	SWIFT_FLAGS="$(SWIFT_FLAGS)" Tests/Faults/run $(POINTS) $(HUNT)
+
+## Measures processes that share a store, and stores on a PostgreSQL server; `make measure-processes PART=wake`.
+PART ?= all
+measure-processes: requirements
+	@.ci/requirements postgresql
+	$(SWIFT) build -c release --traits default,PostgreSQL --product CrashingShopper
+	Tests/PostgreSQL/measure $(PART)
 
 ## Runs the tests that need a PostgreSQL server, on one of their own; `make postgresql SCRIPTS=1000 HUNT=60`.
 SCRIPTS ?= 200

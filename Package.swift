@@ -93,6 +93,16 @@ let package = Package(
             ]
         ),
 
+        // MARK: Control of a local store
+        // Gates, quirks, settings and forced changes: what tests and the manager do to a store, and an app cannot.
+        .target(
+            name: "StoreControl",
+            dependencies: [
+                "LocalStore", "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
+                "StoreTime",
+            ]
+        ),
+
         // MARK: Public API
         .target(name: "TransactionCore", dependencies: ["LocalStore", "StoreInterface", "StoreSigning", "StoreTime"]),
         // The one module that knows on which store the queue and its adapters stand.
@@ -125,7 +135,7 @@ let package = Package(
         ),
 
         // MARK: The test kit: four parts under one umbrella
-        .target(name: "GatesAndQuirks", dependencies: ["LocalStore", "StoreInterface"]),
+        .target(name: "GatesAndQuirks", dependencies: ["StoreControl", "StoreInterface"]),
         .target(
             name: "StoreTimelines",
             dependencies: ["LocalStore", "OpenStoreKit", "PaymentQueue", "StoreInterface", "StoreLedger", "StoreTime"]
@@ -134,7 +144,8 @@ let package = Package(
             name: "SimulatedStores",
             dependencies: [
                 "CStoreKitTestEnumerations", "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue",
-                "PurchaseEvents", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines",
+                "PurchaseEvents", "StoreCatalog", "StoreControl", "StoreInterface", "StoreLedger", "StoreTime",
+                "StoreTimelines",
                 "TransactionCore",
             ]
         ),
@@ -167,7 +178,8 @@ let package = Package(
         .executableTarget(
             name: "StoreManager",
             dependencies: [
-                "LocalStore", "OpenStoreKitTest", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
+                "LocalStore", "OpenStoreKitTest", "StoreCatalog", "StoreControl", "StoreInterface", "StoreLedger",
+                "StorePersistence",
                 "StoreSigning", "StoreTime",
             ]
         ),
@@ -185,7 +197,8 @@ let package = Package(
         .target(
             name: "StoreTestSupport",
             dependencies: [
-                "LocalStore", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime", "TransactionCore",
+                "LocalStore", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreSigning", "StoreTime",
+                "TransactionCore",
             ],
             path: "Tests/StoreTestSupport"
         ),
@@ -194,8 +207,7 @@ let package = Package(
         .executableTarget(
             name: "CrashingShopper",
             dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreSigning", "StoreTestSupport"],
-            path: "Tests/CrashingShopper",
-            exclude: ["measure-processes"]
+            path: "Tests/CrashingShopper"
         ),
         .executableTarget(name: "ManagedApp", dependencies: ["OpenStoreKit"], path: "Tests/ManagedApp"),
         .executableTarget(
@@ -241,8 +253,16 @@ let package = Package(
         .testTarget(
             name: "LocalStoreTests",
             dependencies: [
-                "LocalStore", "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
+                "LocalStore", "SQLiteDatabase", "StoreCatalog", "StoreControl", "StoreInterface", "StoreLedger",
+                "StorePersistence",
                 "StoreSigning", "StoreTestSupport", "StoreTime", "StoreVerification", "TransactionCore",
+            ]
+        ),
+        .testTarget(
+            name: "StoreControlTests",
+            dependencies: [
+                "LocalStore", "StoreCatalog", "StoreControl", "StoreInterface", "StoreLedger", "StoreTestSupport",
+                "StoreTime",
             ]
         ),
         .testTarget(
@@ -268,13 +288,13 @@ let package = Package(
         .testTarget(
             name: "OneStoreTests",
             dependencies: [
-                "CrashingShopper", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase", "SimulatedStores",
-                "StoreTestSupport",
+                "CrashingShopper", "OpenStoreKit", "OpenStoreKitTest", "PaymentQueue", "SQLiteDatabase",
+                "SimulatedStores", "StoreTestSupport",
             ]
         ),
         .testTarget(
             name: "OpenStoreKitTestTests",
-            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "SimulatedStores"],
+            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "SimulatedStores", "StoreTimelines"],
             exclude: ["Session/Harbour.storekit"],
             resources: [.copy("Fixtures")]
         ),
@@ -351,8 +371,9 @@ if Context.environment["OPENSTOREKIT_FUZZ"] != nil {
     )
 }
 
-// SwiftPM builds every target for one test. `make sanitize-memory` names the suites that touch C, and builds only them.
-if let suites = Context.environment["OPENSTOREKIT_SUITES"]?.split(separator: ",").map({ String($0) }) {
+// SwiftPM builds every target for one test. The sanitizer runs name the suites that they need, and build only those.
+let suites = (Context.environment["OPENSTOREKIT_SUITES"] ?? "").split(separator: ",").map { String($0) }
+if !suites.isEmpty {
     var needed: Set<String> = []
     var rest = suites
     while let name = rest.popLast() {

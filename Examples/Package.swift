@@ -6,7 +6,17 @@ import PackageDescription
 let package = Package(
     name: "Examples",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "OpenStoreKit", path: "..")],
+    traits: [
+        .default(enabledTraits: []),
+        .trait(name: "PostgreSQL", description: "The account on a server, which needs libpq."),
+    ],
+    dependencies: [
+        .package(
+            name: "OpenStoreKit",
+            path: "..",
+            traits: [.defaults, .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))]
+        )
+    ],
     targets: [
         .target(
             name: "Scenarios",
@@ -59,6 +69,22 @@ let package = Package(
                 .product(name: "OpenStoreKitTestServer", package: "OpenStoreKit"),
                 .product(name: "StoreVerification", package: "OpenStoreKit"),
             ]
+        ),
+
+        // MARK: Two devices of an account on a server
+        .executableTarget(
+            name: "SandboxApp",
+            dependencies: [.product(name: "OpenStoreKit", package: "OpenStoreKit")],
+            path: "Sources/Sandbox/App"
+        ),
+        .executableTarget(
+            name: "SandboxBackEnd",
+            dependencies: [
+                .product(name: "OpenStoreKitTest", package: "OpenStoreKit"),
+                .product(name: "OpenStoreKitTestServer", package: "OpenStoreKit"),
+                .product(name: "StoreVerification", package: "OpenStoreKit"),
+            ],
+            path: "Sources/Sandbox/BackEnd"
         ),
 
         // MARK: A test suite for a migration, to copy

@@ -4,10 +4,10 @@ public import StoreKit
 public import TransactionCore
 #endif
 
-/// The events that a sequence of the store announces, from the moment at which the value is made.
+/// The elements that a sequence of the store yields, from the creation of this value on.
 ///
-/// The sequences of the store cannot fail. `AsyncSequence` says so only since iOS 18.0 and macOS 15.0; here the closure
-/// says it for each type of sequence.
+/// The sequences of the store never throw. `AsyncSequence` expresses this only since iOS 18.0 and macOS 15.0; here the
+/// closure expresses it for each type of sequence.
 public struct Announcements<Element> {
     private let following: @concurrent () async -> Element?
 

@@ -1,15 +1,15 @@
 #if !AppleStoreKit
 public import TransactionCore
 
-/// The members of the local store that Apple's API has in another form, or only on newer systems.
+/// The operations and errors for which Apple's API has another form, or which only newer systems have.
 ///
-/// No other file of the queue and its adapters uses such a member. `Apple/StoreDifferences+Apple.swift` is the
-/// counterpart for Apple's store.
+/// The queue and its adapters use them only through this type. `Apple/StoreDifferences+Apple.swift` implements it for
+/// Apple's store.
 public enum StoreDifferences {
     /// The error for a function that the store does not have.
     public static var unsupported: StoreKitError? { .unsupported }
 
-    /// The error for a customer without a payment method for a kind of product.
+    /// The error for a customer without a payment method for a type of product.
     public static var paymentMethodMissing: Product.PurchaseError? { .paymentMethodBindingConfigurationRequired }
 
     /// The errors of the store that only say that something failed.
@@ -45,7 +45,7 @@ public enum StoreDifferences {
         await Product.SubscriptionInfo.Status.all.reduce(into: []) { $0 += $1.statuses }
     }
 
-    /// Buys a product; a store without screens needs no place for the confirmation.
+    /// Buys a product, without a place for the confirmation, because the local store shows no sheets.
     ///
     /// - Parameters:
     ///   - product: The product.
@@ -79,7 +79,7 @@ public enum StoreDifferences {
         }
     }
 
-    /// The messages that the store announces from now on.
+    /// The messages of the store from now on.
     public static var messages: Announcements<Message> {
         var iterator = Message.messages.makeAsyncIterator()
         return Announcements { await iterator.next() }
@@ -91,7 +91,7 @@ public enum StoreDifferences {
         return Announcements { await iterator.next()?.product }
     }
 
-    /// Gets a new receipt.
+    /// Requests a new receipt.
     ///
     /// - Parameters:
     ///   - isExpired: True for an expired receipt.

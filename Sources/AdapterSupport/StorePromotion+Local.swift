@@ -12,7 +12,7 @@ extension StorePromotion {
         }
     }
 
-    /// Puts the promoted products into an order.
+    /// Sets the order of the promoted products.
     ///
     /// - Parameter productIDs: The identifiers, the most prominent product first; an empty array restores the default.
     /// - Throws: The error of the store.
@@ -28,25 +28,6 @@ extension StorePromotion {
     /// - Throws: The error of the store.
     public static func show(_ productID: String, _ visibility: Visibility) async throws {
         try await Product.PromotionInfo.updateProductVisibility(visibility.info, for: productID)
-    }
-}
-
-extension StorePromotion.Visibility {
-    fileprivate init(_ visibility: Product.PromotionInfo.Visibility) {
-        self =
-            switch visibility {
-            case .visible: .visible
-            case .hidden: .hidden
-            default: .standard
-            }
-    }
-
-    fileprivate var info: Product.PromotionInfo.Visibility {
-        switch self {
-        case .standard: .appStoreConnectDefault
-        case .visible: .visible
-        case .hidden: .hidden
-        }
     }
 }
 #endif

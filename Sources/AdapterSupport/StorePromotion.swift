@@ -1,3 +1,9 @@
+#if AppleStoreKit
+import StoreKit
+#else
+import TransactionCore
+#endif
+
 /// The place of a product on the app's store page, as this device shows it (P-48).
 public struct StorePromotion: Hashable, Sendable {
     /// The visibility of a promoted product on this device.
@@ -26,3 +32,25 @@ public struct StorePromotion: Hashable, Sendable {
         self.visibility = visibility
     }
 }
+
+#if !AppleStoreKit || os(iOS)
+@available(iOS 16.4, *)
+extension StorePromotion.Visibility {
+    init(_ visibility: Product.PromotionInfo.Visibility) {
+        self =
+            switch visibility {
+            case .visible: .visible
+            case .hidden: .hidden
+            default: .standard
+            }
+    }
+
+    var info: Product.PromotionInfo.Visibility {
+        switch self {
+        case .standard: .appStoreConnectDefault
+        case .visible: .visible
+        case .hidden: .hidden
+        }
+    }
+}
+#endif

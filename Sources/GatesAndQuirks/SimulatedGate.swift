@@ -1,4 +1,4 @@
-package import LocalStore
+package import StoreControl
 public import StoreInterface
 
 /// A gate that holds operations of a store, created by ``SimulatedStore/hold(before:of:)``.

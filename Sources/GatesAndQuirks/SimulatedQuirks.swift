@@ -1,4 +1,4 @@
-package import LocalStore
+package import StoreControl
 public import StoreInterface
 
 /// The quirks of a store: allowed behaviors that differ from the ideal one and that apps have to handle.
@@ -10,23 +10,27 @@ public import StoreInterface
 /// Quirks never lose a purchase and never invent one. They repeat, reorder, or delay notifications. Apple documents
 /// each of them, or it has been observed (see the guide on store quirks).
 public struct SimulatedQuirks: Hashable, Sendable {
+    /// The quirks as the store's test control takes them.
+    package private(set) var settings: QuirkSettings
+
     /// The enabled quirks.
-    public var enabled: Set<Quirk>
+    public var enabled: Set<Quirk> {
+        get { settings.enabled }
+        set { settings.enabled = newValue }
+    }
 
     /// The seed that decides for each event if a quirk takes effect, or `nil` if quirks always take effect.
-    public let seed: UInt64?
+    public var seed: UInt64? { settings.draw?.seed }
 
     /// Creates quirks that always take effect.
     ///
     /// - Parameter enabled: The enabled quirks.
     public init(_ enabled: Set<Quirk>) {
-        self.enabled = enabled
-        seed = nil
+        settings = QuirkSettings(enabled: enabled)
     }
 
     private init(_ enabled: Set<Quirk>, seed: UInt64) {
-        self.enabled = enabled
-        self.seed = seed
+        settings = QuirkSettings(enabled: enabled, draw: SeededDraw(seed: seed))
     }
 
     /// No quirks: the store publishes everything once, at once, and in order, and answers every request.
@@ -39,16 +43,13 @@ public struct SimulatedQuirks: Hashable, Sendable {
     ///
     /// - Parameter seed: Any number.
     /// - Returns: Quirks of which at least one is enabled.
-    public static func harsh(seed: UInt64) -> Self {
+    public static func random(seed: UInt64) -> Self {
         let draw = SeededDraw(seed: seed)
         let all = Quirk.allCases
         var enabled = Set(all.enumerated().filter { draw.number(UInt64($0.offset), 77) % 2 == 0 }.map(\.element))
         if enabled.isEmpty { enabled = [all[Int(draw.number(78) % UInt64(all.count))]] }
         return Self(enabled, seed: seed)
     }
-
-    /// The quirks as the store's test control takes them.
-    package var settings: QuirkSettings { QuirkSettings(enabled: enabled, draw: seed.map(SeededDraw.init)) }
 }
 
 extension SimulatedQuirks: ExpressibleByArrayLiteral {
@@ -61,7 +62,7 @@ extension SimulatedQuirks: CustomStringConvertible {
     public var description: String {
         guard !enabled.isEmpty else { return "ideal" }
         let names = Quirk.allCases.filter(enabled.contains).map(\.rawValue).joined(separator: ", ")
-        return seed.map { "harsh, seed \($0) (\(names))" } ?? names
+        return seed.map { "random, seed \($0) (\(names))" } ?? names
     }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
-import SQLiteDatabase
+package import SQLiteDatabase
 import StoreCatalog
 package import StoreInterface
-import StoreLedger
+package import StoreLedger
 import StorePersistence
 import StoreSigning
 package import StoreTime
@@ -17,34 +17,37 @@ import Synchronization
 /// Decisions that arrive while others are being saved are saved together afterwards.
 package actor LocalStore: Store {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
-    nonisolated let executor: any ActorExecutor
+    package nonisolated let executor: any ActorExecutor
 
     package nonisolated let identity: StoreIdentity
 
     let configuration: LocalStoreConfiguration
     let metadata: StoreMetadata
     let database: any LedgerStorage
-    /// The device that this process is.
+    /// The device on which this process runs.
     let device: StoreDevice
     let signer: DocumentSigner
-    var ledger: Ledger
+    package internal(set) var ledger: Ledger
     /// True if the ledger in memory may differ from the ledger on disk.
     var isLedgerDoubtful = false
-    /// The decisions that another process was faster than, in memory but not on disk: the change number at which they
-    /// began, and the rows that they changed.
+    /// The decisions that lost against another process and are in memory but not on disk: the change number at which
+    /// they began, and the rows that they changed.
     var overtaken: (since: Int64, rows: LedgerRows)?
+    /// True while other processes write so often that a decision out of turn would be overtaken.
+    var isContended = false
     /// The decisions that wait for the next save.
     var decisions = PendingDecisions()
     /// The snapshots that iterators are still reading page by page.
     var readings = OpenReadings()
+    var presentedProducts = PresentedProducts()
     /// The requests of the customer that were answered and are not settled.
     var openRequests = OpenRequests()
     /// The wait for the next scheduled change.
     var alarm = Alarm()
     /// The reads and saves that failed and are repeated.
     var failed = FailedOperations()
-    /// The settings of the test session.
-    var session: SessionSettings
+    /// The settings of the configuration, and those that a session or a manager changed.
+    package internal(set) var session: SessionSettings
 
     // MARK: Parts with a state of their own
 
@@ -59,16 +62,14 @@ package actor LocalStore: Store {
     /// The subscription to the commits of other processes, from the first listener on.
     nonisolated let others: OtherProcesses
     var foreign = ForeignState()
-    /// The recorder of the calls of this process's app; `nil` if no manager may ask for them.
+    /// The recorder of the calls of this process's app; `nil` if no manager may request recording.
     nonisolated let lanes: LaneRecorder?
     nonisolated let settings: Mutex<LocalStoreSettings>
 
     // MARK: Control by a test
 
-    /// The object that takes part in the work of this store; `nil` in an ordinary store.
+    /// The object that observes and delays the steps of this store; `nil` in an ordinary store.
     weak var checkpoint: (any StoreCheckpoint)?
-    /// The earlier state that the query in progress shows, or `nil` for the present state.
-    var earlier: EarlierState?
 
     /// Opens the store, and creates its keys and tables if there are none.
     ///
@@ -116,7 +117,7 @@ package actor LocalStore: Store {
         others = OtherProcesses(of: opened.database, reporting: configuration.report)
         lanes = LaneRecorder(configuration, of: opened) { sequences.updates.recorded }
         lanes?.isRecording = opened.database.recordsLanes(reporting: configuration.report)
-        // Handles changes that fell due while no process ran, and sets the alarm for later ones, even without a query.
+        // Performs the changes that fell due while no process was running, and sets the alarm for later ones.
         Task { [weak self] in
             await self?.beginWatching()
             await self?.refresh()
@@ -133,6 +134,7 @@ package actor LocalStore: Store {
     package nonisolated var location: StoreLocation { settings.withLock { $0.location } }
     package nonisolated var trust: TrustContext { settings.withLock { $0.trust } }
     package nonisolated var now: StoreDate { configuration.clock.now }
+    package nonisolated var clock: any StoreClock { configuration.clock }
     package nonisolated var recorder: (any StoreRecorder)? { configuration.recorder ?? lanes }
     package nonisolated var canMakePayments: Bool { settings.withLock { $0.canMakePayments } }
     /// The change number of the last clearing that was published; 0 before the first.
@@ -140,6 +142,9 @@ package actor LocalStore: Store {
     package nonisolated var deletions: Deletions { settings.withLock { $0.deletions } }
     /// The change number of the last change that any part of the process can know of.
     package nonisolated var changeNumber: Int64 { sequences.updates.recorded }
+
+    /// Reports a problem that no caller can receive.
+    package nonisolated func report(_ text: String) { configuration.report(text) }
 }
 
 /// The requests of the customer that were answered and are not settled.

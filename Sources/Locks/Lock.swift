@@ -4,10 +4,10 @@ import os
 public import Synchronization
 #endif
 
-/// A value behind a lock.
+/// A value that is protected by a lock.
 ///
-/// The lock is the one that each platform has: `OSAllocatedUnfairLock` on Apple's systems, where `Mutex` is newer than
-/// the oldest system that this package supports, and `Mutex` elsewhere. It is not recursive.
+/// The lock depends on the platform: `OSAllocatedUnfairLock` on Apple's systems, where `Mutex` is newer than the oldest
+/// system that this package supports, and `Mutex` elsewhere. It is not recursive.
 @safe public struct Lock<Value>: ~Copyable, @unchecked Sendable {
     #if canImport(os)
     private let lock = OSAllocatedUnfairLock()
@@ -15,7 +15,7 @@ public import Synchronization
 
     /// Creates a lock.
     ///
-    /// - Parameter value: The first value.
+    /// - Parameter value: The initial value.
     public init(_ value: consuming sending Value) {
         let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         unsafe place.initialize(to: value)
@@ -27,9 +27,9 @@ public import Synchronization
         unsafe value.deallocate()
     }
 
-    /// Runs code that alone has access to the value.
+    /// Runs code with exclusive access to the value.
     ///
-    /// - Parameter body: The code. It must not use the lock, and it must not call code of a user.
+    /// - Parameter body: The code. It must not use the lock, and it must not call code of the app.
     /// - Returns: The result of the code.
     /// - Throws: The error of the code.
     public borrowing func withLock<Result, E: Error>(
@@ -44,12 +44,12 @@ public import Synchronization
 
     /// Creates a lock.
     ///
-    /// - Parameter value: The first value.
+    /// - Parameter value: The initial value.
     @inlinable public init(_ value: consuming sending Value) { mutex = Mutex(value) }
 
-    /// Runs code that alone has access to the value.
+    /// Runs code with exclusive access to the value.
     ///
-    /// - Parameter body: The code. It must not use the lock, and it must not call code of a user.
+    /// - Parameter body: The code. It must not use the lock, and it must not call code of the app.
     /// - Returns: The result of the code.
     /// - Throws: The error of the code.
     @inlinable public borrowing func withLock<Result, E: Error>(

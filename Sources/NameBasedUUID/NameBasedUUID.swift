@@ -6,7 +6,7 @@ import CryptoKit
 import StoreSigning
 #endif
 
-/// UUIDs that follow from a name, the same on every device and at every time (RFC 9562, version 5).
+/// UUIDs that are derived from a name, the same on every device and at every time (RFC 9562, version 5).
 public enum NameBasedUUID {
     /// Returns the version 5 UUID of a name.
     ///
@@ -45,7 +45,7 @@ public enum NameBasedUUID {
     #endif
 }
 
-/// Why no UUID could be made of a name.
+/// The reason why no UUID could be derived from a name.
 public struct NameBasedUUIDFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error text of the cryptographic library.
     public let description: String

@@ -1,5 +1,5 @@
-// `QueueAdapters` is what the queue is made of. Its names are for no app yet and would only stand in the way of an
-// app's.
+// `QueueAdapters` contains parts of the queue. Its names are not for apps and could conflict with names of an app, so
+// it is not exported.
 @_exported public import MigrationAdapters
 @_exported public import PaymentQueue
 

@@ -24,7 +24,7 @@ public final class GrantLog: Sendable {
     /// - Parameters:
     ///   - productID: The product identifier.
     ///   - quantity: The quantity.
-    ///   - transactionID: The transaction of the purchase. Without one the check can only count.
+    ///   - transactionID: The transaction of the purchase. Without it, the check can only compare quantities.
     ///   - until: The date at which the grant ends by itself, for apps that remember it; not needed with
     ///     ``ParityApp/unlocked``.
     ///   - filePath: The file of the grant, for the report.
@@ -82,7 +82,7 @@ public final class GrantLog: Sendable {
         )
     }
 
-    /// Records that the customer may no longer use a product.
+    /// Records that the app no longer lets the customer use a product.
     ///
     /// - Parameter productID: The product identifier.
     public func take(_ productID: String) { write(.taken, productID) }
@@ -94,7 +94,7 @@ public final class GrantLog: Sendable {
     /// - Parameters:
     ///   - notice: The notice.
     ///   - productID: The product that the notice is about.
-    public func tell(_ notice: ParityNotice, about productID: String) { write(.told(notice), productID) }
+    public func notify(_ notice: ParityNotice, about productID: String) { write(.notified(notice), productID) }
 
     private func write(_ kind: GrantRecord.Kind, _ productID: String, at place: GrantPlace? = nil) {
         life.whileRunning { pages.add(GrantRecord(kind: kind, productID: productID, moment: moment(), place: place)) }
@@ -106,7 +106,7 @@ struct GrantRecord: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case granted(quantity: Int, transactionID: UInt64?, until: Date?)
         case taken
-        case told(ParityNotice)
+        case notified(ParityNotice)
     }
 
     let kind: Kind
@@ -116,7 +116,7 @@ struct GrantRecord: Hashable, Sendable {
     let place: GrantPlace?
 }
 
-/// The moment at which a line was written.
+/// The position of a line in the history of the store.
 struct GrantMoment: Hashable, Sendable {
     let date: Date
     /// The store's change number; later changes of the store have higher numbers.
@@ -131,7 +131,7 @@ final class GrantHistory: Sendable {
 
     var notes: [GrantRecord] { state.withLock { $0.notes } }
 
-    /// The step that is being played.
+    /// The current step of the scenario.
     var step: String { state.withLock { $0.step } }
 
     func begin(_ step: String) { state.withLock { $0.step = step } }

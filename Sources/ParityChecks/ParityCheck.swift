@@ -37,8 +37,8 @@ import TransactionCore
 /// side, so the apps must have no static state, such as a shared instance.
 ///
 /// An app that stops the process, for example by finishing a transaction that is still purchasing, stops the test: the
-/// message on the standard error names the place. An app that waits for ever is reported, unless it keeps a thread or
-/// the listening for `Transaction.updates` busy.
+/// message on the standard error names the place. An app that never stops waiting is reported, unless it keeps a thread
+/// or the listening for `Transaction.updates` busy.
 public struct ParityCheck: Sendable {
     /// A closure that starts an app, as its `main` or delegate would, and returns its actions.
     public typealias Launch = @MainActor @Sendable (ParityDevice) async throws -> ParityApp
@@ -53,14 +53,14 @@ public struct ParityCheck: Sendable {
     public var device = SimulatedApp()
     /// The date of both clocks at the beginning of each scenario; by default the moment at which the check is created.
     ///
-    /// With the default, an app that compares the dates of its transactions with `Date()` is right until a scenario
-    /// lets time pass. Reports count days from this date, and read alike whenever a check is run.
+    /// With the default, an app that compares the dates of its transactions with `Date()` works correctly until a
+    /// scenario lets time pass. Reports count days from this date, and read alike whenever a check is run.
     /// ``SimulatedTime/epoch`` is the same in every run, for apps that use ``ParityDevice/now``.
     public var start = SystemStoreClock().now.date
     /// The quirks of both stores, in every scenario; ``SimulatedQuirks/ideal`` by default.
     ///
     /// To see how the apps behave on a difficult store, run the check under a few seeds:
-    /// ``SimulatedQuirks/harsh(seed:)``. The report names the quirks and the seed.
+    /// ``SimulatedQuirks/random(seed:)``. The report names the quirks and the seed.
     ///
     /// No request for products is left without an answer (`SimulatedQuirks.Quirk.leavesRequestsUnanswered`), unless a
     /// step of the scenario sets that quirk: only the app's own timeout ends the wait, and its clock does not run
@@ -100,7 +100,7 @@ public struct ParityCheck: Sendable {
     /// - Returns: The report.
     /// - Throws: ``SimulatedStoreError`` if a store cannot be opened, or an error of the file system.
     @MainActor public func run() async throws -> ParityReport {
-        // Code that loses the check's store must never reach the store that the user keeps.
+        // Code that loses the check's store must never reach the default store of the user.
         PresentStores.noteTest()
         let played = try scenarios ?? ParityScenario.standard(for: configuration)
         var waiting = Array(played.enumerated())[...]
@@ -123,7 +123,7 @@ public struct ParityCheck: Sendable {
 
     private static let scenariosAtOnce = 6
 
-    /// The quirks, without those that only the app could end.
+    /// The quirks, without the one whose effect only the app can end.
     var answering: SimulatedQuirks {
         var quirks = quirks
         quirks.enabled.remove(.leavesRequestsUnanswered)
@@ -136,8 +136,9 @@ public struct ParityCheck: Sendable {
         return LaneComparison(scenario: scenario, legacy: legacy, new: new)
     }
 
-    /// The folder of a check's stores while it runs; its contents need not survive a restart of the machine.
-    private static var shelf: URL {
+    /// The folder for the stores of a running check, in memory if possible, because its contents need not survive a
+    /// restart of the machine.
+    private static var parentFolder: URL {
         #if os(Linux)
         let memory = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
         if FileManager.default.isWritableFile(atPath: memory.path) { return memory }
@@ -147,7 +148,7 @@ public struct ParityCheck: Sendable {
 
     @MainActor private func play(_ scenario: ParityScenario, _ name: ParityLane) async throws -> LaneOutcome {
         guard let launch = launches[name] else { preconditionFailure("There is an app for each lane.") }
-        let folder = Self.shelf.appending(path: "parity-\(UUID().uuidString)")
+        let folder = Self.parentFolder.appending(path: "parity-\(UUID().uuidString)")
         let lane = try LanePlayer(self, launching: launch, in: folder)
         defer { lane.clearDefaults() }
         let outcome: LaneOutcome

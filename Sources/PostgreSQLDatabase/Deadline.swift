@@ -1,13 +1,13 @@
 #if PostgreSQL
 import Foundation
 
-/// A moment on the machine's monotonic clock after which a call is given up.
+/// A time on the machine's monotonic clock at which a call times out.
 struct Deadline {
     private let end: Int64
 
     init(milliseconds: Int) { end = Self.now + Int64(milliseconds) }
 
-    /// The milliseconds that are left; 0 after the deadline.
+    /// The remaining milliseconds; 0 after the deadline.
     var remaining: Int32 { Int32(clamping: max(0, end - Self.now)) }
 
     private static var now: Int64 {
@@ -18,7 +18,7 @@ struct Deadline {
 }
 
 extension PostgreSQLConnection {
-    /// Connects to a server that was there a moment ago, and tries again while it restarts.
+    /// Connects to a server again, with retries while it restarts.
     ///
     /// - Parameters:
     ///   - address: The address of the database.
@@ -35,7 +35,7 @@ extension PostgreSQLConnection {
                 return try PostgreSQLConnection(address, timeouts: timeouts)
             } catch {
                 guard deadline.remaining > 0 else { throw error }
-                // Nothing tells when a server accepts connections again.
+                // A server does not announce when it accepts connections again.
                 _ = poll(nil, 0, min(100, deadline.remaining))
             }
         }

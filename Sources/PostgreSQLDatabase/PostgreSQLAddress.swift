@@ -14,16 +14,16 @@ package struct PostgreSQLAddress: Hashable, Sendable {
     /// Checks an address.
     ///
     /// - Parameter url: A URL that begins with `postgresql://` or `postgres://`.
-    /// - Throws: A failure with libpq's reason. The URL is not in it, because it may have a password.
+    /// - Throws: A failure with libpq's reason. The failure does not contain the URL, because it may include a
+    ///   password.
     package init(_ url: String) throws(PostgreSQLFailure) {
         var message: UnsafeMutablePointer<CChar>?
         guard let options = unsafe PQconninfoParse(url, &message) else {
             let detail = unsafe message.map { unsafe String(cString: $0) } ?? "out of memory"
             unsafe PQfreemem(message)
-            // libpq quotes the URL in some of its messages.
             throw PostgreSQLFailure(
                 .unreachable,
-                "the URL cannot be read: " + detail.replacing(url, with: "…"),
+                "the URL cannot be read: " + Self.withoutValues(of: url, in: detail),
                 server: "postgresql://…"
             )
         }
@@ -36,10 +36,29 @@ package struct PostgreSQLAddress: Hashable, Sendable {
             unsafe option += 1
         }
         unsafe PQconninfoFree(options)
+        // A password with a slash or an unescaped character ends up as a port.
+        guard (values["port"] ?? "").split(separator: ",").allSatisfy({ UInt16($0) != nil }) else {
+            throw PostgreSQLFailure(
+                .unreachable,
+                "the port is not a number; a password needs percent encoding",
+                server: "postgresql://…"
+            )
+        }
         self.url = url
         name =
             "postgresql://" + (values["host"] ?? values["hostaddr"] ?? "")
             + (values["port"].map { ":\($0)" } ?? "") + "/" + (values["dbname"] ?? "")
+    }
+
+    /// A message of libpq without the parts of a URL that it quotes, which may be of a password.
+    ///
+    /// The name of a parameter stays.
+    private static func withoutValues(of url: String, in message: String) -> String {
+        message.split(separator: "\"", omittingEmptySubsequences: false).enumerated().map { index, part in
+            let isQuoted = index % 2 == 1
+            let isName = url.contains("?\(part)=") || url.contains("&\(part)=")
+            return isQuoted && !isName ? "…" : part.replacing(url, with: "…")
+        }.joined(separator: "\"")
     }
 }
 
@@ -49,12 +68,12 @@ package struct PostgreSQLTimeouts: Hashable, Sendable {
     package var connecting = 5
     /// The milliseconds for one statement on the server.
     package var statement = 10_000
-    /// The milliseconds that a writer waits for its turn.
+    /// The milliseconds that a writer waits for the lock of the store.
     package var turn = 5_000
-    /// The milliseconds from the request to the last answer, after which the connection is given up.
+    /// The milliseconds from the request to the last answer, after which the connection is closed.
     package var answer = 15_000
     /// The milliseconds after which the server ends a transaction whose client does nothing, so that a machine that
-    /// vanished in its turn does not keep the others waiting; 0 for no bound.
+    /// fails while it holds the lock does not block the others; 0 for no bound.
     package var idleInTransaction = 10_000
 
     package init() {}

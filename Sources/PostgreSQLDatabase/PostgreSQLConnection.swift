@@ -5,7 +5,7 @@ import Foundation
 /// A connection to a PostgreSQL server, with one owner at a time.
 ///
 /// Statements are sent in groups and answered together, so that a group costs one round trip. Every call ends within
-/// ``PostgreSQLTimeouts/answer``: the connection is then given up, and every later call fails at once.
+/// ``PostgreSQLTimeouts/answer``; after a time-out the connection is closed, and every later call fails at once.
 @safe package final class PostgreSQLConnection {
     package let address: PostgreSQLAddress
     let timeouts: PostgreSQLTimeouts
@@ -44,8 +44,19 @@ import Foundation
         unsafe connection = nil
     }
 
-    /// The settings of the session, and the requirements that no statement can state.
+    /// The first version of the server that has all functions which the statements use, in libpq's form.
+    private static let firstVersion: Int32 = 110_000
+
+    /// Sets the parameters of the session, and checks the version and the settings of the server.
     private func begin() throws(PostgreSQLFailure) {
+        guard unsafe PQserverVersion(connection) >= Self.firstVersion else {
+            let version = unsafe PQparameterStatus(connection, "server_version").map { unsafe String(cString: $0) }
+            throw PostgreSQLFailure(
+                .unexpected,
+                "it has the version \(version ?? "unknown"), and a store needs PostgreSQL 11 or later",
+                server: address.name
+            )
+        }
         let settings = [
             ("statement_timeout", "\(timeouts.statement)"), ("lock_timeout", "\(timeouts.turn)"),
             ("idle_in_transaction_session_timeout", "\(timeouts.idleInTransaction)"),
@@ -53,7 +64,7 @@ import Foundation
         var batch = settings.map { name, value in
             PostgreSQLStatement("SELECT set_config($1, $2, false)", [.text(name), .text(value)])
         }
-        // A commit that returns before it is on disk is no commit of a purchase.
+        // A purchase requires commits that are on disk when they return.
         batch.append(
             PostgreSQLStatement(
                 """
@@ -74,7 +85,8 @@ import Foundation
     }
 
     private static func connect(to address: PostgreSQLAddress, _ timeouts: PostgreSQLTimeouts) -> OpaquePointer? {
-        // Where a word comes twice, the last one counts; the URL is between what it may and what it may not change.
+        // Of a repeated parameter, the last one is used, so the URL comes after the defaults that it may change and
+        // before the fixed values.
         var options = [
             ("tcp_user_timeout", "10000"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
             ("keepalives_count", "3"), ("fallback_application_name", "OpenStoreKit"),
@@ -93,7 +105,7 @@ import Foundation
 
     /// Executes a group of statements in one round trip.
     ///
-    /// - Parameter batch: The statements. Of a group, the first that fails is the last that is executed.
+    /// - Parameter batch: The statements. In a group, execution ends with the first failure.
     /// - Returns: The answers, in order, without those to ``PostgreSQLStatement/endOfGroup``.
     /// - Throws: The first failure.
     @discardableResult
@@ -198,7 +210,7 @@ import Foundation
         }
     }
 
-    /// Waits until the next answer is there, and sends what is not sent yet.
+    /// Waits for the next answer, and sends pending output.
     private func wait(until deadline: Deadline) throws(PostgreSQLFailure) {
         while true {
             let rest = unsafe PQflush(connection)
@@ -234,7 +246,7 @@ extension PostgreSQLConnection {
     /// The socket of the connection; negative if there is none.
     var socket: Int32 { unsafe connection == nil ? -1 : PQsocket(connection) }
 
-    /// Reads what has arrived, and drops the notifications that are among it.
+    /// Reads the received data, and consumes the notifications in it.
     ///
     /// - Returns: True if there was a notification.
     /// - Throws: A failure if the connection was lost.
@@ -249,7 +261,7 @@ extension PostgreSQLConnection {
     }
 }
 
-/// The statements of one call, and their answers as they come.
+/// The statements of one call, and the answers received so far.
 private final class Exchange {
     enum Expected {
         case preparation(String)

@@ -1,7 +1,7 @@
 #if PostgreSQL
 import Foundation
 
-/// A connection that only listens to a channel, on a thread of its own.
+/// A connection that listens to a channel, on a separate thread.
 ///
 /// The handler is called after each connection is made, because notifications may have been missed before, and after
 /// each notification. A lost connection is made again, after a tenth of a second, twice that, and so on up to five
@@ -10,7 +10,7 @@ package final class PostgreSQLListener: Sendable {
     /// Closing this end of a pipe ends the thread.
     private let life: Int32
 
-    /// Begins to listen, on a connection that is made on the listener's thread.
+    /// Starts listening, with a connection that is opened on the listener's thread.
     ///
     /// - Parameters:
     ///   - channel: The name of the channel: small letters, digits and underscores.
@@ -67,7 +67,7 @@ private struct Listening: Sendable {
             } catch {
                 if !isReported {
                     report(
-                        "\(error). Changes by other processes are heard with the next call until there is a connection"
+                        "\(error). Changes by other processes are noticed with the next call until the connection is restored"
                     )
                 }
                 isReported = true

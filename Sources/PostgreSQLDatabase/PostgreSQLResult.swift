@@ -7,7 +7,7 @@ package import Foundation
     private let result: OpaquePointer
     private let server: String
 
-    /// Takes over a result of libpq.
+    /// Wraps a result of libpq.
     init(_ result: OpaquePointer, server: String) {
         unsafe self.result = unsafe result
         self.server = server
@@ -20,14 +20,14 @@ package import Foundation
         unsafe Int(String(cString: PQcmdTuples(result))) ?? 0
     }
 
-    /// The command that was executed, such as `COMMIT`; a transaction that had failed answers `ROLLBACK` to it.
+    /// The executed command, such as `COMMIT`; for a failed transaction it is `ROLLBACK` instead.
     package var command: String {
         unsafe String(cString: PQcmdStatus(result)).split(separator: " ").first.map(String.init) ?? ""
     }
 
     package var count: Int { Int(unsafe PQntuples(result)) }
 
-    /// The rows of the answer, each as `read` sees it.
+    /// Returns the rows of the answer, converted by `read`.
     ///
     /// - Throws: A failure that names a column whose type is not the expected one.
     package func rows<T>(_ read: (PostgreSQLRow) throws(PostgreSQLFailure) -> T) throws(PostgreSQLFailure) -> [T] {
@@ -37,14 +37,14 @@ package import Foundation
         return values
     }
 
-    /// The first row of the answer, as `read` sees it; `nil` if there is none.
+    /// Returns the first row of the answer, converted by `read`, or `nil` if there is none.
     ///
     /// - Throws: A failure that names a column whose type is not the expected one.
     package func first<T>(_ read: (PostgreSQLRow) throws(PostgreSQLFailure) -> T) throws(PostgreSQLFailure) -> T? {
         count == 0 ? nil : try read(PostgreSQLRow(self, 0))
     }
 
-    /// The bytes of a column; `nil` for `NULL`.
+    /// Returns the bytes of a column, or `nil` for `NULL`.
     fileprivate func bytes(_ row: Int, _ column: Int, as types: [Oid]) throws(PostgreSQLFailure) -> Data? {
         let (row, column) = (Int32(row), Int32(column))
         guard unsafe types.contains(PQftype(result, column)) else {
@@ -68,7 +68,7 @@ package import Foundation
 
 /// One row of an answer.
 ///
-/// Columns count from 0, and nothing is converted on the way out.
+/// Columns are numbered from 0, and values are not converted.
 package struct PostgreSQLRow {
     private let result: PostgreSQLResult
     private let row: Int
@@ -78,7 +78,7 @@ package struct PostgreSQLRow {
         self.row = row
     }
 
-    /// A whole number, or a truth value as 0 or 1; `nil` for `NULL`.
+    /// Returns an integer, or a Boolean value as 0 or 1; `nil` for `NULL`.
     package func optionalInt64(at column: Int) throws(PostgreSQLFailure) -> Int64? {
         guard let bytes = try result.bytes(row, column, as: [ObjectID.bigint, ObjectID.integer, ObjectID.boolean])
         else {
@@ -90,24 +90,24 @@ package struct PostgreSQLRow {
         return bytes.reduce(start) { $0 << 8 | Int64($1) }
     }
 
-    /// A whole number, or a truth value as 0 or 1.
+    /// Returns an integer, or a Boolean value as 0 or 1.
     package func int64(at column: Int) throws(PostgreSQLFailure) -> Int64 {
         guard let number = try optionalInt64(at: column) else { throw result.missing(column) }
         return number
     }
 
-    /// A text; `nil` for `NULL`.
+    /// Returns a text, or `nil` for `NULL`.
     package func optionalText(at column: Int) throws(PostgreSQLFailure) -> String? {
         try result.bytes(row, column, as: [ObjectID.text, ObjectID.name]).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A text.
+    /// Returns a text.
     package func text(at column: Int) throws(PostgreSQLFailure) -> String {
         guard let text = try optionalText(at: column) else { throw result.missing(column) }
         return text
     }
 
-    /// Bytes.
+    /// Returns the bytes of a column.
     package func blob(at column: Int) throws(PostgreSQLFailure) -> Data {
         guard let bytes = try result.bytes(row, column, as: [ObjectID.bytes]) else { throw result.missing(column) }
         return bytes

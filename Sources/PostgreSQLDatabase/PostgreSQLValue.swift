@@ -1,10 +1,10 @@
 #if PostgreSQL
 package import Foundation
 
-/// A value bound to a parameter: never a part of the text of a statement.
+/// A value that is bound to a parameter of a statement.
 ///
-/// Values travel in PostgreSQL's binary format, so nothing is quoted and nothing is parsed. The server infers the type
-/// of a parameter from the statement; a statement says `$1::bigint` where nothing else determines it.
+/// Values are sent in PostgreSQL's binary format, without quoting and parsing. The server infers the type of a
+/// parameter from the statement; a statement says `$1::bigint` where nothing else determines it.
 package enum PostgreSQLValue: Hashable, Sendable {
     case null
     case integer(Int64)

@@ -2,10 +2,10 @@
 extension LedgerTables {
     /// The tables of the first version.
     ///
-    /// Every row says to which store it belongs, and every index begins with it.
+    /// Every row contains its store, and every index begins with the store.
     ///
-    /// Every index serves a query whose cost must not grow with the history. Private keys are in tables of their own, so
-    /// that a role can be kept from reading them.
+    /// Every index serves a query whose cost must not grow with the history. Private keys are in separate tables, so
+    /// that a role can be denied access to them.
     static let firstTables = [
         "CREATE SCHEMA IF NOT EXISTS openstorekit",
         "CREATE TABLE openstorekit.schema_versions (name text PRIMARY KEY, version bigint NOT NULL)",
@@ -133,7 +133,8 @@ extension LedgerTables {
             PRIMARY KEY (store_id, transaction_id)
         )
         """,
-        // The batch says which save wrote an event, so that a commit whose answer was lost can be looked up.
+        // The column `batch` identifies the save that wrote an event, so that the outcome of a commit without an answer
+        // can be determined.
         """
         CREATE TABLE openstorekit.journal (
             store_id bigint NOT NULL REFERENCES openstorekit.stores ON DELETE CASCADE,

@@ -48,7 +48,7 @@ enum LedgerTables {
                 """,
                 [.integer(Int64(versions.count))]
             )
-            // Each command is prepared when it is sent, and so needs the tables of the one before it.
+            // Each command is prepared when it is sent, and needs the tables of the previous one.
             for command in versions[found...].joined() {
                 try asking { () throws(PostgreSQLFailure) in try connection.execute([PostgreSQLStatement(command)]) }
             }
@@ -71,15 +71,24 @@ enum LedgerTables {
             guard try known.last?.first({ row throws(PostgreSQLFailure) in try row.int64(at: 0) }) == 1 else {
                 return 0
             }
-            let found = try connection.execute([
-                PostgreSQLStatement("SELECT version FROM openstorekit.schema_versions WHERE name = 'ledger'")
-            ])
+            let found: [PostgreSQLResult]
+            do throws(PostgreSQLFailure) {
+                found = try connection.execute([
+                    PostgreSQLStatement("SELECT version FROM openstorekit.schema_versions WHERE name = 'ledger'")
+                ])
+            } catch  where error.isUnknownColumn {
+                throw PostgreSQLFailure(
+                    .unexpected,
+                    "the schema openstorekit belongs to another program. Name a database in which there is none",
+                    server: connection.address.name
+                )
+            }
             return Int(try found.last?.first { row throws(PostgreSQLFailure) in try row.int64(at: 0) } ?? 0)
         }
     }
 }
 
-/// Asks a server, and translates its failures.
+/// Runs a query, and converts its failures.
 @discardableResult
 func asking<Value>(_ body: () throws(PostgreSQLFailure) -> Value) throws(PersistenceFailure) -> Value {
     do throws(PostgreSQLFailure) {

@@ -4,14 +4,15 @@ import PostgreSQLDatabase
 package import StorePersistence
 import Synchronization
 
-/// The table in which the apps of a store on a server write down their calls, on all devices.
+/// The table in which the apps of a store on a server record their calls, on all devices.
 ///
-/// It has a connection of its own, since apps call from any thread. A line costs one round trip and does not wait for the
-/// server's disk: the last lines before a crash of the server may be missing. Each line wakes the store's listeners.
+/// It has a separate connection, because apps call from any thread. A line costs one round trip and does not wait for
+/// the server's disk: the last lines before a crash of the server may be missing. Each line wakes the store's
+/// listeners.
 package final class PostgreSQLLanes: LaneLog {
-    /// The most lines of a store; apps stop writing then.
+    /// The maximum number of lines of a store, after which apps stop recording.
     private static let mostLines: Int64 = 500_000
-    /// The number of lines between two looks at the size.
+    /// The number of lines between two checks of the size.
     private static let linesBetweenLooks = 1000
 
     private struct State {
@@ -88,7 +89,7 @@ package final class PostgreSQLLanes: LaneLog {
         }
     }
 
-    /// Returns `nil`: a line is told on the channel of the store's commits.
+    /// Returns `nil`, because lines are announced on the channel of the store's commits.
     package func watch(
         _ handler: @escaping @Sendable () -> Void
     ) throws(PersistenceFailure) -> (any CommitSubscription)? { nil }

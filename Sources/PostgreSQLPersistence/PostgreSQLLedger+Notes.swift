@@ -4,21 +4,13 @@ import PostgreSQLDatabase
 package import StorePersistence
 package import StoreTime
 
-/// The values that the store's owner keeps beside the ledger. Each write outside of a turn tells the processes that listen.
+/// The values beside the ledger. Each write outside of a transaction notifies the listening processes.
 extension PostgreSQLLedger {
     package func value(_ key: String) throws(PersistenceFailure) -> Int64? {
         try first(
             "SELECT value FROM openstorekit.store_state WHERE store_id = $1 AND key = $2",
             [.text(key)]
         ) { row throws(PostgreSQLFailure) in try row.int64(at: 0) }
-    }
-
-    package func position(_ key: String) throws(PersistenceFailure) -> Int64? {
-        guard let found = try value(key), found < -1 else { return try value(key) }
-        report(
-            damaged("store_state", "the column value of “\(key)” is \(found), which no store counts to; it is left out")
-        )
-        return nil
     }
 
     package func setValue(_ key: String, _ value: Int64?) throws(PersistenceFailure) {
@@ -65,7 +57,7 @@ extension PostgreSQLLedger {
 extension PostgreSQLLedger {
     private static let noncePrefix = "nonce:"
 
-    /// Forgets the numbers that may be used again: those before a date, or all.
+    /// Returns the statement that deletes nonces: those before a date, or all.
     func forgetNonces(before date: StoreDate?) -> PostgreSQLStatement {
         statement(
             "DELETE FROM openstorekit.store_state WHERE store_id = $1 AND starts_with(key, $2) AND value < $3",

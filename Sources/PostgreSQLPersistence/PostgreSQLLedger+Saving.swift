@@ -12,7 +12,7 @@ extension PostgreSQLLedger {
         try transaction(mappingFailures: { $0 }) { () throws(PersistenceFailure) in
             let head = batch.reduce(sequence) { $1.change.sequence(after: $0) }
             var writing = Writing(after: sequence, upTo: head, turn?.mark)
-            // Advances from the number that the batch was decided at, and from no other.
+            // Advances only from the change number at which the batch was decided.
             writing.statements.append(
                 statement(
                     """
@@ -31,7 +31,7 @@ extension PostgreSQLLedger {
             if let advance = results.first, advance.affected != 1 { throw .stale }
             if let failure { throw .server(ServerFailure(failure)) }
             for (index, id) in writing.required where results[index].affected != 1 {
-                // A change of what is not there would be lost without a word.
+                // A change of a missing row would be lost without an error.
                 throw damaged("transactions", "there is no transaction \(id) to change")
             }
             turn?.mark = Mark(sequence: writing.sequence, batch: writing.batch)
@@ -78,13 +78,13 @@ extension PostgreSQLLedger {
         }
     }
 
-    /// Under this key stands the change number of the last clearing.
+    /// The key of the change number of the last clearing.
     private static let clearing = "cleared-at"
 
     package func lastClearing() throws(PersistenceFailure) -> Int64 { try value(Self.clearing) ?? 0 }
 }
 
-/// The statements of a save, as they are collected.
+/// The collected statements of a save.
 struct Writing {
     var statements: [PostgreSQLStatement] = []
     /// The statements that have to change one row, with the transaction that they change.
@@ -93,7 +93,7 @@ struct Writing {
     var sequence: Int64
     /// The change number after the save, which every row that it writes gets.
     let head: Int64
-    /// The name of the save in the journal.
+    /// The identifier of the save in the journal.
     let batch: String
 
     init(after sequence: Int64, upTo head: Int64, _ mark: PostgreSQLLedger.Mark?) {
@@ -155,7 +155,7 @@ extension PostgreSQLLedger {
         for (name, value) in saved.values { writing.statements.append(setValueStatement(name, value)) }
     }
 
-    /// Takes out what a change deletes, and keeps what came to nothing.
+    /// Writes the deletions and the failed attempts of a change.
     private func writeEndings(of change: LedgerChange, into writing: inout Writing) throws(PersistenceFailure) {
         for id in change.deleted {
             writing.required.append((writing.statements.count, id))

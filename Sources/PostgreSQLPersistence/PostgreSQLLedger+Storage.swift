@@ -6,8 +6,10 @@ package import StoreLedger
 package import StorePersistence
 import StoreTime
 
-/// PostgreSQL behind the seam: the stores of many machines.
+/// The implementation of the storage with PostgreSQL, for stores that many machines use.
 extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
+    package var queuesWriters: Bool { true }
+
     package var name: String { "\(address.name) (account “\(key.account)”, app “\(key.bundleID)”)" }
 
     package var onlyDevice: (any DeviceNotes)? { nil }
@@ -34,7 +36,7 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
         _ metadata: StoreMetadata,
         firstTransactionID: UInt64
     ) throws(PersistenceFailure) -> StoreMetadata {
-        // The app that a store is found by is the app that it says it is of.
+        // A store is found by the app in its metadata.
         guard metadata.bundleID == key.bundleID else {
             throw damaged("stores", "the app is “\(metadata.bundleID)”")
         }
@@ -76,7 +78,7 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
         return made
     }
 
-    /// Reads in one moment, and in one round trip.
+    /// Reads a consistent snapshot in one round trip.
     package func load() throws(PersistenceFailure) -> LedgerSnapshot {
         let opening = PostgreSQLStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         let queries = [
@@ -119,7 +121,8 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
             (SELECT max(transaction_id) FROM openstorekit.failures WHERE store_id = $1), -1)
         """
 
-    /// The last change number and the next identifier; one that was sold already is replaced by that after the highest.
+    /// Returns the last change number and the next identifier; an identifier that was used already is replaced by the
+    /// one after the highest.
     func counters(
         _ store: PostgreSQLResult,
         highest: PostgreSQLResult
@@ -154,13 +157,13 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
     }
 }
 
-/// The commits of a store, heard through `LISTEN`.
+/// The commit signal of a store, based on `LISTEN`.
 private struct ServerSignal: CommitSignal {
     let address: PostgreSQLAddress
     let channel: String
     let report: @Sendable (String) -> Void
 
-    /// Nothing: each change tells of itself.
+    /// Does nothing, because each change sends its own notification.
     func notify() {}
 
     func watch(_ handler: @escaping @Sendable () -> Void) throws(PersistenceFailure) -> any CommitSubscription {

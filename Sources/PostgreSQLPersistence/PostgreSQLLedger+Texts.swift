@@ -69,7 +69,7 @@ extension PostgreSQLLedger {
         [.integer(try headerID(of: text.headerSegment)), .bytes(text.payload), .bytes(text.signature)]
     }
 
-    /// The identifier of a header segment, which is stored when it is new.
+    /// Returns the identifier of a header segment, and stores the segment if it is new.
     ///
     /// It is stored in the turn, so that no other process stores it at the same time.
     private func headerID(of segment: String) throws(PersistenceFailure) -> Int64 {

@@ -5,11 +5,11 @@ package import StorePersistence
 
 /// The stored ledger on a PostgreSQL server: one of the many stores of a database.
 ///
-/// A writer takes its turn with an advisory lock of the store, which PostgreSQL gives in the order of the requests. It
-/// then advances the change number from the one that it decided at, and writes nothing if that is no longer the last one.
+/// A writer takes an advisory lock of the store, which PostgreSQL grants in the order of the requests. The writer then
+/// advances the change number from the one at which it decided, and writes nothing if that is no longer the last one.
 ///
-/// Reads that find the connection lost are asked once more on a new one. A change is not: an answer to a commit that was
-/// lost is looked up in the journal, which names the save that wrote each event.
+/// Reads are repeated once on a new connection if the connection was lost. Changes are not repeated: the outcome of a
+/// commit without an answer is determined from the journal, which identifies the save of each event.
 package final class PostgreSQLLedger {
     /// The account and the app that a store belongs to.
     package struct Key: Hashable, Sendable {
@@ -22,7 +22,7 @@ package final class PostgreSQLLedger {
         }
     }
 
-    /// The place of the change that tells a commit that took place from one that did not.
+    /// The journal entry that shows if a commit took place.
     struct Mark {
         let sequence: Int64
         let batch: String
@@ -39,7 +39,7 @@ package final class PostgreSQLLedger {
     let key: Key
     private let timeouts: PostgreSQLTimeouts
     let sink: @Sendable (String) -> Void
-    private var reported: Set<PersistenceFailure> = []
+    package var damage: DamageReports
     private var connection: PostgreSQLConnection?
     /// The number of the store in the database; 0, which no store has, until it is made.
     var storeID: Int64 = 0
@@ -66,11 +66,12 @@ package final class PostgreSQLLedger {
         self.key = key
         self.timeouts = timeouts
         sink = report
+        damage = DamageReports(to: report)
         try LedgerTables.migrate(try connected())
         try findStore()
     }
 
-    /// Connects to a server that a URL names.
+    /// Connects to the server at a URL.
     ///
     /// - Parameters:
     ///   - url: The address of the database.
@@ -88,7 +89,7 @@ package final class PostgreSQLLedger {
         try self.init(address, Key(account: account, bundleID: bundleID), report: report)
     }
 
-    /// The apps of which an account has a store, by name.
+    /// Returns the bundle identifiers of the apps with a store in an account, in alphabetical order.
     ///
     /// - Parameters:
     ///   - url: The address of the database.
@@ -114,16 +115,11 @@ package final class PostgreSQLLedger {
         }
     }
 
-    /// Reports damage that costs nothing but the damaged row, once.
-    package func report(_ damage: PersistenceFailure) {
-        if reported.insert(damage).inserted { sink("\(damage)") }
-    }
-
     package func damaged(_ table: String, _ detail: String) -> PersistenceFailure {
         .damaged(path: name, table: table, detail: detail)
     }
 
-    /// Looks for the number of the store.
+    /// Finds the number of the store.
     func findStore() throws(PersistenceFailure) {
         let statement = PostgreSQLStatement(
             "SELECT id FROM openstorekit.stores WHERE account = $1 AND bundle_id = $2",
@@ -177,7 +173,7 @@ extension PostgreSQLLedger {
         var (results, failure) = try connected().answers(to: opening + batch)
         if let lost = failure, lost.isConnectionLost {
             disconnect()
-            // A server that does not answer is asked only once.
+            // A request to a server that does not answer is not repeated.
             if mayRepeat, isReused, lost.kind != .timedOut {
                 (results, failure) = try connected().answers(to: opening + batch)
                 if failure?.isConnectionLost == true { disconnect() }
@@ -188,7 +184,7 @@ extension PostgreSQLLedger {
         return (Array(results.dropFirst(opening.count)), failure)
     }
 
-    /// Does everything or nothing, in a turn of the store.
+    /// Runs a transaction with the lock of the store: all its changes or none are made.
     ///
     /// Inside of another turn it is part of that.
     func transaction<T, Failure: Error>(
@@ -222,10 +218,10 @@ extension PostgreSQLLedger {
         if connection.answers(to: [PostgreSQLStatement("ROLLBACK")]).failure != nil { disconnect() }
     }
 
-    /// Commits, and then tells the processes that listen.
+    /// Commits, and then notifies the listening processes.
     ///
-    /// Telling is a transaction of its own: PostgreSQL lets only one commit with a notification pass at a time, and that
-    /// would make every store of a server wait for every other one's disk.
+    /// The notification is a separate transaction, because PostgreSQL serializes commits with notifications, so that
+    /// all stores of a server would wait for each other's disk writes.
     private func commit() throws(PersistenceFailure) {
         let mark = turn?.mark
         let isOpen = turn?.opening.isEmpty == true
@@ -251,9 +247,9 @@ extension PostgreSQLLedger {
         guard try isSaved(mark, after: failure) else { throw .server(ServerFailure(failure)) }
     }
 
-    /// Looks up a commit whose answer was lost.
+    /// Determines the outcome of a commit whose answer was lost.
     ///
-    /// It waits for the store's turn: a commit that is still under way has it.
+    /// It waits for the lock of the store, which a commit in progress still holds.
     private func isSaved(_ mark: Mark, after lost: PostgreSQLFailure) throws(PersistenceFailure) -> Bool {
         let question = PostgreSQLStatement(
             "SELECT batch FROM openstorekit.journal WHERE store_id = $1 AND sequence = $2",

@@ -4,7 +4,7 @@ import StoreInterface
 import StorePersistence
 import StoreTime
 
-/// Pages of the history, and what the receipt has of it.
+/// The pages of the history, and the candidates for the receipt.
 extension PostgreSQLReading {
     package func listed(
         productID: String?,
@@ -48,7 +48,8 @@ extension PostgreSQLReading {
         return candidates
     }
 
-    /// The values `$2` to `$5` of a page: the change number, the limit, and the place after which the page begins.
+    /// Returns the values `$2` to `$5` of a page: the change number, the limit, and the position after which the page
+    /// begins.
     private func position(
         _ cursor: TransactionCursor?,
         orBefore extreme: Int64,
@@ -73,7 +74,7 @@ enum LedgerSQL {
         FROM openstorekit.transactions WHERE store_id = $1
         """
     /// As ``entries``, with `is_open` as a last column.
-    static let news = entries.replacing("payload, device", with: "payload, device, is_open")
+    static let delta = entries.replacing("payload, device", with: "payload, device, is_open")
     static let chains = "SELECT group_id, ownership, state FROM openstorekit.chains WHERE store_id = $1"
     static let texts = """
         SELECT id, purchase_ms, header_id, payload, signature FROM openstorekit.transactions WHERE store_id = $1
@@ -102,12 +103,12 @@ enum LedgerSQL {
     // Numbers of 2^62 and more are damage, which must not hide a transaction.
     private static let isOldEnough = "created_at NOT BETWEEN $2::bigint + 1 AND 4611686018427387903"
 
-    /// The query for a page of the history: of what is listed, and side by side of what the extent adds.
+    /// Returns the query for a page of the history, with the listed transactions and those that the extent adds.
     static func history(_ extent: HistoryExtent, ofProduct isOfProduct: Bool) -> String {
         let isFurther = "\(isOldEnough) AND (purchase_ms, id) < ($4, $5)" + (isOfProduct ? " AND product_id = $6" : "")
         let order = "ORDER BY purchase_ms DESC, id DESC LIMIT $3"
         let listed = "\(texts) AND is_listed AND \(isFurther) \(order)"
-        // The unlisted that may still be the latest of their product are finished non-renewing subscriptions.
+        // Only finished non-renewing subscriptions can be the latest transaction of their product without being listed.
         let unlisted: String
         switch (extent, isOfProduct) {
         case (.documented, _): return listed
@@ -118,7 +119,7 @@ enum LedgerSQL {
         return "(\(listed)) UNION ALL (\(texts) AND \(unlisted) AND \(isFurther) \(order)) \(order)"
     }
 
-    /// The query for the newest transaction of a product.
+    /// Returns the query for the newest transaction of a product.
     static func latest(_ extent: HistoryExtent) -> String {
         let candidate = extent == .complete ? "" : " AND is_latest_candidate"
         let order = "ORDER BY purchase_ms DESC, id DESC LIMIT 1"

@@ -11,14 +11,14 @@ extension PostgreSQLRow: StoredRow {}
 /// The history of a store, read through a connection: at present, or in a snapshot.
 protocol PostgreSQLReading: LedgerHistory, DamageReporting {
     var storeID: Int64 { get }
-    /// The header segments met so far.
+    /// The header segments that were read so far.
     var headers: HeaderCache { get set }
     /// Executes statements, and returns the answers.
     func run(_ batch: [PostgreSQLStatement]) throws(PersistenceFailure) -> [PostgreSQLResult]
 }
 
 extension PostgreSQLReading {
-    /// The number of the store as the first value, `$1`, of a statement.
+    /// Returns a statement with the number of the store as its first value, `$1`.
     func statement(_ sql: String, _ values: [PostgreSQLValue] = []) -> PostgreSQLStatement {
         PostgreSQLStatement(sql, [.integer(storeID)] + values)
     }
@@ -40,14 +40,14 @@ extension PostgreSQLReading {
         try rows(sql, values, read).first
     }
 
-    /// The entry of a row of ``LedgerSQL/entries``, whose last column is the device.
+    /// Returns the entry of a row of ``LedgerSQL/entries``, whose last column is the device.
     func transactionRow(_ row: PostgreSQLRow) throws(PostgreSQLFailure) -> TransactionRow {
         var read = try TransactionRow(row)
         read.deviceID = try row.optionalText(at: 11).flatMap { UUID(uuidString: $0) }
         return read
     }
 
-    /// The text of a row, with an empty header if that is missing: the text then does not verify.
+    /// Returns the text of a row, with an empty header if it is missing, so that the text fails verification.
     func text(of row: TextRow) throws(PersistenceFailure) -> StoredText {
         let segment: String
         if let known = headers.segment(of: row.headerID) {

@@ -2,15 +2,15 @@
 import PostgreSQLDatabase
 import StorePersistence
 
-/// One moment of the history, which a transaction of a connection of its own keeps.
+/// A snapshot of the history, held by a transaction of a separate connection.
 final class PostgreSQLSnapshot: PostgreSQLReading {
     let storeID: Int64
     var headers = HeaderCache()
     private let name: String
-    private let sink: @Sendable (String) -> Void
+    var damage: DamageReports
     private let connection: PostgreSQLConnection
 
-    /// Connects, and begins the transaction.
+    /// Opens a connection, and begins the transaction.
     ///
     /// - Parameters:
     ///   - address: The address of the database.
@@ -23,13 +23,13 @@ final class PostgreSQLSnapshot: PostgreSQLReading {
     {
         self.storeID = storeID
         self.name = name
-        sink = report
+        damage = DamageReports(to: report)
         var timeouts = PostgreSQLTimeouts()
-        // An app may take its time between two pages; the store gives a snapshot up that is too far behind.
+        // An app may read pages slowly; the store closes a snapshot that is too far behind.
         timeouts.idleInTransaction = 0
         connection = try asking { () throws(PostgreSQLFailure) in
             let connection = try PostgreSQLConnection(address, timeouts: timeouts)
-            // The first read fixes the moment.
+            // The first read determines the snapshot.
             try connection.execute([
                 PostgreSQLStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
                 PostgreSQLStatement("SELECT sequence FROM openstorekit.stores WHERE id = $1", [.integer(storeID)]),
@@ -41,8 +41,6 @@ final class PostgreSQLSnapshot: PostgreSQLReading {
     func run(_ batch: [PostgreSQLStatement]) throws(PersistenceFailure) -> [PostgreSQLResult] {
         try asking { () throws(PostgreSQLFailure) in try connection.execute(batch) }
     }
-
-    func report(_ damage: PersistenceFailure) { sink("\(damage)") }
 
     func damaged(_ table: String, _ detail: String) -> PersistenceFailure {
         .damaged(path: name, table: table, detail: detail)

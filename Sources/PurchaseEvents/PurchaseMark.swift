@@ -1,6 +1,6 @@
 /// The marks of a purchase that a payment queue makes, for a store that can keep them.
 public struct PurchaseMark: Sendable {
-    /// The tag, by which the queue later asks for the outcome of the purchase.
+    /// The tag with which the queue later requests the outcome of the purchase.
     public let tag: String
 
     /// The store's change number when the customer started the purchase; `nil` for the moment of the purchase call.
@@ -37,7 +37,7 @@ public struct PurchaseMark: Sendable {
     }
 }
 
-/// The position of a store in its history, and the parts of the history that tests took away.
+/// The position of a store in its history, and the parts of the history that tests have removed.
 public struct StoreMoment: Hashable, Sendable {
     /// The number of the last published change; `nil` if the store does not number its changes.
     public let changeNumber: Int64?
@@ -54,7 +54,7 @@ public struct StoreMoment: Hashable, Sendable {
     /// The tags of the pending or failed purchases that tests deleted since then (TS-48).
     public let deletedTags: Set<String>
 
-    /// Creates a moment; without arguments, that of a store which numbers nothing and deletes nothing.
+    /// Creates a position; without arguments, that of a store without change numbers and deletions.
     ///
     /// - Parameters:
     ///   - changeNumber: The number of the last change.
@@ -82,7 +82,7 @@ public enum ListenerAttention: Sendable {
     /// The listener counts, as an app's own listener does.
     case always
 
-    /// The listener never counts, and takes nothing from the app's own listeners.
+    /// The listener never counts, and has no effect on the app's own listeners.
     case never
 
     /// The listener counts while this is true.
@@ -95,7 +95,7 @@ public enum ListenerAttention: Sendable {
 public enum PurchaseWait: Hashable, Sendable {
     /// The purchase is still pending.
     ///
-    /// A resolved interruption makes a new transaction, so that reason may also be returned afterwards.
+    /// Resolving an interruption creates a new transaction, so that reason may also be returned afterwards.
     case pending(PendingReason)
 
     /// The purchase is no longer pending: it was approved, and there is a transaction, finished or not.

@@ -29,6 +29,6 @@ public enum PendingReason: String, Hashable, Sendable, Codable {
 
     /// The customer has to resolve a problem first (Q-48, C-13).
     ///
-    /// A resolved problem makes a new transaction.
+    /// Resolving the problem creates a new transaction.
     case interruption
 }

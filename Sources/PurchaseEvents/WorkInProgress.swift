@@ -1,10 +1,10 @@
 import Locks
 
-/// The work that is in progress around one store, for a test that waits until nothing is.
+/// The operations in progress of one store, for tests that wait until there are none.
 ///
-/// Each party that works has a ``Participant``: the payment queue, a task that iterates a sequence of the store, a
-/// reader of the queue's events, a message that is shown. A store has one counter, which its
-/// identity owns, so that one wait covers all of them.
+/// Each source of work has a ``Participant``: the payment queue, a task that iterates a sequence of the store, a reader
+/// of the queue's events, a message that is shown. A store has one counter, which its identity owns, so that one wait
+/// covers all of them.
 public final class WorkInProgress: Sendable {
     /// A kind of participant.
     public enum Kind: Hashable, Sendable {
@@ -95,8 +95,8 @@ public final class WorkInProgress: Sendable {
         state.withLock { state in Set(state.parties.values.compactMap { $0.count > 0 ? $0.task : nil }) }
     }
 
-    /// The number of operations in progress by kind, without those of one task, the kind of the oldest participant
-    /// first.
+    /// Returns the number of operations in progress by kind, without those of one task, the kind of the oldest
+    /// participant first.
     ///
     /// - Parameter task: The task that does not count.
     /// - Returns: The kinds that have operations in progress.
@@ -173,7 +173,7 @@ public final class WorkInProgress: Sendable {
         for continuation in satisfied { continuation.resume() }
     }
 
-    /// One party whose work counts.
+    /// A source of operations.
     public final class Participant: Sendable {
         private let id: Int
         private let work: WorkInProgress

@@ -2,23 +2,23 @@
 import PurchaseEvents
 import Locks
 
-/// A reader of a payment queue's events, which takes part in the work around the store of the queue.
+/// A reader of a payment queue's events, whose reads count as work in progress for the store of the queue.
 ///
-/// An event counts as handled when the reader asks for the next one. A reader that never asked for an event is not
-/// waited for.
+/// An event counts as handled when the reader requests the next one. Tests do not wait for a reader that has never
+/// requested an event.
 public final class EventReader: Sendable {
     private struct State {
-        /// The part of the reader in the work around the store; `nil` before the first event.
+        /// The reader's share of the work in progress; `nil` before the first event.
         var work: WorkInProgress.Participant?
         var unread = 0
         var isHolding = false
-        /// The task that asked last; `nil` before the first request.
+        /// The task of the last request; `nil` before the first one.
         var task: TaskIdentity?
         var isCounted = false
 
-        /// Counts the reader as busy while it has events left to read or to handle.
+        /// Counts the reader as an operation in progress while it has events left to read or to handle.
         ///
-        /// - Returns: The participant whose operation is over, to be ended once no lock is held.
+        /// - Returns: The participant whose operation has ended, for the caller to release with no lock held.
         mutating func count() -> WorkInProgress.Participant? {
             let isBusy = task != nil && (unread > 0 || isHolding)
             guard let work, isBusy != isCounted else { return nil }
@@ -31,7 +31,7 @@ public final class EventReader: Sendable {
 
     private let state = Lock(State())
 
-    /// Makes a reader without events.
+    /// Creates a reader without events.
     public init() {}
 
     /// Records that a callback of the queue stored an event for the reader.
@@ -63,7 +63,7 @@ public final class EventReader: Sendable {
 
     /// Records that the reader has ended.
     public func leave() {
-        // Released after the lock, because a participant that ends resumes those who wait for it.
+        // Released outside the lock, because the end of a participant resumes the tasks that wait for it.
         let work = state.withLock { state in
             defer { state = State() }
             return state.work

@@ -1,15 +1,14 @@
 public import AdapterSupport
 import Locks
 
-/// The customer's storefront for callers that cannot wait: the queue's `storefront` is synchronous, and that of the
-/// asynchronous API is not (F-02).
+/// The last known storefront, for the queue's synchronous `storefront`; the asynchronous API has to be awaited (F-02).
 public final class LatestStorefront: Sendable {
     private let latest = Lock<Storefront?>(nil)
 
-    /// The storefront that was last announced, or read; `nil` until then.
+    /// The storefront that was last announced or read; `nil` before the first.
     public var value: Storefront? { latest.withLock { $0 } }
 
-    /// Creates a value that knows no storefront.
+    /// Creates a value without a storefront.
     public init() {}
 
     /// Records an announced storefront.

@@ -6,13 +6,13 @@ public import AdapterSupport
 /// It has the same content as an `SKPayment`, but refers to no object. ``purchaseOptions()`` converts it for the
 /// asynchronous API.
 public struct PaymentTerms: Hashable, Sendable, Codable {
-    /// The product to buy.
+    /// The identifier of the product.
     public var productID: String
 
     /// The quantity, from 1 to 10.
     public var quantity = 1
 
-    /// The app's name for the customer.
+    /// The app's name for the user.
     ///
     /// Only a UUID reaches the store.
     public var applicationUsername: String?

@@ -51,13 +51,13 @@ public enum QueueOutcome: Sendable {
     /// A queue does not check verification, so an unverified transaction is delivered like any other.
     case purchased(Transaction)
 
-    /// The purchase waits for something outside the app.
+    /// The purchase is pending, because it waits for an event outside the app.
     case deferred
 
-    /// Nothing was bought.
+    /// The purchase failed.
     case failed(QueueFailure)
 
-    /// Reads the result of the asynchronous API.
+    /// Creates the outcome for a result of the asynchronous API.
     ///
     /// - Parameter result: The result of `purchase`.
     public init(_ result: Product.PurchaseResult) {

@@ -9,10 +9,10 @@ public struct PurchaseRecord: Hashable, Sendable, Identifiable {
     /// The identifier of the first transaction of its chain.
     public var originalID: UInt64
 
-    /// The product that was bought.
+    /// The identifier of the product.
     public var productID: String
 
-    /// The kind of product.
+    /// The type of the product.
     public var productType: Product.ProductType
 
     /// The purchased quantity.
@@ -24,7 +24,7 @@ public struct PurchaseRecord: Hashable, Sendable, Identifiable {
     /// The date on which the first purchase of the chain was charged.
     public var originalPurchaseDate: Date
 
-    /// The app account token of the purchase that the app chose.
+    /// The app account token that the app chose for the purchase.
     public var appAccountToken: UUID?
 
     /// The date on which the purchase was revoked; `nil` if it was not revoked.

@@ -45,7 +45,7 @@ extension QueueFailure {
         /// The product is not for sale, or not in this storefront.
         case storeProductNotAvailable = 5
 
-        /// The payment carries request data, which no app may send.
+        /// The payment contains request data, which no app may send.
         case unauthorizedRequestData = 10
 
         /// The product has no such offer.
@@ -66,7 +66,7 @@ extension QueueFailure {
         /// The store has no such function.
         case unsupportedPlatform = 19
 
-        /// The customer has no payment method for this kind of product.
+        /// The customer has no payment method for this type of product.
         case paymentMethodBindingConfigurationRequired = 21
     }
 }

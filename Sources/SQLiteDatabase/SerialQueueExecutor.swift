@@ -32,28 +32,12 @@ public final class SerialQueueExecutor: ActorExecutor {
         DispatchQueue.getSpecific(key: mark) == true ? body() : queue.sync(execute: body)
     }
 
-    #if canImport(Darwin)
-    /// Runs a job of the actor on the queue.
-    ///
-    /// `ExecutorJob` is newer than the oldest of Apple's systems that the package supports.
-    ///
-    /// - Parameter job: The job.
-    public func enqueue(_ job: UnownedJob) { run(job) }
-    #else
     /// Runs a job of the actor on the queue.
     ///
     /// - Parameter job: The job.
-    public func enqueue(_ job: consuming ExecutorJob) { run(UnownedJob(job)) }
-    #endif
-
-    private func run(_ job: UnownedJob) {
+    public func add(_ job: UnownedJob) {
         queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
-
-    /// Returns a reference to this executor, which does not keep it alive.
-    ///
-    /// - Returns: The reference.
-    public func asUnownedSerialExecutor() -> UnownedSerialExecutor { unsafe UnownedSerialExecutor(ordinary: self) }
 
     /// Stops the process if the calling code does not run on the queue.
     public func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }

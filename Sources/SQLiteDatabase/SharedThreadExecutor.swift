@@ -2,17 +2,6 @@ import Dispatch
 import Foundation
 import Locks
 
-/// An executor of an actor that callers without `await` can use as well.
-public protocol ActorExecutor: SerialExecutor {
-    /// Runs a body after all work that was queued before, and waits for it; at once if the caller is on this executor.
-    ///
-    /// For callers that cannot `await`, where work is short and does not wait for other tasks.
-    ///
-    /// - Parameter body: The work.
-    /// - Returns: The result of the work.
-    func wait<Answer>(for body: () -> Answer) -> Answer
-}
-
 /// An executor that runs one actor on the threads that tasks share, for an actor whose work waits for nothing.
 ///
 /// A call of an actor with a thread of its own switches threads twice, which costs more than many a call does. A caller
@@ -23,7 +12,7 @@ public final class SharedThreadExecutor: ActorExecutor {
         /// True while a thread works for the actor, or was given the next turn.
         var isTaken = false
         /// The thread that works for the actor.
-        var owner: ObjectIdentifier?
+        var owner: UInt?
         /// The callers that wait for a turn, in the order of their calls.
         var line: [DispatchSemaphore] = []
         /// True if a shared thread was asked to run the jobs and has not begun.
@@ -42,26 +31,10 @@ public final class SharedThreadExecutor: ActorExecutor {
     /// Creates an executor.
     public init() {}
 
-    #if canImport(Darwin)
-    /// Runs a job of the actor on a shared thread.
-    ///
-    /// `ExecutorJob` is newer than the oldest of Apple's systems that the package supports.
-    ///
-    /// - Parameter job: The job.
-    public func enqueue(_ job: UnownedJob) { add(job) }
-    #else
     /// Runs a job of the actor on a shared thread.
     ///
     /// - Parameter job: The job.
-    public func enqueue(_ job: consuming ExecutorJob) { add(UnownedJob(job)) }
-    #endif
-
-    /// Returns a reference to this executor, which does not keep it alive.
-    ///
-    /// - Returns: The reference.
-    public func asUnownedSerialExecutor() -> UnownedSerialExecutor { unsafe UnownedSerialExecutor(ordinary: self) }
-
-    private func add(_ job: UnownedJob) {
+    public func add(_ job: UnownedJob) {
         let needsRun = state.withLock { state in
             state.jobs.append(job)
             return state.needsRun()
@@ -73,7 +46,7 @@ public final class SharedThreadExecutor: ActorExecutor {
         DispatchQueue.global().async { [self] in
             let hasTurn = state.withLock { state in
                 state.isRunScheduled = false
-                // Otherwise the jobs are run by those who have the turn, or after them.
+                // Otherwise the jobs are run by the thread that has the turn, or after it.
                 guard !state.isTaken else { return false }
                 state.isTaken = true
                 state.owner = Self.currentThread
@@ -117,7 +90,13 @@ public final class SharedThreadExecutor: ActorExecutor {
 
     private var isCurrent: Bool { state.withLock { $0.owner == Self.currentThread } }
 
-    private static var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
+    private static var currentThread: UInt {
+        #if canImport(Darwin)
+        unsafe UInt(bitPattern: pthread_self())
+        #else
+        UInt(pthread_self())
+        #endif
+    }
 
     private func nextJob() -> UnownedJob? { state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() } }
 

@@ -2,12 +2,11 @@ package import Foundation
 
 /// The products and settings of one configuration.
 ///
-/// A value: changing a price changes a copy. What ``StoreKitFileReader`` could not use of a file is listed in
-/// ``diagnostics``.
+/// A catalog has value semantics. ``diagnostics`` lists the parts of a file that ``StoreKitFileReader`` could not use.
 package struct Catalog: Hashable, Sendable {
-    /// Test data belong to the configuration with this identifier; empty when the file names none.
+    /// The identifier of the configuration, to which test data belong; empty if the file has none.
     package var identifier: String
-    /// In the order of the file; where an identifier comes twice, the first one counts.
+    /// The products in the order of the file; of products with the same identifier, the first one is used.
     package var products: [CatalogProduct] {
         didSet { productIndex = Self.index(of: products, by: \.id) }
     }
@@ -15,7 +14,7 @@ package struct Catalog: Hashable, Sendable {
         didSet { groupIndex = Self.index(of: groups, by: \.id) }
     }
     package var settings: CatalogSettings
-    /// The key that promotional offers are signed with, when the configuration has one (C-20).
+    /// The key pair that signs promotional offers, or `nil` if the configuration has none (C-20).
     package var offersKeyPair: OffersKeyPair?
     /// The mistakes in the file, in the order of the file.
     package var diagnostics: [CatalogDiagnostic]
@@ -25,7 +24,7 @@ package struct Catalog: Hashable, Sendable {
     private var productIndex: [String: Int]
     private var groupIndex: [String: Int]
 
-    /// Nothing for sale, with default settings.
+    /// An empty catalog with default settings.
     package static let empty = Self(products: [])
 
     package init(
@@ -48,10 +47,10 @@ package struct Catalog: Hashable, Sendable {
         groupIndex = Self.index(of: groups, by: \.id)
     }
 
-    /// The product with exactly this identifier; the cost does not grow with the catalog.
+    /// Returns the product with this identifier, in constant time.
     package func product(_ id: String) -> CatalogProduct? { productIndex[id].map { products[$0] } }
 
-    /// The subscription group with exactly this identifier; the cost does not grow with the catalog.
+    /// Returns the subscription group with this identifier, in constant time.
     package func group(_ id: String) -> SubscriptionGroup? { groupIndex[id].map { groups[$0] } }
 
     private static func index<Element>(of elements: [Element], by id: (Element) -> String) -> [String: Int] {
@@ -59,11 +58,11 @@ package struct Catalog: Hashable, Sendable {
     }
 }
 
-/// The key with which a configuration lets promotional offers be signed locally (C-20).
+/// The key pair with which a configuration signs promotional offers locally (C-20).
 package struct OffersKeyPair: Hashable, Sendable {
-    /// The key identifier that a signature names.
+    /// The identifier of the key in signatures.
     package var id: String
-    /// A P-256 private key, PKCS #8 DER.
+    /// The private key on P-256, as PKCS #8 in DER.
     package var privateKey: Data
 
     package init(id: String, privateKey: Data) {
@@ -82,7 +81,7 @@ extension OffersKeyPair {
         ([0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01], "an RSA key"),
     ]
 
-    /// The kind of a private key that is not on P-256, in words; `nil` for one that may be.
+    /// Returns the type of a private key that is not on P-256, in words, or `nil` for one that may be.
     ///
     /// The identifier stands in the first bytes of PKCS #8, before the secret number.
     static func foreignKind(ofKey key: Data) -> String? {
@@ -95,23 +94,23 @@ extension OffersKeyPair {
 package struct CatalogSettings: Hashable, Sendable {
     package var askToBuyEnabled = false
     package var billingGracePeriodEnabled = false
-    /// Purchases stop halfway; the file calls this “billing issues”.
+    /// True if purchases are interrupted; the file calls this “billing issues”.
     package var interruptedPurchasesEnabled = false
-    /// Renewals fail and enter billing retry.
+    /// True if renewals fail and enter billing retry.
     package var billingRetryEnabled = false
     package var dialogsDisabled = false
     package var failTransactionsEnabled = false
     /// The failure of purchases, as an error code of the original API.
     package var failureErrorCode = 0
-    /// The errors that are armed; the ones a file merely remembers are left out.
+    /// The enabled simulated errors; errors that the file contains but does not enable are left out.
     package var simulatedErrors: [CatalogSimulatedError] = []
     package var localeIdentifier = "en_US"
-    /// ISO 3166-1 alpha-3.
+    /// The country of the storefront, as an ISO 3166-1 alpha-3 code.
     package var storefrontCountryCode = "USA"
     /// The time rate, as a raw value of the test session's rate; 0 is real time (TS-30).
     package var timeRateRawValue = 0
 
-    /// The number of the app in the App Store, in files that were synchronized with it.
+    /// The number of the app in the App Store, or `nil` in files that were not synchronized with it.
     package var applicationID: Int64?
 
     package static let defaults = Self()
@@ -119,7 +118,7 @@ package struct CatalogSettings: Hashable, Sendable {
     package init() {}
 }
 
-/// An error that one part of the API is set to fail with.
+/// A simulated error of a part of the API.
 package struct CatalogSimulatedError: Hashable, Sendable {
     /// The part of the API, as the configuration names it, such as `Load Products`.
     package var apiName: String

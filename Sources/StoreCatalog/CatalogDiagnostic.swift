@@ -1,24 +1,23 @@
-/// A mistake in a configuration, and what follows from it.
+/// A mistake in a configuration, and its consequence.
 ///
-/// Reading is lenient, so that one mistake does not take the whole store away; but it is not silent.
+/// Files are parsed leniently, so that one mistake does not make the whole store unusable; each mistake is reported.
 package struct CatalogDiagnostic: Hashable, Sendable {
     /// The kind of mistake.
     package enum Problem: Hashable, Sendable {
         case missing
-        /// Both as words for people: `a text`, `a number`.
+        /// The value has the wrong type; both types are in words, such as `a text`.
         case wrongType(expected: String, found: String)
-        /// The value has the right type, and no meaning here; `expected` describes the values that have one, if that
-        /// can be said in a few words.
+        /// The value has the right type but is invalid; `expected` describes the valid values, if a few words suffice.
         case notUnderstood(String, expected: String? = nil)
-        /// The same identifier was met before.
+        /// The identifier occurs more than once.
         case duplicate(String)
         /// The object has the same key before.
         case repeatedKey
-        /// The key looks right and is not: the store reads another one.
+        /// The key is a misspelling of the correct one.
         case misspelled(correct: String)
-        /// The key is none of those that a configuration has at its top level.
+        /// The key is not one of the known top-level keys.
         case unknownKey(known: [String])
-        /// The key that signs offers is of another kind than P-256.
+        /// The key that signs offers is not on P-256.
         case wrongKey(id: String, kind: String)
     }
 
@@ -42,17 +41,17 @@ package struct CatalogDiagnostic: Hashable, Sendable {
     }
 
     package enum Severity: Hashable, Sendable {
-        /// Everything that the file describes is for sale, but perhaps not as its author meant it.
+        /// Everything that the file describes is for sale, but possibly not as intended.
         case warning
-        /// Something that the file describes is not for sale, or is ignored as a whole.
+        /// Part of the file's content is not for sale, or is ignored as a whole.
         case error
     }
 
     /// The path of keys and positions that leads to the value: `products[3].displayPrice`.
     package var place: String
-    /// Counted from 1; where a key is missing, the line of the object that lacks it.
+    /// The line of the value, from 1; for a missing key, the line of its object.
     package var line: Int
-    /// Counted from 1, in Unicode scalars.
+    /// The column of the value, from 1, in Unicode scalars.
     package var column: Int
     package var problem: Problem
     package var effect: Effect
@@ -82,7 +81,7 @@ extension CatalogDiagnostic: CustomStringConvertible {
     /// The sentence behind line and column, such as `12:25: settings._timeRate: …`.
     package var description: String { "\(line):\(column): \(sentence)" }
 
-    /// One line in the form that compilers have and editors make a link of: `path:line:column: error: sentence`.
+    /// Returns the diagnostic in the format of compilers: `path:line:column: error: sentence`.
     package func line(inFile path: String) -> String { "\(path):\(line):\(column): \(severity): \(sentence)" }
 }
 

@@ -39,10 +39,11 @@ package protocol Store: AnyObject, Sendable {
 
     // MARK: Products
 
-    /// The products for sale among `identifiers`, in request order, each once; unknown identifiers are left out.
+    /// Returns the products for sale among `identifiers`, in the order of the request and without duplicates; unknown
+    /// identifiers are left out.
     func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload]
     func storefront() async -> StorefrontPayload?
-    /// The same as ``storefront()``, at once.
+    /// The current storefront; the same as ``storefront()``, without waiting.
     var presentStorefront: StorefrontPayload? { get }
     func storefrontChanges() -> StoreFeed<StorefrontPayload>
 
@@ -58,16 +59,16 @@ package protocol Store: AnyObject, Sendable {
     ) async throws(StoreFailure) -> PurchaseOutcome
     /// Asks the customer for an offer code and redeems it. Returns `nil` when the customer dismisses the sheet (S-42).
     func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction?
-    /// The purchases that the customer starts outside the app. The first listener also receives earlier, undelivered
-    /// ones (P-47).
+    /// Returns a feed of the purchases that the customer starts outside the app. The first listener also receives
+    /// earlier, undelivered ones (P-47).
     func purchaseIntents() -> StoreFeed<PurchaseIntentPayload>
     /// Finishes a transaction. Has no effect for finished and unknown identifiers (T-28).
     ///
     /// It also has no effect if the transaction was read before the store was cleared: the identifier may have been
     /// reused (TS-08).
     ///
-    /// - Returns: False if the finish could not be saved, so that the transaction is unfinished until the store has
-    ///   repeated it with success (E-17).
+    /// - Returns: False if the finish could not be saved, so that the transaction stays unfinished until the store has
+    ///   repeated the finish successfully (E-17).
     @discardableResult
     func finish(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool
     /// Shows the refund sheet for a transaction.
@@ -75,25 +76,26 @@ package protocol Store: AnyObject, Sendable {
 
     // MARK: Transactions
 
-    /// One page of a finite sequence, in the order that C-24 gives it.
+    /// Returns one page of a finite sequence, in the order that rule C-24 defines.
     ///
     /// Throws when the page cannot be read. The same cursor can be used again.
     func transactions(
         _ query: TransactionQuery,
         after cursor: TransactionCursor?
     ) async throws(StoreFailure) -> TransactionPage
-    /// The latest transaction of a product, or `nil` if it was never bought. Throws when it cannot be read.
+    /// Returns the latest transaction of a product, or `nil` if it was never bought. Throws if it cannot be read.
     func latestTransaction(productID: String) async throws(StoreFailure) -> SignedTransaction?
-    /// The transaction with an identifier in any state, or `nil` if there is none. Throws when it cannot be read.
+    /// Returns the transaction with an identifier, in any state, or `nil` if there is none. Throws if it cannot be
+    /// read.
     func transaction(id: UInt64) async throws(StoreFailure) -> SignedTransaction?
-    /// The currently unfinished transactions, then every transaction created or changed outside a running
-    /// purchase (C-01, C-02).
+    /// Returns a feed of the unfinished transactions, followed by every transaction that is created or changed outside
+    /// a running purchase (C-01, C-02).
     func transactionUpdates() -> StoreFeed<SignedTransaction>
 
     // MARK: Subscriptions
 
     func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus]
-    /// The groups of all subscriptions of the customer, the most recent purchase first (S-04).
+    /// Returns the groups of the customer's subscriptions, the most recent purchase first (S-04).
     func subscriptionGroups() async -> [String]
     func subscriptionStatusChanges() -> StoreFeed<SignedSubscriptionStatus>
     func isEligibleForIntroductoryOffer(groupID: String) async -> Bool
@@ -101,20 +103,20 @@ package protocol Store: AnyObject, Sendable {
     /// Shows the customer's subscriptions of one group or of all groups, and returns when the sheet is closed
     /// (S-41).
     func manageSubscriptions(groupID: String?) async throws(StoreFailure)
-    /// The messages for the customer: those due and not shown yet, then new ones (S-31).
+    /// Returns a feed of the messages for the customer: those that were not shown yet, followed by new ones (S-31).
     func messages() -> StoreFeed<MessagePayload>
     /// Shows a message as soon as no other sheet is shown, unless its reason was resolved. Returns at once (S-32).
     func display(_ message: MessagePayload)
 
     // MARK: Promoted products
 
-    /// The promotions of this device, in order. Empty if they do not differ from App Store Connect (P-48).
+    /// Returns the promotions of this device, in order; empty if they do not differ from App Store Connect (P-48).
     func promotions() async throws(StoreFailure) -> [PromotionPayload]
     func changePromotions(_ change: PromotionChange) async throws(StoreFailure)
 
     // MARK: The app and the account
 
-    /// The signed app transaction; `refreshing` asks the customer to sign in first.
+    /// Returns the signed app transaction; `refreshing` asks the customer to sign in first.
     func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText
     /// Asks the customer to sign in and brings everything up to date.
     func synchronize() async throws(StoreFailure)
@@ -125,45 +127,45 @@ package protocol Store: AnyObject, Sendable {
     ///
     /// The file may not exist. Waits for the store's executor, as the members with `async` do.
     var receiptURL: URL? { get }
-    /// The app's receipt, brought up to date first, or `nil` if there is none.
+    /// Returns the current receipt of the app, or `nil` if there is none.
     func receipt() async throws(StoreFailure) -> Data?
     /// Asks the customer to sign in, and rewrites the complete receipt.
     func refreshReceipt(_ demands: ReceiptDemands) async throws(StoreFailure)
-    /// The values that a validator needs for the receipt.
+    /// Returns the values that a validator needs for the receipt.
     func receiptTrust() async throws(StoreFailure) -> ReceiptTrust
 
     // MARK: What only a payment queue asks
 
     func purchaseSignals() -> StoreFeed<PurchaseSignal>
-    /// The tag of the request that a transaction came from, or `nil`.
+    /// Returns the tag of the request that a transaction came from, or `nil` if it has none.
     func originTag(transactionID: UInt64) async -> String?
     /// Returns true if an unfinished transaction was made after a change number.
     func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool
     /// Returns true if a transaction, finished or not, came from the request with this tag.
     func hasTransaction(originTag: String) async -> Bool
-    /// The transaction that the customer had already and that answered the request with this tag when it was approved;
-    /// `nil` when there is none (P-15).
+    /// Returns the earlier transaction that answered the request with this tag when it was approved, or `nil` if there
+    /// is none (P-15).
     func answer(originTag: String) async -> UInt64?
-    /// The reason why the request with this tag is pending, or `nil` if it is not pending.
+    /// Returns the reason why the request with this tag is pending, or `nil` if it is not pending.
     ///
-    /// An interrupted request keeps its reason: a resolved problem makes a new transaction.
+    /// An interrupted request keeps its reason, because resolving the problem creates a new transaction.
     func pendingReason(originTag: String) async -> PendingReason?
     /// Returns true if a transaction is unfinished, also if its listing is delayed.
     ///
     /// False if it was read before the store was cleared, because its identifier may have been reused (TS-08).
     func isUnfinished(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool
-    /// The clock that people and retries wait on. It does not keep the store open.
+    /// The clock for the waits of prompts and retries, which does not keep the store open.
     var clock: any StoreClock { get }
 }
 
 extension Store {
-    /// The default for stores that cannot be cleared.
+    /// Always 0, for stores that cannot be cleared.
     package var clearedAt: Int64 { 0 }
 
-    /// The default for stores without deletions.
+    /// Always empty, for stores without deletions.
     package var deletions: Deletions { Deletions() }
 
-    /// Finishes the transaction that has this identifier now.
+    /// Finishes the transaction that currently has this identifier.
     @discardableResult
     package func finish(transactionID: UInt64) async -> Bool {
         await finish(transactionID: transactionID, readAt: .max)

@@ -13,7 +13,7 @@ package enum StoreFailure: Error, Hashable, Sendable {
     case invalidOfferPrice
     case invalidOfferSignature
     case missingOfferParameters
-    /// The customer has no payment method for this kind of product.
+    /// The customer has no payment method for this type of product.
     case paymentMethodRequired
     /// The customer did not sign in, or dismissed a sheet whose call has no result for it.
     case userCancelled
@@ -59,9 +59,9 @@ extension StoreFailure: CustomStringConvertible {
         case .network(let cause): "the network failed: \(cause)"
         case .notAvailableInStorefront: "the product is not sold in this storefront"
         case .notEntitled: "the app is not entitled to use the store"
-        case .notFamilyShareable(let id): "families cannot share the product “\(id)”"
+        case .notFamilyShareable(let id): "Family Sharing is not enabled for the product “\(id)”"
         case .unsupported: "the store does not support this"
-        case .invalidPresentationContext: "there is nothing to show a sheet in"
+        case .invalidPresentationContext: "there is no scene or window to show a sheet in"
         case .transactionNotFound(let id): "there is no transaction \(id)"
         case .duplicateRefundRequest(let id): "a refund of transaction \(id) was already requested or granted"
         case .refundFailed(let id): "the refund of transaction \(id) was declined"
@@ -73,7 +73,7 @@ extension StoreFailure: CustomStringConvertible {
     }
 }
 
-/// An error from outside the store, passed through unchanged.
+/// An error of the operating system or another library, passed through unchanged.
 ///
 /// Two values are equal when domain, code and description are equal, because errors in general cannot be compared.
 package struct SystemCause: Hashable, Sendable, CustomStringConvertible {
@@ -95,7 +95,7 @@ package struct SystemCause: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The error underneath a system error that a configuration file asks for without saying which.
+/// The underlying error of a system error that a configuration file simulates without naming one.
 package struct SimulatedSystemError: LocalizedError, Hashable {
     package init() {}
 

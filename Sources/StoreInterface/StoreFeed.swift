@@ -1,14 +1,16 @@
-/// The elements for one listener from now on, one at a time, without loss.
+package import PurchaseEvents
+
+/// A feed that delivers every element from its creation on to one listener.
 ///
-/// Making a feed fixes its starting point; elements between that moment and the first ``next()`` are delivered
-/// (T-06). One task at a time may wait in ``next()``.
+/// Elements between the creation of the feed and the first ``next()`` are delivered, too (T-06). One task at a time may
+/// wait in ``next()``.
 package struct StoreFeed<Element: Sendable>: Sendable {
     private let pull: @Sendable () async -> Element?
 
-    /// - Parameter pull: Waits for the next element; `nil` once the calling task is cancelled.
+    /// - Parameter pull: Waits for the next element, and returns `nil` when the calling task is cancelled.
     package init(pull: @escaping @Sendable () async -> Element?) { self.pull = pull }
 
-    /// The next element, or `nil` when the calling task is cancelled.
+    /// Returns the next element, or `nil` when the calling task is cancelled.
     package func next() async -> Element? { await pull() }
 }
 
@@ -19,4 +21,26 @@ package struct Deletions: Hashable, Sendable {
     package var originTags: Set<String> = []
 
     package init() {}
+}
+
+extension ListenerAttention {
+    /// The attention of listeners that the current task creates.
+    @TaskLocal package static var current = ListenerAttention.always
+
+    /// True if a refund that is announced now counts as received by the listener.
+    package var isPaid: Bool {
+        switch self {
+        case .always: true
+        case .never: false
+        case .during(let isPaid): isPaid()
+        }
+    }
+
+    /// True if the listener belongs to an audience, which receives the refunds from before it joined.
+    package var isPart: Bool {
+        switch self {
+        case .always, .during: true
+        case .never: false
+        }
+    }
 }

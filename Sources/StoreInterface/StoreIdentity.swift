@@ -3,10 +3,10 @@ package import PurchaseEvents
 
 /// The identity of a store: an object that the store owns and that may outlive it.
 ///
-/// It distinguishes the store from every other one, also from a later one at the same address, without
-/// keeping the store open.
+/// The identity distinguishes the store from every other store, including later ones on the same file, without keeping
+/// the store open.
 package final class StoreIdentity: Sendable {
-    /// The work in progress around the store.
+    /// The work in progress for the store, whose end tests wait for.
     package let work = WorkInProgress()
 
     package init() {}
@@ -30,9 +30,9 @@ package enum StoreLocation: Hashable, Sendable {
 
 /// A store on a database server, and the file that this device keeps beside it.
 package struct StoreServer: Hashable, Sendable {
-    /// The address, which may have a password and is in no message.
+    /// The address, which may contain a password and is therefore never part of a message.
     package let url: String
-    /// The account, which together with the app makes one store of the many on the server.
+    /// The account, which together with the app identifies one of the stores on the server.
     package let account: String
     /// The SQLite file of the device, for the journal of its payment queue.
     package let deviceFile: URL
@@ -43,7 +43,7 @@ package struct StoreServer: Hashable, Sendable {
         self.deviceFile = deviceFile
     }
 
-    /// The value of the variable that names no account.
+    /// The account for a server address without one.
     package static let defaultAccount = "default"
 
     /// True if a text is the address of a database server and not a path.
@@ -54,8 +54,8 @@ package struct StoreServer: Hashable, Sendable {
 
 /// The environment that a store claims in its signed documents.
 ///
-/// Apple's server libraries verify signatures only in `Sandbox` and `Production`; `Xcode` is what local testing
-/// claims on Apple's systems.
+/// Apple's server libraries verify signatures only in `Sandbox` and `Production`; local testing on Apple's systems uses
+/// `Xcode`.
 package enum StoreEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
     case production = "Production"
     case sandbox = "Sandbox"

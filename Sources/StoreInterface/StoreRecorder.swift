@@ -1,7 +1,7 @@
 package import Foundation
 package import StoreTime
 
-/// A recorder of the calls that apps make to the asynchronous API, and of its answers.
+/// A recorder of apps' calls to both APIs, and of the answers and callbacks.
 ///
 /// Calls that a payment queue makes for its own work are not recorded.
 package protocol StoreRecorder: Sendable {
@@ -12,14 +12,15 @@ package protocol StoreRecorder: Sendable {
     ///   - date: The time on the store's clock.
     func record(_ event: RecordedEvent, at date: StoreDate)
 
-    /// Records a call of an app to a payment queue, or a callback from it; called like the other function.
+    /// Records a call of an app to a payment queue, or a callback from it; called under the same conditions as
+    /// ``record(_:at:)-(RecordedEvent,_)``.
     ///
     /// - Parameters:
     ///   - activity: The call or callback.
     ///   - date: The time on the store's clock.
     func record(_ activity: QueueActivity, at date: StoreDate)
 
-    /// False while a recorder wants no events, so that none need be made for it.
+    /// False while the recorder needs no events, so that none are created.
     var isRecording: Bool { get }
 }
 
@@ -77,7 +78,7 @@ package struct RecordedEvent: Sendable, Codable {
     }
 
     package var kind: Kind
-    /// The subject of an event without a transaction: products, a country, an error, an answer.
+    /// The subject of an event without a transaction, such as products, a country, an error, or an answer.
     package var subject: String
     package var productID: String?
     package var transactionID: UInt64?

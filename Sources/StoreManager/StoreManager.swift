@@ -1,6 +1,6 @@
 import Foundation
 
-/// The command line `storekit`: finds the verb, runs it, and ends with its exit code.
+/// The entry point of the command line `storekit`, which runs a verb and exits with its status.
 @main
 struct StoreManager {
     static func main() async {
@@ -17,7 +17,7 @@ struct StoreManager {
 
     /// Runs the verb that the words name.
     ///
-    /// - Throws: The failure of the verb, or a failure of usage.
+    /// - Throws: The failure of the verb, or a usage failure.
     private static func status(of words: [String], _ console: Console) async throws(ManagerFailure) -> ExitStatus {
         guard let name = words.first else {
             console.write(CommandLineHelp.overview)

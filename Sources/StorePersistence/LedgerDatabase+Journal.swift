@@ -48,7 +48,7 @@ extension LedgerDatabase {
 }
 
 extension LedgerDatabase {
-    /// The text of one transaction, open or not; `nil` when there is no such transaction.
+    /// Returns the text of a transaction, open or closed, or `nil` if there is no such transaction.
     package func text(of id: UInt64) throws(PersistenceFailure) -> StoredText? {
         let values = [SQLiteValue.integer(Int64(bitPattern: id))]
         guard let row = try first(.text, values, { row throws(SQLiteFailure) in try TextRow(row) }) else { return nil }
@@ -59,9 +59,9 @@ extension LedgerDatabase {
         StoredText(headerSegment: try header(row.headerID), payload: row.payload, signature: row.signature)
     }
 
-    /// The identifier of a header segment, which is stored when it is new.
+    /// Returns the identifier of a header segment, and stores the segment if it is new.
     ///
-    /// `known` are the segments already met, also within a transaction that is not on disk yet.
+    /// `known` contains the segments that were found before, also in a transaction that is not on disk yet.
     func headerID(of segment: String, in known: inout HeaderCache) throws(PersistenceFailure) -> Int64 {
         if let id = known.id(of: segment) { return id }
         let id: Int64

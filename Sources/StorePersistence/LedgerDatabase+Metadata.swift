@@ -17,7 +17,7 @@ extension LedgerDatabase {
     ///   - metadata: The metadata of a new store.
     ///   - firstTransactionID: The identifier of the first transaction, now and after ``clear(at:)``.
     /// - Returns: The metadata of the store: `metadata`, or that of the process that created it first.
-    /// - Throws: A failure to read or to write; the store is then not made.
+    /// - Throws: A failure to read or to write; in that case no store is created.
     @discardableResult
     package func create(
         _ metadata: StoreMetadata,

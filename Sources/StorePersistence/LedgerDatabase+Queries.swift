@@ -7,10 +7,10 @@ extension LedgerDatabase {
     ///
     /// - Parameters:
     ///   - productID: The product of `Transaction.all(for:)`; `nil` for all of them.
-    ///   - extent: What is left out.
+    ///   - extent: The part of the history that is included.
     ///   - cursor: The end of the previous page, or `nil` for the first.
     ///   - snapshot: The change number of the first page. Later transactions are left out (T-15).
-    ///   - limit: The greatest number of transactions.
+    ///   - limit: The maximum number of transactions.
     /// - Returns: At most `limit` transactions.
     /// - Throws: A failure to read.
     package func listed(
@@ -34,12 +34,12 @@ extension LedgerDatabase {
         return try page(scope, first: sameTime, then: older)
     }
 
-    /// Part of what is unfinished, oldest first (T-21, T-22).
+    /// Returns a page of unfinished transactions, oldest first (T-21, T-22).
     ///
     /// - Parameters:
     ///   - cursor: The end of the previous page, or `nil` for the first.
     ///   - snapshot: The change number of the first page. Later transactions are left out (T-15).
-    ///   - limit: The greatest number of transactions.
+    ///   - limit: The maximum number of transactions.
     /// - Returns: At most `limit` transactions.
     /// - Throws: A failure to read.
     package func unfinished(
@@ -56,7 +56,8 @@ extension LedgerDatabase {
     ///
     /// - Parameters:
     ///   - productID: The identifier of the product.
-    ///   - extent: Finished consumables count only where nothing is left out (T-17).
+    ///   - extent: The part of the history that is included; finished consumables are included only in the complete
+    ///     history (T-17).
     /// - Returns: The transaction; `nil` when there is none.
     /// - Throws: A failure to read.
     package func latest(
@@ -82,7 +83,7 @@ extension LedgerDatabase {
     ) throws(PersistenceFailure) -> [StoredTransaction] {
         let product = scope.productID.map { [SQLiteValue.text($0)] } ?? []
         let start = SQLiteValue.integer(scope.start.milliseconds)
-        // The first page begins with the most extreme date there is, which a damaged row may have.
+        // The first page begins with the most extreme possible date, which a damaged row may have.
         let id = SQLiteValue.integer(
             scope.after.map { Int64(bitPattern: $0.transactionID) } ?? scope.start.milliseconds
         )

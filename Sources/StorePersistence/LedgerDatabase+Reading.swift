@@ -21,9 +21,9 @@ extension LedgerDatabase {
         }
     }
 
-    /// The change number on disk: that of the last event, 0 before the first.
+    /// Returns the change number on disk: that of the last event, 0 before the first.
     package func sequence() throws(PersistenceFailure) -> Int64 {
-        // Nothing but this connection changes a database in memory.
+        // Only this connection can change a database in memory.
         guard connection.isInMemory else { return try storedSequence() }
         let changes = connection.totalChanges
         if let known = knownSequence, known.changes == changes { return known.sequence }
@@ -36,9 +36,9 @@ extension LedgerDatabase {
         try first(.sequence) { row throws(SQLiteFailure) in try row.optionalInt64(at: 0) ?? 0 } ?? 0
     }
 
-    /// The identifier of the next transaction.
+    /// Returns the identifier of the next transaction.
     ///
-    /// A stored identifier that is not a count, or that was sold already, is replaced by the one after the highest.
+    /// A stored identifier that is invalid, or was used already, is replaced by the one after the highest.
     func nextIdentifier() throws(PersistenceFailure) -> UInt64 {
         let stored = try first(.identifiers) { row throws(SQLiteFailure) in try row.int64(at: 0) }
         guard let stored else { throw damaged("identifiers", "no store has been made in this file") }
@@ -68,7 +68,7 @@ extension LedgerDatabase {
         }
     }
 
-    /// One entry, open or not.
+    /// Returns an entry, open or closed.
     package func entry(_ id: UInt64) throws(PersistenceFailure) -> LedgerEntry? {
         let values = [SQLiteValue.integer(Int64(bitPattern: id))]
         return try first(.entry, values) { row throws(SQLiteFailure) in try TransactionRow(row) }?.entry
@@ -79,18 +79,17 @@ extension LedgerDatabase {
         try first(.ofOrigin, [.text(originTag)]) { row throws(SQLiteFailure) in try row.int64(at: 0) } != nil
     }
 
-    /// The transaction that answered the request with this tag, although it came of none or of another; `nil` when
-    /// there is no such answer.
+    /// Returns the earlier transaction that answered the request with this tag, or `nil` if there is none.
     package func answer(originTag: String) throws(PersistenceFailure) -> UInt64? {
         try first(.answer, [.text(originTag)]) { row throws(SQLiteFailure) in
             UInt64(bitPattern: try row.int64(at: 0))
         }
     }
 
-    /// The newest purchase of a non-renewing subscription, other than `id`, that was not taken back (C-22).
+    /// Returns the newest unrevoked purchase of a non-renewing subscription other than `id` (C-22).
     ///
-    /// Newest as the ledger counts: the latest purchase, and of two with the same date the higher identifier. A request
-    /// that was approved late has a lower identifier than purchases made before the approval.
+    /// The newest purchase is the one with the latest date; of two with the same date, the one with the higher
+    /// identifier. A request that was approved late has a lower identifier than purchases made before the approval.
     package func newestStandingNonRenewing(
         productID: String,
         except id: UInt64
@@ -113,34 +112,20 @@ extension LedgerDatabase {
 
 /// Queries that only a test session uses.
 extension LedgerDatabase {
-    /// Every transaction there is, by identifier.
+    /// Returns all transactions, ordered by identifier.
     package func everyEntry() throws(PersistenceFailure) -> [LedgerEntry] {
         try rows(.everyTransaction) { row throws(SQLiteFailure) in try TransactionRow(row) }.map(\.entry)
     }
 
-    /// The renewals of a first purchase, by identifier, without the purchase itself.
+    /// Returns the renewals of a first purchase, ordered by identifier, without the purchase itself.
     package func renewals(of originalID: UInt64) throws(PersistenceFailure) -> [LedgerEntry] {
         let values = [SQLiteValue.integer(Int64(bitPattern: originalID))]
         return try rows(.renewals, values) { row throws(SQLiteFailure) in try TransactionRow(row) }.map(\.entry)
     }
 
-    /// The attempts to buy that came to nothing, by identifier.
+    /// Returns the failed attempts to buy, ordered by identifier.
     package func failures() throws(PersistenceFailure) -> [FailedPurchase] {
         let rows = try rows(.failures) { row throws(SQLiteFailure) in try StateRow(row) }
         return leavingOutDamage(rows) { row throws(StateDamage) in try row.attempt() }
-    }
-
-    /// A text that the store's owner keeps beside the ledger; `nil` when it was never set.
-    package func setting(_ key: String) throws(PersistenceFailure) -> String? {
-        try first(.setting, [.text(key)]) { row throws(SQLiteFailure) in try row.text(at: 0) }
-    }
-
-    /// Keeps a text, also when the transactions are cleared, or forgets it when it is `nil`.
-    package func setSetting(_ key: String, _ value: String?) throws(PersistenceFailure) {
-        if let value {
-            try run(.setSetting, [.text(key), .text(value)])
-        } else {
-            try run(.deleteSetting, [.text(key)])
-        }
     }
 }

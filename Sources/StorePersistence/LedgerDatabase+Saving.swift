@@ -13,19 +13,22 @@ extension LedgerDatabase {
     /// - Throws: ``PersistenceFailure/stale`` when another connection has written since.
     package func save(_ batch: [SavedChange], expecting sequence: Int64) throws(PersistenceFailure) {
         guard let last = batch.last else { return }
-        // A copy until the transaction is on disk: what it inserts may be rolled back.
+        // A copy until the transaction is on disk, because its insertions may be rolled back.
         var headers = headers
+        var saved = sequence
         try transaction { () throws(PersistenceFailure) in
             guard try self.sequence() == sequence else { throw .stale }
             var sequence = sequence
-            for saved in batch {
-                try write(saved, after: sequence, headers: &headers)
-                sequence = saved.change.sequence(after: sequence)
+            for decision in batch {
+                try write(decision, after: sequence, headers: &headers)
+                sequence = decision.change.sequence(after: sequence)
             }
             try run(.moveNextIdentifier, [.integer(Int64(bitPattern: last.change.nextTransactionID))])
             unmarked = (sequence, last.change.nextTransactionID)
+            saved = sequence
         }
         self.headers = headers
+        if connection.isInMemory { knownSequence = (connection.totalChanges, saved) }
     }
 
     private func write(
@@ -61,7 +64,7 @@ extension LedgerDatabase {
         for (key, value) in saved.values { try setValue(key, value) }
     }
 
-    /// Takes out what a change deletes, and keeps what came to nothing.
+    /// Writes the deletions and the failed attempts of a change.
     private func writeEndings(of change: LedgerChange) throws(PersistenceFailure) {
         for id in change.deleted {
             try run(.deleteTransaction, [.integer(Int64(bitPattern: id))])
@@ -103,7 +106,7 @@ extension LedgerDatabase {
         try requireOneRow(changedFor: entry.id)
     }
 
-    /// A change of what is not there would be lost without a word.
+    /// Throws an error unless one row was changed, because the change would be lost otherwise.
     private func requireOneRow(changedFor id: UInt64) throws(PersistenceFailure) {
         guard connection.changes == 1 else { throw damaged("transactions", "there is no transaction \(id) to change") }
     }
@@ -126,12 +129,12 @@ extension LedgerDatabase {
 }
 
 extension LedgerDatabase {
-    /// Keeps the write lock while `body` reads, decides and saves, so that saving is never stale.
+    /// Holds the write lock while `body` reads, decides and saves, so that saving is never stale.
     ///
     /// All changes are on disk when the method returns, and none when it throws.
     ///
     /// - Parameters:
-    ///   - mapFailure: Makes the caller's error of a failure to begin or to commit.
+    ///   - mapFailure: Converts a failure to begin or to commit to the caller's error type.
     ///   - body: The work of the transaction.
     /// - Returns: The result of `body`.
     /// - Throws: The error of `body`, or the mapped failure, such as a busy lock.
@@ -146,8 +149,8 @@ extension LedgerDatabase {
             commitNotifier?.notify()
             return result
         } catch {
-            unmarked = nil
-            // A header that was inserted by what is rolled back now is not there.
+            forgetUnsaved()
+            // A header that was inserted in the rolled back transaction does not exist.
             headers = known
             throw error
         }
@@ -155,10 +158,10 @@ extension LedgerDatabase {
 }
 
 extension LedgerDatabase {
-    /// Under this key stands the change number of the last clearing.
+    /// The key of the change number of the last clearing.
     private static let clearing = "cleared-at"
 
-    /// The change number of the last clearing; 0 before the first.
+    /// Returns the change number of the last clearing; 0 before the first.
     package func lastClearing() throws(PersistenceFailure) -> Int64 {
         let (found, last) = (try position(Self.clearing) ?? 0, try sequence())
         if found <= last { return found }
@@ -172,9 +175,9 @@ extension LedgerDatabase {
     ///
     /// Identifiers start again (TS-07, TS-08).
     ///
-    /// Used nonces of offer signatures may be used again, because their purchases no longer exist.
-    /// Keys, the device's identifier, settings and ``value(_:)`` stay. The change number continues, and belongs to the
-    /// one event that is left, so that no listener sees an old number twice.
+    /// Used nonces of offer signatures may be used again, because their purchases no longer exist. Keys, the
+    /// device's identifier, settings and ``value(_:)`` stay. The change number continues with the event of the
+    /// clearing, so that no listener receives a number twice.
     ///
     /// - Returns: The change number afterwards.
     @discardableResult

@@ -1,37 +1,10 @@
 import SQLiteDatabase
 
 extension LedgerDatabase {
-    func rows<T>(
-        _ query: LedgerQuery,
-        _ values: [SQLiteValue] = [],
-        _ read: (SQLiteRow) throws(SQLiteFailure) -> T
-    ) throws(PersistenceFailure) -> [T] {
-        do throws(SQLiteFailure) {
-            return try connection.rows(query.rawValue, values, read)
-        } catch {
-            throw .database(error)
-        }
-    }
-
-    func first<T>(
-        _ query: LedgerQuery,
-        _ values: [SQLiteValue] = [],
-        _ read: (SQLiteRow) throws(SQLiteFailure) -> T
-    ) throws(PersistenceFailure) -> T? {
-        do throws(SQLiteFailure) {
-            return try connection.first(query.rawValue, values, read)
-        } catch {
-            throw .database(error)
-        }
-    }
-
-    func run(_ command: LedgerCommand, _ values: [SQLiteValue] = []) throws(PersistenceFailure) {
-        do throws(SQLiteFailure) {
-            try connection.run(command.rawValue, values)
-        } catch {
-            throw .database(error)
-        }
-    }
+    /// Forgets the numbers of a transaction that is rolled back.
+    ///
+    /// SQLite counts changed rows also if they are rolled back, so the count does not tell that the number is another one.
+    func forgetUnsaved() { (unmarked, knownSequence) = (nil, nil) }
 
     /// Reads a consistent snapshot while other connections may write.
     func snapshot<T>(_ body: () throws(PersistenceFailure) -> T) throws(PersistenceFailure) -> T {
@@ -39,10 +12,10 @@ extension LedgerDatabase {
         return try connection.snapshot(mappingFailures: PersistenceFailure.database, body)
     }
 
-    /// Does everything or nothing; also gives everything read inside the same moment.
+    /// Runs a transaction: all its changes or none are made, and its reads are consistent.
     ///
     /// Inside ``exclusively(mappingFailures:_:)`` it is part of that.
-    func transaction<T>(_ body: () throws(PersistenceFailure) -> T) throws(PersistenceFailure) -> T {
+    package func transaction<T>(_ body: () throws(PersistenceFailure) -> T) throws(PersistenceFailure) -> T {
         if connection.isInTransaction { return try body() }
         do throws(PersistenceFailure) {
             let result = try connection.transaction(mappingFailures: PersistenceFailure.database, body)
@@ -50,12 +23,8 @@ extension LedgerDatabase {
             commitNotifier?.notify()
             return result
         } catch {
-            unmarked = nil
+            forgetUnsaved()
             throw error
         }
-    }
-
-    package func damaged(_ table: String, _ detail: String) -> PersistenceFailure {
-        .damaged(path: connection.path, table: table, detail: detail)
     }
 }

@@ -1,20 +1,22 @@
 import SQLiteDatabase
 package import StoreLedger
 
-/// SQLite behind the seam: the store of one machine.
-extension LedgerDatabase: LedgerStorage, DamageReporting {
+/// The implementation of the storage with SQLite, for a store on one machine.
+extension LedgerDatabase: LedgerStorage, SQLiteNotes {
+    package var queuesWriters: Bool { false }
+
     package var name: String { connection.path }
     package var onlyDevice: (any DeviceNotes)? { self }
 
-    /// Returns `nil`: the open part is in memory already, or in the pages of a file on this machine.
-    package func news(
+    /// Returns `nil`, because reading the whole open part from a file on this machine is fast.
+    package func delta(
         since sequence: Int64,
         rereading rows: LedgerRows
-    ) throws(PersistenceFailure) -> LedgerNews? { nil }
+    ) throws(PersistenceFailure) -> LedgerDelta? { nil }
 
     package func foreignCommits() throws(PersistenceFailure) -> ForeignCommits? {
         do throws(SQLiteFailure) {
-            // Asked first, because it may open the file again.
+            // Read first, because it may open the file again.
             let version = try connection.dataVersion
             return ForeignCommits(reopenings: connection.reopenings, dataVersion: version)
         } catch {

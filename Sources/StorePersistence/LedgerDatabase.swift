@@ -8,30 +8,29 @@ package import SQLiteDatabase
 /// Not `Sendable`: it has one owner, such as an actor. Another owner, also in another process, opens the same file
 /// again; ``save(_:expecting:)`` fails as stale when another owner has written in between.
 ///
-/// Stored numbers are checked before they are used. A damaged row is reported with its table and column, and costs itself
-/// only.
+/// Stored numbers are checked before they are used. A damaged row is reported with its table and column, and does not
+/// affect other rows.
 package final class LedgerDatabase {
-    let connection: SQLiteConnection
+    package let connection: SQLiteConnection
     var headers = HeaderCache()
     /// The notifier that wakes other processes after each commit; `nil` in memory, and where it cannot be used.
     package var commitNotifier: CommitNotifier?
 
-    /// The file that says outside of the database how far the store has come; `nil` in memory.
+    /// The file that records the last change number outside of the database; `nil` in memory.
     var mark: StoreMarkFile?
     /// The values of the mark once the transaction is on disk.
     var unmarked: (sequence: Int64, nextTransactionID: UInt64)?
-    /// The change number of a database in memory, and the number of changed rows when it was read.
+    /// The change number of a database in memory, and the number of changed rows when it was read or saved.
     var knownSequence: (changes: Int64, sequence: Int64)?
-    private let sink: (String) -> Void
-    private var reported: Set<PersistenceFailure> = []
+    package var damage: DamageReports
 
-    /// Takes over a connection that is open already.
+    /// Creates a database on an open connection.
     package init(
         _ connection: SQLiteConnection,
         report: @escaping (String) -> Void = { _ in }
     ) throws(PersistenceFailure) {
         self.connection = connection
-        sink = report
+        damage = DamageReports(to: report)
         do throws(MigrationFailure) {
             try LedgerSchema.migrator.migrate(connection, applicationID: LedgerSchema.applicationID)
         } catch {
@@ -39,15 +38,10 @@ package final class LedgerDatabase {
         }
     }
 
-    /// Reads a database through a connection, and changes nothing.
+    /// Creates a read-only database on a connection.
     init(reading connection: SQLiteConnection) {
         self.connection = connection
-        sink = { _ in }
-    }
-
-    /// Reports damage that costs nothing but the damaged row, once.
-    package func report(_ damage: PersistenceFailure) {
-        if reported.insert(damage).inserted { sink("\(damage)") }
+        damage = DamageReports()
     }
 
     /// Opens a snapshot of the ledger, which stays unchanged as long as it lives.

@@ -2,9 +2,10 @@ package import SQLiteDatabase
 
 /// An error of reading the ledger from its database or writing it.
 package enum PersistenceFailure: Error, Sendable, Hashable {
-    /// SQLite refused; what was to be written is not there, not even in part.
+    /// An SQLite operation failed; nothing was written, not even in part.
     case database(SQLiteFailure)
-    /// The server refused or did not answer; see ``ServerFailure/mayBeSaved`` for what was to be written.
+    /// The server rejected the request or did not answer; ``ServerFailure/mayBeSaved`` states if the change may be
+    /// saved.
     case server(ServerFailure)
     /// A newer program wrote the file; nothing was altered.
     case newerDatabase(path: String, found: Int, known: Int)
@@ -14,7 +15,7 @@ package enum PersistenceFailure: Error, Sendable, Hashable {
     ///
     /// Not a fault of the file: the caller reads it again and repeats the decision.
     case stale
-    /// The database is not the one that the files beside it belong to, or an older state of it; nothing was altered.
+    /// The database does not match the files beside it, or is an older state; nothing was changed.
     case replaced(path: String, detail: String)
     /// A table contains a value that this program cannot have written.
     case damaged(path: String, table: String, detail: String)
@@ -35,7 +36,7 @@ extension PersistenceFailure: CustomStringConvertible {
         case .foreignDatabase(let path, let found, let expected):
             "The database at \(path) is not a store: its application identifier is \(found), not \(expected)"
         case .stale:
-            "The store was changed by somebody else since it was read"
+            "Another process has changed the store since it was read"
         case .replaced(let path, let detail):
             """
             The store at \(path) was not opened: \(detail). If the database was deleted, copied, moved or restored on \
@@ -70,24 +71,24 @@ extension PersistenceFailure {
 
 /// A failure of a database server.
 package struct ServerFailure: Hashable, Sendable, CustomStringConvertible {
-    /// The reasons that a store or its tests distinguish.
+    /// The reasons for a failure that callers distinguish.
     package enum Reason: Hashable, Sendable {
-        /// A key exists, or a check failed.
+        /// A constraint was violated, such as a duplicate key.
         case constraint
         /// The disk of the server is full.
         case full
         /// The server accepts no writes.
         case readOnly
-        /// Other writers had their turns for longer than a call waits.
+        /// Other writers held the lock for longer than a call waits.
         case busy
-        /// There is no connection.
+        /// The server could not be reached.
         case unreachable
-        /// Everything else.
+        /// Any other reason.
         case other
     }
 
     package let reason: Reason
-    /// True if the answer to a commit was lost and could not be looked up: what was to be written may be there.
+    /// True if the answer to a commit was lost and its outcome is unknown, so that the change may be saved.
     package let mayBeSaved: Bool
     /// The server, the reason and the SQLSTATE.
     package let description: String

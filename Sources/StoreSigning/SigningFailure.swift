@@ -1,4 +1,4 @@
-/// Something that the cryptographic library refused to do.
+/// A failure of the cryptographic library.
 package struct SigningFailure: Error, Hashable, Sendable {
     /// The operation that failed.
     package let operation: String

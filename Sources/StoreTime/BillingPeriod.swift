@@ -1,4 +1,4 @@
-/// A length of time as the calendar counts it: so many days, weeks, months, or years.
+/// A length of time in calendar units: a number of days, weeks, months, or years.
 ///
 /// Written in signed payloads and `.storekit` files as an ISO 8601 duration with one unit (`P1M`).
 package struct BillingPeriod: Hashable, Sendable {
@@ -17,8 +17,8 @@ package struct BillingPeriod: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// Reads `P<count><unit>`; anything else is `nil`, and so is a count beyond 9999, which is a slip of the pen and
-    /// would leave the calendar.
+    /// Parses `P<count><unit>`; returns `nil` for other texts, and for a count above 9999, which would exceed the range
+    /// of the calendar.
     package init?(iso8601 text: String) {
         guard text.first == "P", let last = text.last, let unit = Unit(rawValue: String(last)) else { return nil }
         let digits = text.dropFirst().dropLast()

@@ -7,7 +7,7 @@ package struct ScaledStoreClock: StoreClock {
 
     /// - Parameters:
     ///   - start: The initial time.
-    ///   - factor: Store seconds per second of `base`; more than zero.
+    ///   - factor: The number of store seconds per second of `base`; greater than zero.
     ///   - base: The underlying clock.
     package init(startingAt start: StoreDate, factor: Double, base: any StoreClock = SystemStoreClock()) {
         precondition(factor > 0 && factor.isFinite, "A store clock runs forwards.")
@@ -22,7 +22,8 @@ package struct ScaledStoreClock: StoreClock {
     package func sleep(until deadline: StoreDate) async throws(CancellationError) {
         let delay = (Double(deadline.milliseconds) - Double(start.milliseconds)) / factor
         var end = baseStart.milliseconds + Self.clamped(delay.rounded(.up))
-        // Dividing and multiplying may disagree about the last millisecond; whoever wakes must see the deadline.
+        // Division and multiplication may differ in the last millisecond, but a woken sleeper must read a time at or
+        // after its deadline.
         if reading(at: end) < deadline { end += 1 }
         try await base.sleep(until: StoreDate(milliseconds: end))
     }
@@ -36,6 +37,6 @@ package struct ScaledStoreClock: StoreClock {
         return StoreDate(milliseconds: start.milliseconds + Self.clamped(passed.rounded(.down)))
     }
 
-    /// Beyond a hundred million years all moments are the same, instead of too large for an integer.
+    /// Dates beyond a hundred million years are clamped, because they exceed the range of the integer.
     private static func clamped(_ milliseconds: Double) -> Int64 { Int64(max(-4e18, min(4e18, milliseconds))) }
 }

@@ -8,10 +8,10 @@ package enum StoreCalendar {
         return calendar
     }()
 
-    /// The moment `multiple` periods after `start`, keeping the day of the month where the month has it.
+    /// Returns the date `multiple` periods after `start`, with the same day of the month if the month has it.
     ///
-    /// Counting every period of a billing cycle from the cycle's start, instead of from the previous period's
-    /// end, is what brings a subscription of 31 January back to the 31st in March.
+    /// Every period of a billing cycle is computed from the start of the cycle and not from the previous period's end,
+    /// so that a subscription of 31 January renews on 31 March.
     package static func date(adding period: BillingPeriod, times multiple: Int = 1, to start: StoreDate) -> StoreDate {
         let component: Calendar.Component =
             switch period.unit {

@@ -1,9 +1,9 @@
-/// The clock of a store: its time, and waiting for a time.
+/// A clock of a store, with the current time and sleeping until a time.
 package protocol StoreClock: Sendable {
     var now: StoreDate { get }
     /// Returns when `deadline` has come, or throws when the task is cancelled first.
     func sleep(until deadline: StoreDate) async throws(CancellationError)
-    /// Returns the time of the clock after a person has waited for `patience`.
+    /// Returns the time of the clock after a real duration of `patience`.
     ///
     /// A faster clock advances further in that time.
     func deadline(after patience: Duration) -> StoreDate
@@ -16,7 +16,7 @@ extension StoreClock {
 }
 
 extension Duration {
-    /// Whole milliseconds.
+    /// The duration in whole milliseconds.
     var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000

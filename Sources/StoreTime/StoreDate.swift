@@ -1,31 +1,31 @@
 package import Foundation
 
-/// A moment in the store's time, in whole milliseconds since 1970.
+/// A date in the store's time, in whole milliseconds since 1970.
 ///
-/// Signed payloads carry milliseconds, so the store counts in milliseconds and never rounds.
+/// Signed payloads contain milliseconds, so the store uses the same unit and never rounds.
 package struct StoreDate: Hashable, Comparable, Sendable {
     package var milliseconds: Int64
 
     package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    /// The millisecond nearest to `date`.
+    /// Creates a date with the millisecond nearest to `date`.
     ///
-    /// Beyond a hundred million years all moments are the same, instead of too large for an integer.
+    /// Dates beyond a hundred million years are clamped, because they exceed the range of the integer.
     package init(_ date: Date) {
         milliseconds = Self.clamped(date.timeIntervalSince1970 * 1000)
     }
 
-    /// The same moment as Foundation counts it.
+    /// The same date as a Foundation value.
     package var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
     package static func < (lhs: Self, rhs: Self) -> Bool { lhs.milliseconds < rhs.milliseconds }
 
-    /// The moment `seconds` later, or earlier when negative.
+    /// Returns the date `seconds` later, or earlier if negative.
     package func advanced(bySeconds seconds: Double) -> Self {
         advanced(byMilliseconds: Self.clamped(seconds * 1000))
     }
 
-    /// The moment `milliseconds` later, or the last moment that can be counted.
+    /// Returns the date `milliseconds` later, limited to the range of the type.
     package func advanced(byMilliseconds milliseconds: Int64) -> Self {
         let (sum, isTooLarge) = self.milliseconds.addingReportingOverflow(milliseconds)
         return Self(milliseconds: isTooLarge ? (milliseconds > 0 ? .max : .min) : sum)
@@ -56,12 +56,12 @@ extension StoreDate: Codable {
 }
 
 extension StoreDate: CustomStringConvertible {
-    /// ISO 8601 in UTC with milliseconds, the same on every machine.
+    /// The date in ISO 8601 in UTC with milliseconds.
     package var description: String {
         var (seconds, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         if fraction < 0 { (seconds, fraction) = (seconds - 1, fraction + 1000) }
         let second = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
-        // Foundation would cut the fraction of a `Double` off and be a millisecond short every other time.
+        // Foundation truncates the fraction of a `Double`, so that its text is often one millisecond too early.
         return "\(second.dropLast()).\(String(1000 + fraction).dropFirst())Z"
     }
 }

@@ -6,20 +6,20 @@ package enum SubscriptionPace: Int, Hashable, Sendable, CaseIterable, Codable {
     /// A month takes three minutes: a speed of the sandbox alone (S-38).
     case monthEveryThreeMinutes = -1
     case realTime = 0
-    // A day takes so long, and everything else in proportion.
+    // The duration of a day; other units are proportional.
     case hourIsDay = 1
     case halfHourIsDay = 2
     case fiveMinutesIsDay = 3
     case minuteIsDay = 4
     case halfMinuteIsDay = 5
     case secondIsDay = 6
-    // A month takes so long; weeks have a length of their own.
+    // The duration of a month; weeks have a separate duration.
     case monthEveryHour = 10
     case monthEveryHalfHour = 11
     case monthEveryQuarter = 12
     case monthEveryFiveMinutes = 13
     case monthEveryHalfMinute = 15
-    // Every period takes so long, whatever it says.
+    // The duration of every period, regardless of its length.
     case everyQuarter = 1000
     case everyFiveMinutes = 1001
     case everyMinute = 1002
@@ -27,7 +27,7 @@ package enum SubscriptionPace: Int, Hashable, Sendable, CaseIterable, Codable {
     case everyTenSeconds = 1004
     case everyTwoSeconds = 1005
 
-    /// The moment `multiple` periods after `start` (TS-31, TS-32).
+    /// Returns the date `multiple` periods after `start` (TS-31, TS-32).
     package func date(adding period: BillingPeriod, times multiple: Int = 1, to start: StoreDate) -> StoreDate {
         switch scale {
         case .calendar: return StoreCalendar.date(adding: period, times: multiple, to: start)
@@ -41,7 +41,7 @@ package enum SubscriptionPace: Int, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// The end of the days of grace that begin at `start`, before a period of this length (TS-31, S-17).
+    /// Returns the end of the grace period that begins at `start`, before a period of this length (TS-31, S-17).
     package func graceEnd(before period: BillingPeriod, from start: StoreDate) -> StoreDate {
         let isShort =
             switch period.unit {
@@ -58,7 +58,7 @@ package enum SubscriptionPace: Int, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// The end of the time in which a renewal is tried again, which begins at `start` (TS-31, S-17).
+    /// Returns the end of the billing retry that begins at `start` (TS-31, S-17).
     package func retryEnd(from start: StoreDate) -> StoreDate {
         switch scale {
         case .calendar, .day: date(adding: BillingPeriod(count: 60, unit: .day), to: start)
@@ -114,7 +114,7 @@ package enum SubscriptionPace: Int, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// Six days of a week that takes so long, in whole seconds, as the table has it.
+    /// Returns the grace period for a shortened week: six sevenths of it, in whole seconds, as in Apple's table.
     private static func shortGrace(ofWeek week: Int64) -> Int64 {
         let seconds = Double(week) * 6 / 7 / Double(second)
         return Int64(seconds.rounded()) * second

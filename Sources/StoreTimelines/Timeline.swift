@@ -24,13 +24,13 @@ public final class Timeline: Sendable {
         case everything
     }
 
-    private struct Waiter {
+    struct Waiter {
         let lane: TimelineEntry.Lane
         let count: Int
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    private struct State {
+    struct State {
         var entries: [TimelineEntry] = []
         var counts: [TimelineEntry.Lane: Int] = [:]
         var deliveries: [TimelineDelivery: Int] = [:]
@@ -47,7 +47,7 @@ public final class Timeline: Sendable {
 
     let recording: Recording
     private let limit: Int?
-    private let state: Mutex<State>
+    let state: Mutex<State>
 
     /// Creates an empty timeline.
     ///
@@ -85,9 +85,6 @@ public final class Timeline: Sendable {
         return last - min(count, limit ?? count)
     }
 
-    /// The number of entries in memory, which may be nearly twice the limit.
-    package var heldCount: Int { state.withLock { $0.entries.count } }
-
     /// Records an event of the app or the test.
     ///
     /// - Parameters:
@@ -112,7 +109,7 @@ public final class Timeline: Sendable {
     }
 
     func write(_ draft: TimelineDraft, in lane: TimelineEntry.Lane, at date: Date) {
-        // The payload is made outside the lock, because it is most of the work.
+        // The payload is created outside the lock, because that is most of the work.
         let payload = draft.payload?.compact
         let reached: [Waiter] = state.withLock { state in
             state.last += 1
@@ -126,7 +123,9 @@ public final class Timeline: Sendable {
                     productID: draft.productID,
                     transactionID: draft.transactionID,
                     delivery: draft.delivered.map { key in
-                        state.delivered(TimelineDelivery(lane: lane, device: draft.details["device"], key: key))
+                        state.delivered(
+                            TimelineDelivery(lane: lane, device: draft.details[TimelineDraft.device], key: key)
+                        )
                     },
                     details: draft.details,
                     payload: payload

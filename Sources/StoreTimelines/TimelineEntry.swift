@@ -29,10 +29,10 @@ public struct TimelineEntry: Hashable, Sendable {
     public let productID: String?
     /// The identifier of the transaction.
     public let transactionID: String?
-    /// The number of times that this lane was handed this transaction, including this one.
+    /// The number of deliveries of this transaction to this lane, including this one.
     ///
-    /// `nil` if nothing was handed over. A delivery is counted by its `DeliveryKey`: a revocation or an upgrade of a
-    /// transaction has a count of its own. Deliveries are `Transaction.updates`, `Transaction.unfinished`, results of
+    /// `nil` if the entry is not a delivery. A delivery is counted by its `DeliveryKey`: a revocation or an upgrade of
+    /// a transaction is counted separately. Deliveries are `Transaction.updates`, `Transaction.unfinished`, results of
     /// purchases, and purchased and restored transactions of the queue; queries of entitlements or the history are not.
     public let delivery: Int?
     /// Further information by name: the state of a queue's transaction, an error, a quantity.

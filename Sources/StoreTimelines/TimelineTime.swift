@@ -8,9 +8,9 @@ enum TimelineTime {
         return calendar
     }()
 
-    /// True if a date is in another second than the one before, so that it deserves a line of its own.
+    /// Returns true if a date is in a later second than the one before, and gets a line of its own.
     ///
-    /// Stores that keep the machine's time would otherwise show a time for each event.
+    /// Otherwise a store with the system clock would show a time for each event.
     static func isLater(_ date: Date, than earlier: Date?) -> Bool {
         guard let earlier else { return true }
         if date == earlier { return false }

@@ -1,15 +1,16 @@
 public import Foundation
 import StoreInterface
 
-/// The environment that a document or a receipt has to be from.
+/// The environment that a document or a receipt must have.
 ///
 /// The signature and the chain are checked in each of them.
 public enum ExpectedEnvironment: Hashable, Sendable {
-    /// The App Store. App transactions, notifications and receipts have to name this number of the app.
+    /// The App Store. App transactions, notifications and receipts must contain this number of the app.
     case production(appAppleID: Int64)
-    /// The sandbox, whose documents name no number of the app that could be compared.
+    /// The sandbox, whose documents contain no number of the app.
     case sandbox
-    /// Local testing in Xcode. Also accepts documents whose only certificate is the root, because Xcode signs so.
+    /// Local testing in Xcode. Also accepts documents whose only certificate is the root, because Xcode signs in this
+    /// way.
     case xcode
 }
 
@@ -17,7 +18,7 @@ extension ExpectedEnvironment {
     /// The name in signed documents.
     var name: String { kind.rawValue }
 
-    /// The number that documents have to name; `nil` where none is compared.
+    /// The required number of the app in documents; `nil` if it is not compared.
     var appAppleID: Int64? {
         switch self {
         case .production(let number): number
@@ -34,12 +35,12 @@ extension ExpectedEnvironment {
     }
 }
 
-/// The moment at which every certificate of a chain has to be valid.
+/// The date at which every certificate of a chain has to be valid.
 public enum CertificateMoment: Hashable, Sendable {
-    /// The time of signing that the document claims: documents stay valid after their certificates have expired.
+    /// The signing date in the document, so that documents stay valid after their certificates have expired.
     ///
-    /// The default, and what Apple's libraries do without online checks.
+    /// The default, which Apple's libraries also use without online checks.
     case signing
-    /// A date of the caller's choice, such as the present, for documents that have just been received.
+    /// A date of the caller's choice, such as the current date for documents that have just been received.
     case date(Date)
 }

@@ -18,14 +18,14 @@ import StoreTime
 /// environment, the bundle identifier, the number of the app and the device are the expected ones. Each check has its
 /// own `VerificationError`.
 ///
-/// A verifier needs no network and no database. Make one and share it: any number of threads may use it at once, and it
-/// caches the chains that it has checked.
+/// A verifier needs no network and no database. Create one and share it: any number of threads may use it at the same
+/// time, and it caches verified chains.
 ///
 /// ## Differs from Apple
 ///
-/// Apple's server libraries ignore the third certificate; here it has to be the root. They accept documents of
-/// Xcode without checking the signature; here it is checked. They leave the documents inside a notification unverified;
-/// here they are verified too. Nothing is asked online, so a revoked certificate is not noticed.
+/// Apple's server libraries ignore the third certificate; here it has to be the root. They accept documents of Xcode
+/// without checking the signature; here it is checked. They leave the documents inside a notification unverified; here
+/// they are verified too. No online checks are made, so a revoked certificate is not detected.
 public struct StoreDocumentVerifier: Sendable {
     private let authenticator: DocumentAuthenticator
     private let bundleID: String
@@ -33,15 +33,15 @@ public struct StoreDocumentVerifier: Sendable {
     private var deviceID: UUID?
     private let moment: CertificateMoment
 
-    /// Makes a verifier for the documents of one app in one environment.
+    /// Creates a verifier for the documents of one app in one environment.
     ///
     /// - Parameters:
     ///   - root: The root certificate as DER: Apple Root CA - G3, or that of a test store.
     ///   - bundleID: The bundle identifier of the app.
     ///   - environment: The environment, in production with the number of the app.
-    ///   - deviceID: The device that documents have to be made for, which is `AppStore.deviceVerificationID`. `nil`, the
-    ///     default, compares none: documents that a server receives are not made for a device.
-    ///   - moment: The moment at which the certificates have to be valid; by default the time of signing.
+    ///   - deviceID: The device that documents have to be made for, which is `AppStore.deviceVerificationID`. With
+    ///     `nil`, the default, the device is not compared, because documents that a server receives have no device.
+    ///   - moment: The date at which the certificates have to be valid; by default the time of signing.
     /// - Throws: ``VerificationError/unreadableRoot``.
     public init(
         root: Data,
@@ -113,12 +113,12 @@ public struct StoreDocumentVerifier: Sendable {
             throw .wrongAppAppleID(found: subject.appAppleID, expected: expected)
         }
         var inner = self
-        // Documents that the App Store sends to servers are made for no device.
+        // Documents that the App Store sends to servers have no device verification.
         inner.deviceID = nil
         return try VerifiedNotification(payload, json: json, verifier: inner)
     }
 
-    /// Verifies a document and compares its claims.
+    /// Verifies a document, and compares its app, environment and device.
     private func claims<Payload: SignedPayload>(
         _ type: Payload.Type,
         of document: String
@@ -142,11 +142,11 @@ public struct StoreDocumentVerifier: Sendable {
         return (payload, json)
     }
 
-    /// Verifies who signed a document, reads it, and compares the validity of the certificates.
+    /// Verifies the signature of a document, reads its content, and compares the validity of its certificates.
     private func content<Payload>(
         of document: String,
         signedAt: (Payload) -> Int64,
-        reading read: (Data, [String: JSONNode]) throws(VerificationError) -> Payload
+        reading read: (Data, JSONMembers) throws(VerificationError) -> Payload
     ) throws(VerificationError) -> (Payload, Data) {
         let authentic: AuthenticDocument
         do throws(VerificationFailure) {
@@ -154,7 +154,7 @@ public struct StoreDocumentVerifier: Sendable {
         } catch {
             throw VerificationError(error)
         }
-        let members: [String: JSONNode]
+        let members: JSONMembers
         do throws(VerificationFailure) {
             members = try authentic.object()
         } catch {
@@ -187,7 +187,7 @@ public struct StoreDocumentVerifier: Sendable {
 }
 
 extension Date {
-    /// The nearest whole millisecond since 1970, or the first or last one that a number can hold.
+    /// The nearest millisecond since 1970, limited to the range of the integer type.
     fileprivate var clampedMilliseconds: Int64 {
         let milliseconds = (timeIntervalSince1970 * 1000).rounded()
         return Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max)

@@ -4,7 +4,7 @@ import StoreSigning
 
 /// The first check that a signed document or a receipt has failed.
 ///
-/// Every verification in this module throws this type and no other. Cases are in the order of the checks.
+/// All verification functions of this module throw only this type. Cases are in the order of the checks.
 public enum VerificationError: Error, Hashable, Sendable {
     /// The root certificate that the caller trusts is not one X.509 certificate in DER form.
     case unreadableRoot
@@ -13,16 +13,16 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// Also for a document of more than one megabyte, a receipt of more than sixteen, and a header that is not one
     /// JSON object with distinct keys in UTF-8.
     case malformedDocument
-    /// The signature is of another kind than the App Store's: ES256 for documents, RSA with 2048 bits or more for
+    /// The signature algorithm is not that of the App Store: ES256 for documents, RSA with 2048 bits or more for
     /// receipts.
     case unsupportedAlgorithm
-    /// The certificates do not lead to the trusted root, or are not marked as those of a store.
+    /// The certificates do not lead to the trusted root, or lack the markers of store certificates.
     case untrustedChain
-    /// The signature does not match the bytes that it is supposed to sign.
+    /// The signature does not match the signed bytes.
     case invalidSignature
     /// The signer's content cannot be read. The text names the key or the attribute.
     case malformedContent(String)
-    /// A certificate of the chain is not valid at this moment, which is the time of signing or the caller's date.
+    /// A certificate of the chain is not valid at this date, which is the time of signing or the caller's date.
     case certificateNotValid(at: Date)
     /// The environment is another one. `found` is `nil` if the document names none.
     case wrongEnvironment(found: String?, expected: String)
@@ -32,15 +32,15 @@ public enum VerificationError: Error, Hashable, Sendable {
     case wrongAppAppleID(found: Int64?, expected: Int64)
     /// The receipt is for another version of the app. `found` is `nil` if the receipt names none.
     case wrongAppVersion(found: String?, expected: String)
-    /// The document or the receipt was not made for the caller's device, or does not say for which.
+    /// The document or the receipt was not made for the caller's device, or does not contain a device.
     case wrongDevice
-    /// A signed document inside a notification failed its own check. The key says which, such as
+    /// A signed document inside a notification failed its own check. The key identifies the document, such as
     /// `data.signedTransactionInfo`.
     indirect case innerDocument(key: String, VerificationError)
 }
 
 extension VerificationError {
-    /// The public name of a failure of the signature, the chain, or the encoding.
+    /// Creates the public error for a failure of the signature, the chain, or the encoding.
     init(_ failure: VerificationFailure) {
         self =
             switch failure {
@@ -52,7 +52,7 @@ extension VerificationError {
             }
     }
 
-    /// The place at which a decoder stopped reading the content.
+    /// Creates the error for a decoding error, with its coding path.
     init(decoding error: any Error) {
         func name(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
         switch error {

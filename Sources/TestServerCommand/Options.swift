@@ -32,7 +32,7 @@ struct Options {
 
     private var values: [String: String] = [:]
 
-    /// - Throws: ``OptionFault`` that names the first wrong option.
+    /// - Throws: ``OptionFault`` that names the first invalid option.
     init(_ arguments: [String]) throws(OptionFault) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -48,13 +48,13 @@ struct Options {
 
     func file(_ name: String) -> URL? { values[name].map { URL(filePath: $0) } }
 
-    /// - Throws: ``OptionFault`` if the option is not there.
+    /// - Throws: ``OptionFault`` if the option is missing.
     func required(_ name: String) throws(OptionFault) -> String {
         guard let value = values[name] else { throw OptionFault(description: "the option --\(name) is missing") }
         return value
     }
 
-    /// - Throws: ``OptionFault`` if the value is no number.
+    /// - Throws: ``OptionFault`` if the value is not a number.
     func number(_ name: String) throws(OptionFault) -> Int64? {
         guard let text = values[name] else { return nil }
         guard let number = Int64(text) else {

@@ -3,7 +3,7 @@ import Foundation
 import OpenStoreKitTest
 import OpenStoreKitTestServer
 
-/// Serves a store on the loopback interface until the process is ended.
+/// The command that serves a store on the loopback interface until the process is ended.
 @main
 enum TestServerCommand {
     /// The values that a client needs, printed as one line of JSON.
@@ -32,7 +32,7 @@ enum TestServerCommand {
         }
     }
 
-    /// Opens the store and begins to listen.
+    /// Opens the store and starts listening.
     ///
     /// - Throws: ``OptionFault``, or the error of the store, the key, or the socket.
     private static func start(_ options: Options) throws -> LoopbackListener {
@@ -79,7 +79,7 @@ enum TestServerCommand {
         return listener
     }
 
-    /// The key of the back end, which is made and written if its file does not exist.
+    /// Returns the key of the back end, which is created and written if its file does not exist.
     ///
     /// - Throws: The error of the file or of the key.
     private static func key(_ options: Options) throws -> ServerAPIKey {

@@ -30,8 +30,8 @@ extension Conformance {
                 var updates = Transaction.updates.makeAsyncIterator()
                 try await observed.shop.session.buyProduct(identifier: Item.pro)
                 let entry = try #require(await observed.observer.next(.purchased, of: Item.pro))
-                let heard = try #require(await updates.next()).payloadValue
-                #expect(entry.id == String(heard.id))
+                let received = try #require(await updates.next()).payloadValue
+                #expect(entry.id == String(received.id))
             }
         }
 

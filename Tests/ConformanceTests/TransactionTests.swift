@@ -9,16 +9,16 @@ extension Conformance {
             let shop = try TestShop()
             var updates = Transaction.updates.makeAsyncIterator()
             try await shop.session.buyProduct(identifier: Item.pro)
-            let heard = try #require(await updates.next()).payloadValue
-            #expect(heard.productID == Item.pro)
+            let received = try #require(await updates.next()).payloadValue
+            #expect(received.productID == Item.pro)
         }
 
         @Test func `a new iteration of updates begins with the unfinished transactions (T-04)`() async throws {
             let shop = try TestShop()
             let bought = try await shop.buy(Item.coins)
             var updates = Transaction.updates.makeAsyncIterator()
-            let heard = try #require(await updates.next()).payloadValue
-            #expect(heard.id == bought.id)
+            let received = try #require(await updates.next()).payloadValue
+            #expect(received.id == bought.id)
         }
 
         @Test func `updates does not announce an own purchase that was returned to its caller (T-02)`() async throws {
@@ -26,9 +26,9 @@ extension Conformance {
             var updates = Transaction.updates.makeAsyncIterator()
             let own = try await shop.buyAndFinish(Item.coins)
             try await shop.session.buyProduct(identifier: Item.pro)
-            let heard = try #require(await updates.next()).payloadValue
-            #expect(heard.id != own.id)
-            #expect(heard.productID == Item.pro)
+            let received = try #require(await updates.next()).payloadValue
+            #expect(received.id != own.id)
+            #expect(received.productID == Item.pro)
         }
 
         @Test func `a renewal is announced with the reason renewal and an identifier of its own (T-08)`() async throws {

@@ -6,7 +6,8 @@ import OpenStoreKitTest
 /// Buys and finishes until somebody kills it, and says each step once it is done.
 ///
 /// Arguments: the path of the database, the path of the configuration, a seed, and `queue` to do so through the payment
-/// queue, `listen`, `pace` or `write` to do what `WakingShopper` says, or `waiting` to add two payments and leave the
+/// queue, `listen` or `pace` to do what `WakingShopper` says, `hurry` to do what `HurriedShopper` says with the seed as the
+/// number of callers, or `waiting` to add two payments and leave the
 /// customer thinking until standard input ends, or `report` to say what is in the queue and end; a number after the mode
 /// is the user to work as; `leave` does what `LeavingSigner` says; `arm` and `recall` do what `SessionShopper` says,
 /// without a seed of use; `script` does what `FaultScript` says, and `check` what `FaultCheck` says about the lines on
@@ -19,7 +20,7 @@ import OpenStoreKitTest
         guard arguments.count >= 4, let seed = UInt64(arguments[3]) else {
             FileHandle.standardError.write(
                 Data(
-                    "usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report|leave|arm|recall|buy|sandbox|sandbox-queue|asked|script|check]\n"
+                    "usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report|leave|listen|pace|hurry|arm|recall|buy|sandbox|sandbox-queue|asked|script|check]\n"
                         .utf8
                 )
             )
@@ -38,6 +39,8 @@ import OpenStoreKitTest
         case "buy": return try await DefaultShopper.buy(arguments[1], arguments[2])
         case "sandbox": return try await SandboxShopper(seed: seed).shop(arguments[1], arguments[2])
         case "sandbox-queue": return try await SandboxQueueShopper(seed: seed).shop(arguments[1], arguments[2])
+        case "listen", "pace": return try await WakingShopper.run(mode, arguments[1], arguments[2])
+        case "hurry": return try await HurriedShopper.run(arguments[1], arguments[2], callers: Int(seed))
         case "asked": return try await AskedShopper.shop(arguments[1], arguments[2])
         case "script": return await FaultScript.play(arguments[1], arguments[2])
         case "check":
@@ -63,8 +66,6 @@ import OpenStoreKitTest
             )
         )
         switch mode {
-        case "listen", "pace", "write":
-            try await store.run { try await WakingShopper.run(mode) }
         case "queue": try await queueShopper.shop(in: store)
         case "report": await queueShopper.report(store)
         case "waiting":

@@ -73,7 +73,7 @@ struct SandboxShopper {
     }
 }
 
-/// The end of standard input.
+/// The end of standard input, or its next line.
 final class Ending: Sendable {
     private let state = Mutex(false)
 
@@ -82,6 +82,13 @@ final class Ending: Sendable {
     func watchInput() {
         Thread { [self] in
             _ = FileHandle.standardInput.readDataToEndOfFile()
+            state.withLock { $0 = true }
+        }.start()
+    }
+
+    func watchLine() {
+        Thread { [self] in
+            _ = readLine()
             state.withLock { $0 = true }
         }.start()
     }

@@ -1,71 +1,85 @@
 import Dispatch
 import Foundation
 import OpenStoreKit
+import OpenStoreKitTest
 
-/// Measures the wake-up of processes by each other's purchases, and the wait of writers for each other.
+/// Measures the wake-up of processes by each other's purchases, approvals and finishes.
 ///
-/// Times are nanoseconds of the machine's monotonic clock, which all processes share.
+/// Times are nanoseconds of the machine's monotonic clock, which all processes share. The store is one of the sandbox,
+/// where a purchase can ask for an approval.
 enum WakingShopper {
-    /// The number of purchases of `pace`, and the pause before each.
-    private static let (paces, pause) = (200, Duration.milliseconds(10))
+    /// The number of purchases of `pace`, and the pause before each step.
+    private static let (paces, pause) = (60, Duration.milliseconds(15))
 
-    /// The number of purchases of `write`.
-    private static let writes = 200
-
-    static func run(_ mode: String) async throws {
-        switch mode {
-        case "listen": await listen()
-        case "pace": try await buyInPace()
-        default: try await buyAtOnce()
-        }
+    static func run(_ mode: String, _ database: String, _ configuration: String) async throws {
+        let store = try open(database, configuration)
+        if mode == "listen" { return await store.run { await listen() } }
+        try await store.run { try await buyInPace(in: store) }
     }
 
-    /// Prints the time at which each announcement arrives, until the process is killed.
+    static func open(_ database: String, _ configuration: String) throws -> SimulatedStore {
+        try SimulatedStore(
+            configuration: URL(filePath: configuration),
+            database: SandboxShopper.database(database),
+            time: .system,
+            app: SimulatedApp(environment: .sandbox)
+        )
+    }
+
+    /// Prints the time at which each announcement arrives, until the process is killed: `received ID TIME` for a transaction,
+    /// and `removed ID TIME` for one that the queue has no longer, because another process finished it.
     private static func listen() async {
-        let updates = Transaction.updates.makeAsyncIterator()
+        let observer = RemovalObserver()
+        SKPaymentQueue.default().add(observer)
+        var updates = Transaction.updates.makeAsyncIterator()
         CrashingShopper.say("ready")
-        var iterator = updates
-        while let result = await iterator.next() {
+        while let result = await updates.next() {
             let id = result.unsafePayloadValue.id
-            CrashingShopper.say("heard \(id) \(now)")
+            CrashingShopper.say("received \(id) \(now)")
         }
+        withExtendedLifetime(observer) {}
     }
 
-    /// Buys now and then, and prints the time at which each purchase was on disk.
-    private static func buyInPace() async throws {
-        let product = try await product
-        for _ in 0..<paces {
+    /// Buys now and then, every second time with an approval, finishes each, and prints the time at which each step was
+    /// on disk: `bought ID TIME`, `approved ID TIME` or `finished ID TIME`.
+    private static func buyInPace(in store: SimulatedStore) async throws {
+        guard let product = try await Product.products(for: ["coins"]).first else { throw StoreKitError.unknown }
+        for number in 0..<paces {
             try await Task.sleep(for: pause)
-            let transaction = try await buy(product)
-            CrashingShopper.say("bought \(transaction.id) \(now)")
+            let isAsking = number % 2 == 1
+            let result = try await product.purchase(options: isAsking ? [.simulatesAskToBuyInSandbox(true)] : [])
+            let transaction: Transaction
+            switch result {
+            case .success(.verified(let bought)):
+                CrashingShopper.say("bought \(bought.id) \(now)")
+                transaction = bought
+            case .pending:
+                try await store.approveAll()
+                let date = now
+                guard case .verified(let approved)? = await Transaction.latest(for: product.id) else {
+                    throw StoreKitError.unknown
+                }
+                CrashingShopper.say("approved \(approved.id) \(date)")
+                transaction = approved
+            default: throw StoreKitError.unknown
+            }
+            try await Task.sleep(for: pause)
             await transaction.finish()
+            CrashingShopper.say("finished \(transaction.id) \(now)")
         }
     }
 
-    /// Buys without a pause, and prints the time that each purchase took.
-    private static func buyAtOnce() async throws {
-        let product = try await product
-        for _ in 0..<writes {
-            let start = now
-            let transaction = try await buy(product)
-            CrashingShopper.say("wrote \(transaction.id) \(now - start)")
-            await transaction.finish()
+    static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+}
+
+/// An observer that prints the time at which each transaction leaves the queue.
+private final class RemovalObserver: NSObject, SKPaymentTransactionObserver {
+    func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
+
+    func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {
+        let now = WakingShopper.now
+        for transaction in transactions {
+            CrashingShopper.say("removed \(transaction.transactionIdentifier ?? "-") \(now)")
         }
     }
-
-    private static var product: Product {
-        get async throws {
-            guard let product = try await Product.products(for: ["coins"]).first else { throw StoreKitError.unknown }
-            return product
-        }
-    }
-
-    private static func buy(_ product: Product) async throws -> Transaction {
-        guard case .success(.verified(let transaction)) = try await product.purchase() else {
-            throw StoreKitError.unknown
-        }
-        return transaction
-    }
-
-    private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 }

@@ -25,7 +25,8 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Extent.looksForRareCases)) func `scripts reach what can happen to a purchase`() async throws {
+    @Test(.enabled(if: TestExtent.looksForRareCases)) func `scripts reach what can happen to a purchase`() async throws
+    {
         var missing = [
             "purchased", "resubscribed to", "upgraded from", "next renewal as", "renewed", "grace", "billing retry",
             "recovered", "expired", "auto-renew off", "price consent asked", "higher price agreed", "refunded",
@@ -39,7 +40,7 @@ import Testing
         #expect(missing == [])
     }
 
-    @Test(.enabled(if: Extent.looksForRareCases), arguments: Mistake.allCases)
+    @Test(.enabled(if: TestExtent.looksForRareCases), arguments: Mistake.allCases)
     func `an app that makes a mistake is found out`(
         _ mistake: Mistake
     ) async throws {

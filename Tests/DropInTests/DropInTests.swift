@@ -78,7 +78,7 @@ import Testing
 }
 
 extension LegacyStoreObserver {
-    /// Does something, and returns when the observer has heard so many things of it.
+    /// Does something, and returns when the observer has received so many things of it.
     @MainActor func plays(_ count: Int, _ action: () -> Void) async {
         history = []
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

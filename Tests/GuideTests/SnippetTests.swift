@@ -12,7 +12,7 @@ import Testing
     ]
 
     @Test(arguments: ["MIGRATION", "README", "TestingABackEnd"])
-    func `what is compiled is what the document shows`(name: String) throws {
+    func `the compiled code is the code in the document`(name: String) throws {
         let document = try #require(try GuideDocument.all().first { $0.name == name })
         let file = Self.folder.appending(path: "\(document.typeName)Snippets.swift")
         let source = SnippetFile(document).source
@@ -37,7 +37,7 @@ import Testing
         #expect(found == ["MIGRATION manifest", "MIGRATION apple", "README manifest"])
     }
 
-    @Test func `every fence says what it holds`() throws {
+    @Test func `every code block names its language`() throws {
         for document in try GuideDocument.all() {
             let known: Set<String> = ["swift", "bash", "text"]
             let others = document.blocks.filter { !known.contains($0.language) }

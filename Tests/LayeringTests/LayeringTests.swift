@@ -12,7 +12,7 @@ import Testing
         #expect(modules == Set(LayeringRule.allowedImports.keys))
     }
 
-    @Test func `one file of the core knows the local store`() throws {
+    @Test func `one file of the core depends on the local store`() throws {
         let importers = try SourceFile.sources.get().filter {
             $0.module == "TransactionCore" && $0.imports.contains("LocalStore")
         }

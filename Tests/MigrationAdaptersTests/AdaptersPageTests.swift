@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
@@ -65,7 +66,7 @@ func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) asy
                 shop.queue.add(recorder)
                 // A purchase without a live listener stays unfinished, and is delivered at the next launch.
                 try await shop.store.buyOutside(product)
-                _ = await recorder.heard(2)
+                _ = await recorder.received(2)
                 listening.cancel()
                 _ = await listening.result
             }
@@ -81,7 +82,7 @@ func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) asy
             #expect(try await buy(Counterpart.of(product), with: queue) == "thank you")
             let recorder = AwaitedObserver(finishAll)
             let bridge = try await sell(product, to: recorder)
-            #expect(await recorder.heard(3) == ["purchasing coins", "purchased coins", "removed coins"])
+            #expect(await recorder.received(3) == ["purchasing coins", "purchased coins", "removed coins"])
             #expect(bridge.queue.transactions.isEmpty)
             await shop.store.setAskToBuy(true)
             #expect(try await buy(Counterpart.of(product), with: queue) == "ask your parents")

@@ -33,7 +33,7 @@ import Testing
             await #expect(throws: SKError(.paymentCancelled)) { try await queue.add(Shop.payment("coins")) }
             switch owner {
             case .asynchronous:
-                #expect(await recorder.heard(3) == ["purchasing coins", "failed coins", "removed coins"])
+                #expect(await recorder.received(3) == ["purchasing coins", "failed coins", "removed coins"])
             case .observer:
                 let failed = try #require(shop.queue.transactions.first)
                 await #expect(throws: AsyncPaymentQueueFailure.observerOwnsFinishing) { try await queue.finish(failed) }
@@ -130,7 +130,7 @@ import Testing
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         gate.open()
-        #expect(await recorder.heard(2) == ["purchasing coins", "purchased coins"])
+        #expect(await recorder.received(2) == ["purchasing coins", "purchased coins"])
         #expect(shop.queue.transactions.map(\.transactionState) == [.purchased])
         // The next equal payment is not taken for the abandoned one.
         try await queue.finish(try #require(shop.queue.transactions.first))
@@ -152,7 +152,7 @@ import Testing
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         gate.open()
-        #expect(await recorder.heard(3) == ["purchasing coins", "failed coins", "removed coins"])
+        #expect(await recorder.received(3) == ["purchasing coins", "failed coins", "removed coins"])
     }
 
     @Test func `R-01 R-02 R-08 a restore returns what was restored, or throws`() async throws {

@@ -14,25 +14,27 @@ import Testing
             let relay = ObserverBridge(to: recorder, names: .nameBased(namespace: namespace))
             relay.start()
             relay.queue.add(Shop.payment("pro", name: "anna"))
-            #expect(await recorder.heard(3) == ["purchasing pro", "purchased pro", "removed pro"])
+            #expect(await recorder.received(3) == ["purchasing pro", "purchased pro", "removed pro"])
             let bought = try #require(await shop.results(of: Transaction.all).first).unsafePayloadValue
             #expect(
                 bought.appAccountToken == (try AccountNamePolicy.nameBased(namespace: namespace).token(for: "anna"))
             )
             relay.queue.add(Shop.payment("nothing"))
-            #expect(await recorder.heard(6).suffix(3) == ["purchasing nothing", "failed nothing", "removed nothing"])
+            #expect(
+                await recorder.received(6).suffix(3) == ["purchasing nothing", "failed nothing", "removed nothing"]
+            )
             relay.queue.restoreCompletedTransactions(withApplicationUsername: "anna")
-            #expect(await recorder.heard(9).suffix(3) == ["restored pro", "restore finished", "removed pro"])
+            #expect(await recorder.received(9).suffix(3) == ["restored pro", "restore finished", "removed pro"])
             let restored = try #require(recorder.transactions.last)
             #expect(restored.original?.transactionIdentifier == "\(bought.id)")
             #expect(restored.transactionIdentifier != "\(bought.id)")
             relay.queue.restoreCompletedTransactions(withApplicationUsername: "bob")
-            #expect(await recorder.heard(10).last == "restore finished")
+            #expect(await recorder.received(10).last == "restore finished")
             shop.store.customer = SimulatedCustomer(signIn: { false })
             relay.queue.restoreCompletedTransactions()
-            #expect(await recorder.heard(11).last == "restore failed 2")
+            #expect(await recorder.received(11).last == "restore failed 2")
             await shop.store.moveCustomer(to: "FRA")
-            #expect(await recorder.heard(12).last == "storefront changed")
+            #expect(await recorder.received(12).last == "storefront changed")
         }
     }
 
@@ -49,10 +51,10 @@ import Testing
             relay.queue.add(other)
             #expect(relay.queue.transactionObservers.map { $0 === other } == [true])
             _ = try await relay.purchase(shop.product("coins"))
-            #expect(other.heard == ["purchasing coins", "purchased coins"])
+            #expect(other.received == ["purchasing coins", "purchased coins"])
             relay.queue.remove(other)
             _ = try await relay.purchase(shop.product("gems"))
-            #expect(other.heard.count == 2)
+            #expect(other.received.count == 2)
         }
     }
 
@@ -69,7 +71,7 @@ import Testing
             }
             let relay = ObserverBridge(to: recorder, callbackQueue: callbacks)
             _ = try await relay.purchase(shop.product("coins"))
-            #expect(recorder.heard.count == 2)
+            #expect(recorder.received.count == 2)
         }
     }
 
@@ -82,12 +84,12 @@ import Testing
             let relay = ObserverBridge(to: relayed)
             relay.start()
             try await shop.store.buyOutside("coins")
-            // Both have heard of it before one of them finishes it: the other would hear nothing otherwise.
+            // Both have received it before one of them finishes it: the other would hear nothing otherwise.
             guard case .updated? = await events.next() else { throw Unexpected("the store's own queue was not told") }
-            #expect(await relayed.heard(1) == ["purchased coins"])
+            #expect(await relayed.received(1) == ["purchased coins"])
             relay.queue.finishTransaction(try #require(relayed.transactions.first))
             guard case .removed? = await events.next() else { throw Unexpected("the purchase stayed in the queue") }
-            #expect(await relayed.heard(2) == ["purchased coins", "removed coins"])
+            #expect(await relayed.received(2) == ["purchased coins", "removed coins"])
             #expect(shop.queue.transactions.isEmpty)
         }
     }
@@ -101,7 +103,7 @@ import Testing
             relay.queue.add(Shop.payment("coins"))
             let listed = relay.queue.transactions
             #expect(listed.count == 1)
-            #expect(await recorder.heard(2) == ["purchasing coins", "purchased coins"])
+            #expect(await recorder.received(2) == ["purchasing coins", "purchased coins"])
             #expect(recorder.transactions.allSatisfy { $0 === listed.first })
         }
     }

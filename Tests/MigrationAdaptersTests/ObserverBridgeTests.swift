@@ -16,7 +16,7 @@ import Testing
             let entry = try #require(relay.queue.transactions.first)
             SKPaymentQueue.default().finishTransaction(entry)
             await relay.settle()
-            #expect(recorder.heard.last == "removed pro")
+            #expect(recorder.received.last == "removed pro")
             #expect(relay.queue.transactions.isEmpty)
             #expect(await shop.unfinished == [])
         }
@@ -35,7 +35,7 @@ import Testing
             wish.quantity = 2
             wish.accountToken = token
             guard case .success = try await relay.purchase(wish) else { throw Unexpected("not bought") }
-            #expect(await recorder.heard(3) == ["purchasing coins", "purchased coins", "removed coins"])
+            #expect(await recorder.received(3) == ["purchasing coins", "purchased coins", "removed coins"])
             let (before, after) = (recorder.transactions[0], recorder.transactions[1])
             #expect(before === after)
             #expect(before.payment == Shop.payment("coins", quantity: 2, name: token.uuidString))
@@ -64,7 +64,7 @@ import Testing
             guard case .success(.unverified) = try await relay.purchase(coins) else { throw Unexpected("verified") }
             let endings = recorder.transactions.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
             #expect(
-                recorder.heard == [
+                recorder.received == [
                     "purchasing coins", "failed coins", "purchasing coins", "deferred coins", "purchasing coins",
                     "failed coins", "purchasing coins", "failed coins",
                 ]
@@ -88,10 +88,10 @@ import Testing
                 let relay = ObserverBridge(to: recorder)
                 if round == 1 {
                     _ = try await relay.purchase(shop.product("pro"))
-                    #expect(recorder.heard == ["purchasing pro", "purchased pro"])
+                    #expect(recorder.received == ["purchasing pro", "purchased pro"])
                 } else {
                     relay.start()
-                    #expect(await recorder.heard(2) == ["purchased pro", "removed pro"])
+                    #expect(await recorder.received(2) == ["purchased pro", "removed pro"])
                     #expect(await shop.unfinished == [])
                 }
                 relay.stop()
@@ -107,12 +107,12 @@ import Testing
             let relay = ObserverBridge(to: recorder)
             relay.start()
             relay.start()
-            _ = await recorder.heard(1)
+            _ = await recorder.received(1)
             let id = try await shop.store.buyOutside("gems")
-            _ = await recorder.heard(2)
+            _ = await recorder.received(2)
             // A third purchase shows that nothing came twice before it.
             try await shop.store.buyOutside("pro")
-            #expect(await recorder.heard(3) == ["purchased coins", "purchased gems", "purchased pro"])
+            #expect(await recorder.received(3) == ["purchased coins", "purchased gems", "purchased pro"])
             #expect(recorder.transactions.prefix(2).map(\.transactionIdentifier) == ["\(earlier)", "\(id)"])
         }
     }
@@ -125,7 +125,7 @@ import Testing
             let relay = ObserverBridge(to: recorder)
             _ = try await relay.purchase(shop.product("coins"))
             try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
-            #expect(await recorder.heard(3) == ["purchasing coins", "deferred coins", "purchased coins"])
+            #expect(await recorder.received(3) == ["purchasing coins", "deferred coins", "purchased coins"])
             #expect(recorder.transactions[1] !== recorder.transactions[2])
             #expect(relay.queue.transactions.map(\.transactionState) == [.deferred, .purchased])
         }
@@ -142,7 +142,7 @@ import Testing
                 _ = try await relay.purchase(shop.product("pro"))
                 try await shop.store.refund(try #require(await shop.unfinished.first))
                 #expect(
-                    await recorder.heard(4) == ["purchasing pro", "purchased pro", "revoked pro", "removed pro"]
+                    await recorder.received(4) == ["purchasing pro", "purchased pro", "revoked pro", "removed pro"]
                 )
                 relay.stop()
             }
@@ -154,7 +154,7 @@ import Testing
             let relay = ObserverBridge(to: recorder, revocations: records)
             relay.start()
             try await shop.store.buyOutside("coins")
-            #expect(await recorder.heard(1) == ["purchased coins"])
+            #expect(await recorder.received(1) == ["purchased coins"])
         }
     }
 
@@ -169,13 +169,13 @@ import Testing
             let buying = Task { try await relay.purchase(product) }
             await gate.arrivals()
             try await shop.store.buyOutside("coins")
-            // Once the other product is told, the first announcement was heard, and held back.
+            // Once the other product is told, the first announcement was received, and held back.
             try await shop.store.buyOutside("gems")
-            #expect(await recorder.heard(2) == ["purchasing coins", "purchased gems"])
+            #expect(await recorder.received(2) == ["purchasing coins", "purchased gems"])
             gate.open()
             _ = try await buying.value
-            let heard = await recorder.heard(4)
-            #expect(heard.suffix(2) == ["purchased coins", "purchased coins"])
+            let received = await recorder.received(4)
+            #expect(received.suffix(2) == ["purchased coins", "purchased coins"])
             // The object of the purchase is the one that was purchasing.
             #expect(recorder.transactions[0] === recorder.transactions[2])
             #expect(Set(relay.queue.transactions.map(\.transactionIdentifier)).count == 3)
@@ -189,7 +189,7 @@ import Testing
             let relay = ObserverBridge(to: recorder)
             for _ in 0..<2 { _ = try await relay.purchase(shop.product("coins")) }
             #expect(
-                recorder.heard == ["purchasing coins", "purchased coins", "purchasing coins", "purchased coins"]
+                recorder.received == ["purchasing coins", "purchased coins", "purchasing coins", "purchased coins"]
             )
             #expect(recorder.transactions[1] === recorder.transactions[3])
             #expect(relay.queue.transactions.count == 1)
@@ -209,7 +209,7 @@ import Testing
                 try await shop.buy("coins")
                 await shop.store.settle()
                 await relay.settle()
-                #expect(recorder.heard == ["purchased pro"], "round \(round)")
+                #expect(recorder.received == ["purchased pro"], "round \(round)")
                 await before.finish()
             }
         }
@@ -232,11 +232,11 @@ import Testing
             try await shop.store.refund(first.id)
             await shop.store.settle()
             await relay.settle()
-            #expect(!recorder.heard.contains { $0.contains("revoked") })
+            #expect(!recorder.received.contains { $0.contains("revoked") })
             try await shop.store.refund(second.id)
             await shop.store.settle()
             await relay.settle()
-            #expect(recorder.heard.filter { $0.contains("revoked") }.count == 1)
+            #expect(recorder.received.filter { $0.contains("revoked") }.count == 1)
         }
     }
 }

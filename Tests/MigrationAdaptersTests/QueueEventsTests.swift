@@ -53,7 +53,7 @@ import Testing
         let recorder = AwaitedObserver()
         shop.queue.add(recorder)
         shop.queue.add(Shop.payment("coins"))
-        _ = await recorder.heard(2)
+        _ = await recorder.received(2)
         guard case .updated(let first)? = await events.next(), case .updated(let second)? = await events.next() else {
             throw Unexpected("too few events")
         }
@@ -69,9 +69,9 @@ import Testing
         var (one, other) = (events.makeAsyncIterator(), events.makeAsyncIterator())
         #expect(shop.queue.transactionObservers.count == 2)
         for product in ["coins", "gems"] { shop.queue.add(Shop.payment(product)) }
-        var heard: [String] = []
-        for _ in 0..<4 { heard.append(describe(await one.next())) }
-        for line in heard { #expect(describe(await other.next()) == line) }
+        var received: [String] = []
+        for _ in 0..<4 { received.append(describe(await one.next())) }
+        for line in received { #expect(describe(await other.next()) == line) }
     }
 
     @Test func `an iterator that goes away is no observer any more`() async throws {

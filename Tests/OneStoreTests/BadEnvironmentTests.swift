@@ -182,9 +182,9 @@ import TransactionCore
             await (try #require(await Transaction.latest(for: "plan.gold"))).unsafePayloadValue.finish()
             #expect(await unfinished().contains(plan))
 
-            let heard = observer.history.count
+            let received = observer.history.count
             SKPaymentQueue.default().add(payment("pro"))
-            await observer.hears(heard + 2)
+            await observer.hears(received + 2)
             #expect(observer.history.suffix(2) == ["purchasing pro", "failed pro"])
             let error = try #require(observer.transactions.last?.error as? SKError)
             #expect(error.code == .unknown)

@@ -120,7 +120,7 @@ import Testing
             #expect(try await status().state == .expired)
             #expect(try await info().expirationReason == .autoRenewDisabled)
             #expect(try await status().transaction.payloadValue.expirationDate == store.now)
-            // The next thing that is heard is the next that is bought.
+            // The next thing that is received is the next that is bought.
             try await store.buyOutside("gems")
             await observer.hears(4)
             #expect(observer.history.last == "purchased gems")

@@ -30,7 +30,8 @@ import Testing
         }
     }
 
-    @Test func `TS-08 what is bought after clearing has identifier 0 and is delivered once through both`() async throws
+    @Test func `TS-08 a purchase after a clearing has identifier 0 and is delivered once through both APIs`()
+        async throws
     {
         let store = try SampleStore.open()
         try await store.run {
@@ -43,14 +44,14 @@ import Testing
             await store.settle()
             for round in 1...3 {
                 try await store.clearTransactions()
-                let heard = observer.history.count
+                let received = observer.history.count
                 #expect(try await store.buyOutside("gems") == 0)
                 #expect(await updates.next()?.unsafePayloadValue.productID == "gems", "round \(round)")
                 await store.settle()
                 #expect(observer.history.count { $0 == "purchased gems" } == round)
                 #expect(queue.transactions.map(\.transactionIdentifier) == ["0"])
                 #expect(queue.transactions.map(\.payment.productIdentifier) == ["gems"])
-                #expect(observer.history.count >= heard + 1)
+                #expect(observer.history.count >= received + 1)
             }
             queue.finishTransaction(try #require(queue.transactions.first))
             await store.settle()
@@ -58,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `TS-67 a queue that did not run shows no ghosts, and knows the new transactions for themselves`()
+    @Test func `TS-67 a queue that was not running at a clearing shows only the new transactions`()
         async throws
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: "openstorekit-\(UUID().uuidString)")

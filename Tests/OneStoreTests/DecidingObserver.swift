@@ -17,7 +17,7 @@ final class DecidingObserver: NSObject, SKPaymentTransactionObserver {
 
     private let state = Mutex(State())
     private let answer: Bool
-    /// What is heard of transactions.
+    /// The observer that records the transactions.
     let recorder = RecordingObserver()
 
     private let leaves: Bool

@@ -65,10 +65,10 @@ struct DeviceTests {
         #expect(try #require(await updates.next()).payloadValue.id == bought.id)
         await observer.hears(1)
         #expect(observer.history == ["purchased coins"])
-        // Who bought it has the result of the call, and hears of what comes from outside.
+        // The device that bought it has the result of the call, and receives only what comes from outside.
         let outside = try await one.buyOutside("gems")
-        var heard = own
-        #expect(try #require(await heard.next()).payloadValue.id == outside)
+        var received = own
+        #expect(try #require(await received.next()).payloadValue.id == outside)
         #expect(try #require(await updates.next()).payloadValue.id == outside)
     }
 
@@ -104,7 +104,7 @@ struct DeviceTests {
         }
     }
 
-    @Test func `C-05 every device hears of a refund, once, whether it runs or not`() async throws {
+    @Test func `C-05 every device receives a refund once, running or not`() async throws {
         let one = try open(phone)
         _ = try open(tablet)
         let bought = try await buy("pro", on: one)
@@ -118,9 +118,9 @@ struct DeviceTests {
                 var updates = store.run { Transaction.updates.makeAsyncIterator() }
                 let end = try await store.buyOutside("gems")
                 let expected = round == 0 && device == tablet ? [bought.id, end] : [end]
-                var heard: [UInt64] = []
-                for _ in expected { heard.append(try #require(await updates.next()).payloadValue.id) }
-                #expect(heard == expected, "\(device == phone ? "phone" : "tablet"), round \(round)")
+                var received: [UInt64] = []
+                for _ in expected { received.append(try #require(await updates.next()).payloadValue.id) }
+                #expect(received == expected, "\(device == phone ? "phone" : "tablet"), round \(round)")
                 await store.run {
                     for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
                 }
@@ -143,6 +143,27 @@ struct DeviceTests {
             let receipt = try await store.run { try #require(try await AppReceipt.data()) }
             #expect(receipt.range(of: pro) != nil && receipt.range(of: gems) != nil)
         }
+    }
+
+    @Test func `A-12 X-01 a purchase through the asynchronous API is in the receipt of every other device`()
+        async throws
+    {
+        let (one, other) = (try open(phone), try open(tablet))
+        try await one.buyOutside("pro")
+        for store in [one, other] { _ = try await store.run { try #require(try await AppReceipt.data()) } }
+        let bought = try await buy("gems", on: one)
+        for store in [one, other] {
+            let receipt = try await store.run { try #require(try await AppReceipt.data()) }
+            #expect((receipt.range(of: Data("gems".utf8)) != nil) == (store === other))
+        }
+        // Finishing does not take the change back.
+        let season = try await buy("season", on: one)
+        await one.run {
+            await bought.finish()
+            await season.finish()
+        }
+        let receipt = try await open(tablet).run { try #require(try await AppReceipt.data()) }
+        #expect(receipt.range(of: Data("season".utf8)) != nil)
     }
 
     @Test func `X-15 a request of one device is approved elsewhere, and only its own queue has the payment`()

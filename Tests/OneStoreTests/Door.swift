@@ -12,12 +12,12 @@ enum PurchaseOrigin: String, CaseIterable, Sendable {
     func buy(_ productID: String, watchedBy observer: RecordingObserver) async throws -> UInt64 {
         switch self {
         case .observer:
-            let heard = observer.history.count
+            let received = observer.history.count
             guard let product = try await Product.products(for: [productID]).first else { throw StoreKitError.unknown }
             let payment = SKMutablePayment()
             payment.productIdentifier = product.id
             SKPaymentQueue.default().add(payment)
-            await observer.hears(heard + 2)
+            await observer.hears(received + 2)
             guard let text = observer.transactions.last?.transactionIdentifier, let id = UInt64(text) else {
                 throw StoreKitError.unknown
             }

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: PurchaseOrigin.allCases, ["coins", "pro", "plan.gold"])
-    func `C-13 P-33 Q-48 TS-23 what was interrupted comes once to both when the problem is solved`(
+    func `C-13 P-33 Q-48 TS-23 an interrupted purchase is delivered once to both APIs when it is resolved`(
         door: PurchaseOrigin,
         productID: String
     ) async throws {
@@ -43,7 +43,7 @@ import Testing
             }
             #expect(await unfinished() == [])
             #expect(await store.pendingRequests == [])
-            let heard = observer.history.count
+            let received = observer.history.count
             await store.setInterruptedPurchases(false)
             let interrupted = try #require(await store.interruptedPurchases.first)
             #expect(interrupted.productID == productID)
@@ -51,14 +51,14 @@ import Testing
             #expect(await store.interruptedPurchases == [])
 
             #expect(await updates.next()?.unsafePayloadValue.id == interrupted.transactionID)
-            await observer.hears(heard + 1)
+            await observer.hears(received + 1)
             #expect(observer.history.suffix(1) == ["purchased \(productID)"])
             if door == .observer { #expect(observer.transactions.last !== observer.transactions.first) }
             #expect(await unfinished() == [interrupted.transactionID])
-            // The next thing that is heard is the next thing that happens.
+            // The next thing that is received is the next thing that happens.
             let end = try await store.buyOutside("gems")
             #expect(await updates.next()?.unsafePayloadValue.id == end)
-            await observer.hears(heard + 2)
+            await observer.hears(received + 2)
             #expect(observer.history.last == "purchased gems")
             #expect(await store.inconsistencies == [])
         }
@@ -118,10 +118,10 @@ import Testing
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
             await opened.settle()
-            let heard = observer.history.count
-            #expect(heard == (isRelaunched && !isFinished ? 2 : 0))
+            let received = observer.history.count
+            #expect(received == (isRelaunched && !isFinished ? 2 : 0))
             for purchase in await opened.interruptedPurchases { try await opened.resolveIssue(of: purchase) }
-            await observer.hears(heard + 2)
+            await observer.hears(received + 2)
             #expect(observer.history.suffix(2) == ["purchased coins", "purchased coins"])
             #expect(observer.transactions.suffix(2).map(\.payment.applicationUsername) == ["Anna", "Ben"])
         }
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func `C-26 what is bought outside is interrupted, too`() async throws {
+    @Test func `C-26 purchases outside the app are interrupted, too`() async throws {
         let store = try SampleStore.open()
         await store.setInterruptedPurchases(true)
         let id = try await store.buyOutside("coins")

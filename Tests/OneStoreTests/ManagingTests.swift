@@ -21,7 +21,7 @@ import Testing
         return try SampleStore.open(customer: customer)
     }
 
-    @Test func `S-41 F-10 the sheet shows what the customer has, and by itself changes nothing`() async throws {
+    @Test func `S-41 F-10 the sheet shows the customer's subscriptions, and changes nothing by default`() async throws {
         let shown = Mutex<[[SubscriptionSheet]]>([])
         let store = try store(choosing: .nothing) { sheets in shown.withLock { $0.append(sheets) } }
         try await store.run {
@@ -60,10 +60,10 @@ import Testing
             await store.settle()
             var updates = Transaction.updates.makeAsyncIterator()
             try await AppStore.showManageSubscriptions(in: HeadlessPresentation())
-            var heard: [Transaction] = []
-            for _ in 0..<2 { heard.append(try #require(await updates.next()).payloadValue) }
-            #expect(heard.first { $0.id == id }?.isUpgraded == true)
-            #expect(heard.first { $0.id != id }?.productID == "plan.gold")
+            var received: [Transaction] = []
+            for _ in 0..<2 { received.append(try #require(await updates.next()).payloadValue) }
+            #expect(received.first { $0.id == id }?.isUpgraded == true)
+            #expect(received.first { $0.id != id }?.productID == "plan.gold")
             await store.settle()
             #expect(observer.history.contains("purchased plan.gold"))
             #expect(await owned() == ["plan.gold"])

@@ -55,7 +55,8 @@ import Testing
         }
     }
 
-    @Test func `S-32 what is resolved before it is delivered is not delivered, and before it is shown is not shown`()
+    @Test
+    func `S-32 a message that is resolved before its delivery or display is not delivered or shown`()
         async throws
     {
         let desk = Desk(.dismiss)
@@ -215,7 +216,7 @@ import Testing
         }
     }
 
-    @Test func `S-30 a question that comes up later is asked then, and asked for before the queue knows it`()
+    @Test func `S-30 a later price consent is prompted when it arrives, also if the app requested it before`()
         async throws
     {
         let desk = Desk(.agree)

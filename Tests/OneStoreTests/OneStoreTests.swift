@@ -34,9 +34,9 @@ import Testing
                 SKPaymentQueue.default().add(observer)
                 await observer.hears(1)
             }
-            let heard = observer.history.count
+            let received = observer.history.count
             SKPaymentQueue.default().finishTransaction(try #require(observer.transactions.last))
-            await observer.hears(heard + 1)
+            await observer.hears(received + 1)
             #expect(observer.history.last == "removed coins")
             #expect(await unfinished() == [])
             #expect(SKPaymentQueue.default().transactions.isEmpty)
@@ -65,7 +65,7 @@ import Testing
             _ = try await PurchaseOrigin.observer.buy("coins", watchedBy: observer)
             let outside = try await store.buyOutside("gems")
             var listening = updates
-            // The first thing to be heard is the first that nobody in the app asked for.
+            // The first thing to be received is the first that nobody in the app asked for.
             #expect(await listening.next()?.unsafePayloadValue.id == outside)
         }
     }
@@ -154,8 +154,9 @@ import Testing
     }
 
     @Test(arguments: PurchaseOrigin.allCases)
-    func `X-12 what is unfinished at launch comes to both, and one finish is enough`(door: PurchaseOrigin) async throws
-    {
+    func `X-12 unfinished transactions are delivered to both APIs at launch, and one finish is enough`(
+        door: PurchaseOrigin
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }

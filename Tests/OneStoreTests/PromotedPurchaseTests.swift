@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func `only what is for sale can be promoted`() async throws {
+    @Test func `only products for sale can be promoted`() async throws {
         let store = try SampleStore.open()
         await #expect(throws: SimulatedStoreError.self) { try await store.promote("nothing") }
         await #expect(throws: SimulatedStoreError.self) { try await store.promote("plan.month", offerID: "none") }

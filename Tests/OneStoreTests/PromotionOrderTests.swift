@@ -27,7 +27,7 @@ import Testing
             let promotions = try await Info.currentOrder
             #expect(promotions.map(\.productID) == ["pro", "coins"])
             #expect(promotions.map(\.visibility) == [.appStoreConnectDefault, .hidden])
-            // Who keeps a place keeps the visibility, and who loses it does not.
+            // A product that keeps its place keeps its visibility, and one that loses it does not.
             try await Info.updateProductOrder(byID: ["gems", "coins"])
             #expect(try await Info.currentOrder.map(\.visibility) == [.appStoreConnectDefault, .hidden])
             try await Info.updateProductOrder(byID: [])
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `P-48 what is not for sale has no place, and changes nothing`() async throws {
+    @Test func `P-48 a product that is not for sale cannot be promoted, and nothing changes`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             try await Info.updateProductOrder(byID: ["pro"])

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ["coins", "season"])
-    func `T-31 what is not finished is the answer to the next purchase, and what is finished is not`(
+    func `T-31 an unfinished transaction answers the next purchase, and a finished one does not`(
         productID: String
     ) async throws {
         try await SampleStore.open().run {

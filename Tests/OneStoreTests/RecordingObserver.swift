@@ -19,7 +19,7 @@ final class RecordingObserver: NSObject, SKPaymentTransactionObserver {
     /// Every transaction that was ever shown, in order, once for each time.
     var transactions: [SKPaymentTransaction] { state.withLock { $0.transactions } }
 
-    /// Returns when so many things have been heard.
+    /// Returns when so many things have been received.
     func hears(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in

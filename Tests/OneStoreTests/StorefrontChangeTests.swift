@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
+@_spi(SimulatedStores) import PaymentQueue
 import Synchronization
 import Testing
 
@@ -200,6 +201,7 @@ import Testing
     @Test func `a delegate that never answers refuses although the clock of the test stands still (F-05)`() async {
         await #expect(processExitsWith: .success) {
             PaymentQueueDelivery.queue = DispatchQueue(label: "callbacks")
+            PaymentQueueActivity.standstillLimit = 1
             let store = try SampleStore.open()
             let (sheets, source) = AsyncStream.makeStream(of: String.self)
             store.customer.purchase = { [weak store] sheet in

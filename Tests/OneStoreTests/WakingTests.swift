@@ -66,11 +66,11 @@ import Testing
         let updates = store.run { Transaction.updates.makeAsyncIterator() }
         let (bought, _) = try await place.shop()
         var iterator = updates
-        var heard: [UInt64] = []
-        while heard.last != bought.last, let result = await iterator.next() {
-            heard.append(result.unsafePayloadValue.id)
+        var received: [UInt64] = []
+        while received.last != bought.last, let result = await iterator.next() {
+            received.append(result.unsafePayloadValue.id)
         }
-        #expect(heard.filter { bought.contains($0) } == bought)
+        #expect(received.filter { bought.contains($0) } == bought)
     }
 
     @Test func `a queue that only listens receives what another process buys and finishes (X-03)`() async throws {

@@ -6,7 +6,7 @@ import Foundation
         Signing.self, Payloads.self, Committing.self, Flushing.self, Purchasing.self, DurablePurchasing.self,
         QueuePurchasing.self,
         Renewing.self, Telling.self, ObserverCalls.self, StoredSize.self, HistoryReading.self, WholeHistory.self,
-        MemoryGrowth.self, StoreMaking.self, SimulatedPurchasing.self, TimelineWriting.self,
+        MemoryGrowth.self, Backlogs.self, StoreMaking.self, SimulatedPurchasing.self, TimelineWriting.self,
     ]
 
     static func main() async throws {
@@ -18,6 +18,10 @@ import Foundation
             exit(2)
         }
         if let (probe, file) = options.probe { return try await probe.run(on: file) }
+        if let (backlog, file) = options.backlog {
+            let growth = try await backlog.run(on: file)
+            return say("\(growth.bytes) \(growth.openFiles)")
+        }
         if !options.writesJSON {
             say("\(Machine())\n")
             say(FindingsTable.header)

@@ -22,16 +22,16 @@ import Testing
     }
 
     @Test(arguments: [Product.ProductType.nonConsumable, .autoRenewable])
-    func `R-03 what is owned for good or renews is restored`(type: Product.ProductType) {
+    func `R-03 non-consumables and auto-renewable subscriptions are restored`(type: Product.ProductType) {
         #expect(restored([Self.record(1, type)]) == [1])
     }
 
     @Test(arguments: [Product.ProductType.consumable, .nonRenewable])
-    func `R-03 what is used up or does not renew is not restored`(type: Product.ProductType) {
+    func `R-03 consumables and non-renewing subscriptions are not restored`(type: Product.ProductType) {
         #expect(restored([Self.record(1, type)]).isEmpty)
     }
 
-    @Test func `R-03 what is unfinished is not restored`() {
+    @Test func `R-03 unfinished transactions are not restored`() {
         let history = [Self.record(1, .nonConsumable), Self.record(2, .nonConsumable)]
         #expect(restored(history, unfinished: [1]) == [2])
         #expect(restored(history, unfinished: [1, 2]).isEmpty)
@@ -45,7 +45,7 @@ import Testing
         #expect(restored(history) == [1, 2, 3])
     }
 
-    @Test func `R-13 what was refunded is not restored`() {
+    @Test func `R-13 refunded purchases are not restored`() {
         var refunded = Self.record(1, .nonConsumable)
         refunded.revocationDate = refunded.purchaseDate
         #expect(restored([refunded, Self.record(2, .nonConsumable)]) == [2])
@@ -83,7 +83,7 @@ import Testing
         #expect(list.first(of: second) == expected)
     }
 
-    @Test func `R-09 only what a user bought is restored, whether the store knows the name or the queue`() {
+    @Test func `R-09 only the purchases of a user are restored, with a name in the store or in the queue`() {
         let token = UUID()
         var byToken = Self.record(1, .nonConsumable)
         byToken.appAccountToken = token

@@ -13,7 +13,7 @@ package enum QueueDifference: String, CaseIterable, Sendable {
     case finishedElsewhere
     case equalPayments
     case attachmentMoment
-    case unheardRefund
+    case undeliveredRefund
     case failedFinish
     case storefront
     case accountToken
@@ -76,7 +76,7 @@ package enum QueueDifference: String, CaseIterable, Sendable {
                 "the other API buys right after the first observer was attached",
                 "the observer may receive that purchase", "C-18"
             )
-        case .unheardRefund:
+        case .undeliveredRefund:
             (
                 "a refund arrives after the last observer has gone",
                 "the queue keeps it for the next observer, and a listener of the app that comes later does not receive it",

@@ -72,7 +72,7 @@ import Testing
         + "p4VyS+CZAqNMbJzq76TE20nz/4rndzv0MiLtt8usFABkyDk2o+2QZcNhYQR2TzjuyNehvKsVdtTmSClp"
 
     @Test(arguments: mistakes)
-    func `a mistake is reported with file, line, column, consequence and what is expected`(mistake: Mistake) throws {
+    func `a mistake is reported with file, line, column, consequence and the expected values`(mistake: Mistake) throws {
         let catalog = try Catalog.reading(mistake.file)
         #expect(catalog.diagnostics.map { $0.line(inFile: "Shop.storekit") } == [mistake.line])
     }
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `a catalog knows its file only if it was read from one`() throws {
+    @Test func `a catalog has a path only if it was read from a file`() throws {
         #expect(try Catalog.fixture("version-1.0").path?.hasSuffix("/version-1.0.storekit") == true)
         #expect(try Catalog.reading("{}").path == nil)
     }

@@ -67,7 +67,7 @@ import Testing
     @Test(arguments: [
         ("[]", "a list"), ("\"{}\"", "a text"), ("1", "a number"), ("true", "a boolean"), ("null", "null"),
     ])
-    func `a file that is no object says what it is`(text: String, found: String) {
+    func `a file that is not an object is reported with its type`(text: String, found: String) {
         let failure = StoreKitFileFailure.notAnObject(path: "Test.storekit", found: found)
         #expect(throws: failure) { try Catalog.reading(text) }
         #expect(failure.description == "Test.storekit: a configuration is one JSON object, and this is \(found)")
@@ -99,7 +99,7 @@ import Testing
         #expect(path == folder.path(percentEncoded: false))
     }
 
-    @Test func `what is not a file is not fetched`() throws {
+    @Test func `a URL that is not a file URL is not fetched`() throws {
         let url = try #require(URL(string: "https://example.com/Lighthouse.storekit"))
         let failure = StoreKitFileFailure.unreadable(path: url.absoluteString, reason: "it is not a file's URL")
         #expect(throws: failure) { try StoreKitFileReader.catalog(contentsOf: url) }

@@ -56,7 +56,7 @@ import Testing
         )
     }
 
-    @Test func `what is missing has its default`() throws {
+    @Test func `missing values have their defaults`() throws {
         #expect(catalog.identifier == "")
         #expect(catalog.settings == .defaults)
         #expect(catalog.offersKeyPair == nil)

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [("3", 3), ("1", 1), ("null", 1), ("0", 1), ("-2", 1), ("10000", 1), (#""3""#, 1)])
-    func `who pays as they go pays as often as the offer says, and otherwise once`(json: String, count: Int) throws {
+    func `pay as you go has the number of periods of the offer, other modes have one`(json: String, count: Int) throws {
         let offer = try introductory(
             #""paymentMode":"payAsYouGo","displayPrice":"1","subscriptionPeriod":"P1M","numberOfPeriods":\#(json)"#
         )
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: ["free", "payUpFront"])
-    func `P-08 only who pays as they go has several periods`(mode: String) throws {
+    func `P-08 only pay as you go has several periods`(mode: String) throws {
         let catalog = try Catalog.subscription(
             #"""
             "introductoryOffer":{"paymentMode":"\#(mode)","displayPrice":"1","subscriptionPeriod":"P1M","numberOfPeriods":3}

@@ -10,7 +10,7 @@ import Testing
         ("92233720368547.12345678901234567890123", "92233720368547.12345678901234567890123"),
         ("922337203685477", "922337203685477"),
     ])
-    func `P-05 prices are exactly what is written`(text: String, price: String) throws {
+    func `P-05 prices are exactly those in the file`(text: String, price: String) throws {
         let catalog = try Catalog.coins(#""displayPrice":"\#(text)""#)
         #expect(catalog.product("coins")?.price == Decimal(string: price))
         #expect(catalog.product("coins")?.price.description == price)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: ["true", "{}", "[4.99]"])
-    func `what is neither text nor number is no price`(json: String) throws {
+    func `a value that is neither text nor number is not a price`(json: String) throws {
         let catalog = try Catalog.coins(#""displayPrice":\#(json)"#)
         #expect(catalog.products == [])
         #expect(catalog.diagnostics.map(\.place) == ["products[0].displayPrice"])

@@ -29,10 +29,10 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test(arguments: [("gold.month", 16), ("silver.year", 16), ("news.week", 6)])
+    @Test(arguments: [("gold.month", 16), ("silver.year", 16), ("delta.week", 6)])
     func `TS-51 S-17 T-25 grace keeps access for as long as the period deserves`(product: String, days: Int) throws {
         var shop = try Shop.withFailedRenewal(of: product, hasGrace: true)
-        let group = product == "news.week" ? "news" : "plans"
+        let group = product == "delta.week" ? "delta" : "plans"
         let end = shop.date
         #expect(shop.kinds.last == .gracePeriodStarted)
         let graceEnd = date(adding: days, to: end)
@@ -60,22 +60,22 @@ import Testing
         days: Int
     ) throws {
         let terms = CatalogSubscription(
-            groupID: "news",
+            groupID: "delta",
             level: 1,
             period: try #require(BillingPeriod(iso8601: period)),
             introductoryOffer: nil
         )
         let catalog = Catalog(
             products: [CatalogProduct(id: "paper", kind: .autoRenewable, price: 1, subscription: terms)],
-            groups: [SubscriptionGroup(id: "news", productIDs: ["paper"])]
+            groups: [SubscriptionGroup(id: "delta", productIDs: ["paper"])]
         )
         var shop = Shop(catalog: catalog)
         shop.ledger.rules.isBillingFailing = true
         shop.ledger.rules.isGracePeriodEnabled = true
         shop.date = try #require(try shop.buy("paper").expirationDate)
         shop.settle()
-        #expect(try shop.info(of: "news").gracePeriodExpiresDate == date(adding: days, to: shop.date))
-        #expect(shop.state(of: "news") == .inGracePeriod)
+        #expect(try shop.info(of: "delta").gracePeriodExpiresDate == date(adding: days, to: shop.date))
+        #expect(shop.state(of: "delta") == .inGracePeriod)
     }
 
     @Test func `TS-51 grace alone does nothing`() throws {

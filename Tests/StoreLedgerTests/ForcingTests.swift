@@ -90,8 +90,8 @@ import Testing
 
     @Test func `TS-44 S-34 a forced renewal uses up a period of the offer`() throws {
         var shop = Shop()
-        try shop.buy("news.week")
-        for _ in 0..<3 { try shop.renewNow("news") }
+        try shop.buy("delta.week")
+        for _ in 0..<3 { try shop.renewNow("delta") }
         let prices = shop.history.keys.sorted().compactMap { shop.history[$0]?.priceMilliunits }
         #expect(prices == [290, 290, 290, 490])
         #expect(shop.violations == [])

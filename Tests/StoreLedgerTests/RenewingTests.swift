@@ -29,11 +29,11 @@ import Testing
     @Test func `S-39 TS-36 missed renewals are caught up in order, each at its time`() throws {
         var shop = Shop()
         try shop.buy("gold.month")
-        try shop.buy("news.week")
+        try shop.buy("delta.week")
         shop.pass(.year)
         #expect(shop.journal.map(\.date) == shop.journal.map(\.date).sorted())
         #expect(shop.history.values.count { $0.productID == "gold.month" } == 13)
-        #expect(shop.history.values.count { $0.productID == "news.week" } == 53)
+        #expect(shop.history.values.count { $0.productID == "delta.week" } == 53)
         #expect(shop.violations == [])
     }
 

@@ -27,7 +27,7 @@ import Testing
 
     @Test func `S-34 pay as you go charges the offer once per period`() throws {
         var shop = Shop()
-        try shop.buy("news.week")
+        try shop.buy("delta.week")
         shop.pass(.week, times: 4)
         let prices = shop.history.keys.sorted().compactMap { shop.history[$0]?.priceMilliunits }
         #expect(prices == [290, 290, 290, 490, 490])
@@ -37,9 +37,9 @@ import Testing
 
     @Test func `S-14 renewal info names the offer of the next period only`() throws {
         var shop = Shop()
-        try shop.buy("news.week")
+        try shop.buy("delta.week")
         func info() throws -> RenewalInfoPayload {
-            let chain = try #require(shop.ledger.chains[.own("news")])
+            let chain = try #require(shop.ledger.chains[.own("delta")])
             return shop.ledger.renewalInfo(of: chain, appTransactionID: "0", at: shop.date)
         }
         #expect(try info().offerType == 1)
@@ -54,7 +54,7 @@ import Testing
         #expect(shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
         let entry = try shop.buy("silver.month")
         #expect(!shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
-        #expect(shop.ledger.isEligibleForIntroductoryOffer(groupID: "news", at: shop.date))
+        #expect(shop.ledger.isEligibleForIntroductoryOffer(groupID: "delta", at: shop.date))
         shop.apply(try shop.ledger.decideAutoRenewal(false, ofChainWith: entry, at: shop.date))
         shop.pass(.month)
         #expect(!shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))

@@ -60,6 +60,12 @@ struct ServerTests {
             let entries = try Timeline(jsonLines: lines).entries
             let updates = entries.filter { $0.lane == .async && $0.productID == "pro" }
             #expect(Set(updates.compactMap { $0.details["device"] }).count == 2)
+            let page = try await store.run("timeline", "--format", "html").output
+            let picture = try await store.run("timeline", "--format", "svg").output
+            let text = try await store.run("timeline").output
+            for device in Set(updates.compactMap { $0.details["device"] }) {
+                for shown in [page, picture, text] { #expect(shown.contains("on \(device)")) }
+            }
             #expect(entries.filter { $0.lane == .store && $0.kind.rawValue == "purchased" }.count == 1)
         }
     }

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `wrong arguments end with 2 and name what is possible`() async throws {
+    @Test func `wrong arguments end with status 2 and list the possible ones`() async throws {
         let cases: [([String], String)] = [
             (["refnd", "3"], "Did you mean refund?"),
             (["buy"], "usage: storekit buy PRODUCT"),
@@ -25,7 +25,7 @@ import Testing
             (["buy", "pro", "--quantity", "20"], "from 1 to 10"),
             (["buy", "pro", "--store"], "--store needs a value"),
             (["list", "--json=yes"], "takes no value"),
-            (["advance", "soon"], "no duration"),
+            (["advance", "soon"], "not a duration"),
             (["completions", "tcsh"], "bash, zsh, fish"),
         ]
         for (arguments, text) in cases {

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `looking changes nothing, and a renewal that is due is shown as due`() async throws {
+    @Test func `reading changes nothing, and a due renewal is shown as due`() async throws {
         try await ManagedStore.withFolder { store in
             let then = Date(timeIntervalSinceNow: -40 * 86_400)
             do {
@@ -82,7 +82,7 @@ import Testing
             #expect(result.output.contains("Wrong.storekit:5:"))
             #expect(result.output.contains("2 mistakes"))
             #expect(try await store.run("check", store.configuration.path()).output.contains("no mistakes"))
-            try await store.run("check", "/nowhere.storekit", status: 1)
+            try await store.run("check", "/nowhere.storekit", status: 3)
         }
     }
 

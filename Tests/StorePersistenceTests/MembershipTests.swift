@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all, lines)
-    func `T-21 unfinished is what is not finished, refunded or not`(
+    func `T-21 unfinished transactions are listed, refunded or not`(
         engine: StorageEngine,
         line: Line
     ) throws {

@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test
-    func `Of many who make the same store at once, one does`() async throws {
+    func `Of many concurrent attempts to create the same store, one succeeds`() async throws {
         let url = place.url
         let effective = try await withThrowingTaskGroup(of: StoreMetadata.self) { group in
             for number in 0..<8 {

@@ -96,7 +96,7 @@ import Testing
         let identity = store.identity
         let key = try P256PrivateKey()
         let forged = try CertificateDraft.leaf(storeName: "Tests").issue(
-            to: key.publicKey,
+            to: key,
             by: Certificate(der: identity.leafCertificate),
             signingKey: P256PrivateKey(x963Representation: identity.leafPrivateKey)
         )
@@ -115,7 +115,7 @@ import Testing
         let identity = store.identity
         let key = try P256PrivateKey()
         let leaf = try CertificateDraft.leaf(storeName: "Tests").issue(
-            to: key.publicKey,
+            to: key,
             by: Certificate(der: identity.rootCertificate),
             signingKey: P256PrivateKey(x963Representation: identity.rootPrivateKey)
         )

@@ -17,12 +17,12 @@ package enum SampleCatalog {
             subscription("silver.alt", level: 2, period: "P1M", price: "5.49"),
             pass("pass.year", level: 2, price: "59.99", monthly: "5.99", total: "71.88"),
             pass("pass.plus", level: 1, price: "99.99", monthly: "9.99", total: "119.88"),
-            subscription("news.week", level: 1, period: "P1W", price: "0.49", group: "news", starter: 3),
+            subscription("delta.week", level: 1, period: "P1W", price: "0.49", group: "delta", starter: 3),
         ],
         groups: [
             SubscriptionGroup(id: "plans", productIDs: ["gold.month", "silver.month", "silver.year", "silver.alt"]),
             SubscriptionGroup(id: "passes", productIDs: ["pass.year", "pass.plus"]),
-            SubscriptionGroup(id: "news", productIDs: ["news.week"]),
+            SubscriptionGroup(id: "delta", productIDs: ["delta.week"]),
         ]
     )
 

@@ -17,5 +17,8 @@ package final class TemporaryFolder: Sendable {
         }
     }
 
+    /// The file of a store.
+    package var store: URL { file("store.sqlite") }
+
     package func file(_ name: String) -> URL { url.appending(path: name) }
 }

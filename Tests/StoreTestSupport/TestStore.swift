@@ -60,7 +60,7 @@ package struct TestStore: Sendable {
     package func buyOutside(_ productID: String) async throws(StoreFailure) -> UInt64 {
         var request = PurchaseRequest(productID: productID)
         request.askedAt = 0
-        return try await store.purchaseOutside(request)
+        return try await store.purchaseOutside(request).transactionID
     }
 
     /// The identifiers of a whole finite sequence.

@@ -52,11 +52,11 @@ import TransactionCore
     }
 
     @Test func `P-44 an iteration ends with its task`() async throws {
-        let heard = try await Shop().visitCancelled {
+        let received = try await Shop().visitCancelled {
             var count = 0
             for await _ in PurchaseIntent.intents { count += 1 }
             return count
         }
-        #expect(heard == 0)
+        #expect(received == 0)
     }
 }

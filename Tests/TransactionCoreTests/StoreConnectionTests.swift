@@ -53,12 +53,12 @@ import TransactionCore
 
     @Test func `listening to a store that cannot be opened ends with the task`() async {
         let store = UnavailableStore(failure: .unknown) { _ in }
-        let heard = await StoreConnection.$scoped.withValue(store) {
+        let received = await StoreConnection.$scoped.withValue(store) {
             let listener = Task { await Transaction.updates.collected().count }
             listener.cancel()
             return await listener.value
         }
-        #expect(heard == 0)
+        #expect(received == 0)
     }
 
     @Test func `a store that cannot be opened lets the app try to pay and reports the reason (Q-02)`() async throws {

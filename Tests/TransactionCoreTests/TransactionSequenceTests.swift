@@ -130,21 +130,21 @@ import TransactionCore
 
     @Test func `T-05 cancelling the task ends the updates`() async throws {
         let shop = try shop(0)
-        let heard = try await shop.visit {
+        let received = try await shop.visit {
             let listener = Task {
-                var heard = 0
-                for await _ in Transaction.updates { heard += 1 }
-                return heard
+                var received = 0
+                for await _ in Transaction.updates { received += 1 }
+                return received
             }
             listener.cancel()
             return await listener.value
         }
-        #expect(heard == 0)
+        #expect(received == 0)
     }
 
     @Test func `updates end in a task that was cancelled before it listened`() async throws {
-        let heard = try await shop(0).visitCancelled { await Transaction.updates.collected().count }
-        #expect(heard == 0)
+        let received = try await shop(0).visitCancelled { await Transaction.updates.collected().count }
+        #expect(received == 0)
     }
 
     private func ids(_ transactions: Transaction.Transactions) async -> [UInt64] {

@@ -1,11 +1,11 @@
 #if AppleStoreKit
 import Foundation
 
-/// The place of the queue's journal: the app's container, in a folder that no backup contains.
+/// The location of the queue's journal: a folder in the app's container that is excluded from backups.
 ///
 /// A backup would carry pending payments and notes about finished transactions to a device with other transactions.
 enum AppJournal {
-    /// The path of the journal; `nil` if its folder cannot be made.
+    /// The path of the journal; `nil` if its folder cannot be created.
     ///
     /// The queue then keeps its journal in memory.
     static let path: String? = {
@@ -20,7 +20,7 @@ enum AppJournal {
         }
     }()
 
-    /// Makes the folder and excludes it from backups.
+    /// Creates the folder and excludes it from backups.
     ///
     /// - Returns: The file of the journal, which need not exist yet.
     /// - Throws: The error of the file system.

@@ -1,5 +1,5 @@
 #if AppleStoreKit
-// The asynchronous API under the payment queue and its adapters: Apple's, name by name. Re-exporting the whole module
+// The asynchronous API for the payment queue and its adapters: Apple's types, one by one. Re-exporting the whole module
 // would make each `SK…` type of the payment queue ambiguous with Apple's type of that name.
 @_exported public import enum StoreKit.AppStore
 @_exported public import struct StoreKit.AppTransaction

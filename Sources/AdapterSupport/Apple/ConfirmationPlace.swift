@@ -26,7 +26,7 @@ public struct PlaceMissing: Error, Hashable, Sendable, CustomStringConvertible {
     /// - Parameter attempt: The operation, as the subject of a sentence.
     public init(attempt: String) { self.attempt = attempt }
 
-    /// The operation, the reason of its failure, and the remedy.
+    /// The operation, the reason for its failure, and the remedy.
     public var description: String {
         "\(attempt) needs a place for Apple's sheet, and the app has set none, or this system has no such sheet: "
             + "set SKPaymentQueue.presentationPlace to a scene, or on the Mac to a window"

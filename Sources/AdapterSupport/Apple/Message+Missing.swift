@@ -1,7 +1,7 @@
 #if AppleStoreKit && !os(iOS) && !os(visionOS)
 // The messages of Apple's API, which exist on iOS and visionOS only.
 
-/// A message of the store; this system has none.
+/// A message of the store, a placeholder on systems without messages.
 public struct Message: Sendable {
     /// The reason of the message.
     public let reason: Reason

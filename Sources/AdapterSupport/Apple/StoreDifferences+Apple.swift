@@ -82,7 +82,7 @@ public enum StoreDifferences {
         return found
     }
 
-    /// Buys a product, and shows the confirmation where the app wants it.
+    /// Buys a product, and shows the confirmation in the place that the app chose.
     ///
     /// Before iOS 17.0 and macOS 15.2 the system chooses the place.
     ///
@@ -147,7 +147,7 @@ public enum StoreDifferences {
         #endif
     }
 
-    /// The messages that the store announces from now on; none on a system without messages.
+    /// The messages of the store from now on; none on a system without messages.
     public static var messages: Announcements<Message> {
         var iterator = Message.messages.makeAsyncIterator()
         return Announcements { await iterator.next() }
@@ -165,7 +165,7 @@ public enum StoreDifferences {
         return Announcements { nil }
     }
 
-    /// Synchronizes the app's transactions with the App Store, and gets a new app transaction.
+    /// Synchronizes the app's transactions with the App Store, and requests a new app transaction.
     ///
     /// The customer may have to sign in. Apple's asynchronous API has no counterpart to the properties of a receipt for
     /// a test.

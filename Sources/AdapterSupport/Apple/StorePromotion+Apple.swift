@@ -18,7 +18,7 @@ extension StorePromotion {
         throw CocoaError(.featureUnsupported)
     }
 
-    /// Puts the promoted products into an order.
+    /// Sets the order of the promoted products.
     ///
     /// - Parameter productIDs: The identifiers, the most prominent product first; an empty array restores the default.
     /// - Throws: The error of the store; `CocoaError.featureUnsupported` on systems other than iOS, and before iOS 16.4.
@@ -44,26 +44,4 @@ extension StorePromotion {
         throw CocoaError(.featureUnsupported)
     }
 }
-
-#if os(iOS)
-@available(iOS 16.4, *)
-extension StorePromotion.Visibility {
-    fileprivate init(_ visibility: Product.PromotionInfo.Visibility) {
-        self =
-            switch visibility {
-            case .visible: .visible
-            case .hidden: .hidden
-            default: .standard
-            }
-    }
-
-    fileprivate var info: Product.PromotionInfo.Visibility {
-        switch self {
-        case .standard: .appStoreConnectDefault
-        case .visible: .visible
-        case .hidden: .hidden
-        }
-    }
-}
-#endif
 #endif

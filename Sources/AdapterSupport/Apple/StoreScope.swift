@@ -34,34 +34,34 @@ public import StoreKit
     /// The process's store.
     public var forCall: StoreScope { self }
 
-    /// The work of the process's queue, which nothing waits for.
+    /// The work in progress of the process's queue, whose end no test waits for.
     public var work: WorkInProgress { Self.workOfProcess }
 
     /// Always true.
     public var isOpen: Bool { true }
 
-    /// The file of the queue's journal in the app's container, or `nil` if its folder cannot be made.
+    /// The path of the queue's journal in the app's container, or `nil` if its folder cannot be created.
     public var journalPath: String? { AppJournal.path }
 
-    /// False: the queue makes the file of its journal.
+    /// False, because the queue creates the file of its journal.
     public var makesJournalFile: Bool { false }
 
-    /// The device's time.
+    /// The date of the device's clock.
     public var now: Date? { Date.now }
 
-    /// Runs the code like any other.
+    /// Runs the code without an effect of the scope.
     public func run<R>(_ body: () throws -> R) rethrows -> R { try body() }
 
-    /// Runs the code like any other.
+    /// Runs the code without an effect of the scope.
     public func run<R>(_ body: () async throws -> R) async rethrows -> R { try await body() }
 
-    /// Runs the code like any other.
+    /// Runs the code without an effect of the scope.
     public func working<R>(_ body: () throws -> R) rethrows -> R { try body() }
 
-    /// Runs the code like any other.
+    /// Runs the code without an effect of the scope.
     public func working<R>(_ body: () async throws -> R) async rethrows -> R { try await body() }
 
-    /// Always false, because nothing records on Apple's store.
+    /// Always false, because activity on Apple's store is not recorded.
     public var isRecorded: Bool { false }
 
     /// Does nothing.
@@ -69,7 +69,7 @@ public import StoreKit
     /// - Parameter activity: Not used.
     public func record(_ activity: QueueActivity) {}
 
-    /// Calls back after a time on the device's clock.
+    /// Calls a closure after a time on the device's clock.
     ///
     /// - Parameters:
     ///   - patience: The time to wait, from now.

@@ -26,7 +26,7 @@ extension LocalStore {
         let code = await prompts.ask { await $0.offerCode() }
         guard let code else { return nil }
         let id = try redeem(code)
-        guard let transaction = try signedTransaction(id) else {
+        guard let transaction = try savedTransaction(id) else {
             throw .storage(detail: "transaction \(id) was saved and cannot be read back")
         }
         return transaction

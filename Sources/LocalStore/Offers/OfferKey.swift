@@ -2,7 +2,7 @@ package import Foundation
 package import StoreInterface
 import StoreSigning
 
-/// A key of the app's server, for a test that acts as the server.
+/// A signing key of the app's server, for tests that act as the server.
 package struct OfferKey: Sendable {
     private static let issuer = "openstorekit"
 
@@ -35,7 +35,7 @@ package struct OfferKey: Sendable {
     /// The identifier of the key in signatures.
     package var id: String { key.id }
 
-    /// The DER signature of a promotional offer, part by part.
+    /// Returns the DER signature over the separate values of a promotional offer.
     package func signature(
         bundleID: String,
         productID: String,
@@ -56,7 +56,7 @@ package struct OfferKey: Sendable {
         return try signing { () throws(SigningFailure) in try key.signature(over: text) }
     }
 
-    /// A promotional offer as one JWS (P-23); `date` in seconds since 1970.
+    /// Returns a promotional offer as one JWS (P-23); `date` is in seconds since 1970.
     package func promotionalJWS(
         bundleID: String,
         productID: String,
@@ -78,7 +78,8 @@ package struct OfferKey: Sendable {
         return try signing { () throws(SigningFailure) in try key.compactJWS(of: claims) }
     }
 
-    /// The eligibility of a customer for an introductory offer, as one JWS (P-23); `date` in seconds since 1970.
+    /// Returns the eligibility of a customer for an introductory offer as one JWS (P-23); `date` is in seconds since
+    /// 1970.
     package func eligibilityJWS(
         _ isEligible: Bool,
         bundleID: String,

@@ -61,19 +61,19 @@ final class OfferSignatures {
         }
     }
 
-    /// Uses up every nonce that a request names, on disk, before any other check.
+    /// Marks every nonce of a request as used, on disk, before any other check.
     ///
     /// A nonce is usable for one attempt only, even one that fails for any reason. If no key is known, no nonce is
     /// used up, since no signature is checked.
     ///
-    /// - Returns: The nonces that no earlier attempt named.
+    /// - Returns: The nonces that no earlier attempt has used.
     /// - Throws: A failure to write.
     func useUpNonces(of request: PurchaseRequest) throws(StoreFailure) -> Set<UUID> {
         guard !verifier.isEmpty else { return [] }
         let now = clock.now
         var fresh: Set<UUID> = []
         for (nonce, signingDate) in Self.nonces(of: request) {
-            // Longer than this signature, and any other signature made up to now, can be valid.
+            // This date is later than the end of every signature that was made so far.
             let (end, isTooLarge) = max(signingDate, now.milliseconds + Self.lifetime)
                 .addingReportingOverflow(Self.lifetime)
             let isFresh = try translating { () throws(PersistenceFailure) in
@@ -84,7 +84,7 @@ final class OfferSignatures {
         return fresh
     }
 
-    /// The nonces that a request names, each with the date that its signature claims, in milliseconds since 1970.
+    /// Returns the nonces in a request, each with the signing date that the request claims, in milliseconds since 1970.
     private static func nonces(of request: PurchaseRequest) -> [UUID: Int64] {
         var nonces: [UUID: Int64] = [:]
         func add(namedIn compactJWS: String) {
@@ -165,7 +165,7 @@ final class OfferSignatures {
         return isGood && fresh.contains(text.nonce) && isCurrent(signedAt: Int64(text.timestamp))
     }
 
-    /// The server's claims about a request; `nil` if they do not match the request or cannot be verified.
+    /// Returns the server's claims about a request; `nil` if they do not match the request or cannot be verified.
     private func claims(
         in compactJWS: String,
         for request: PurchaseRequest,
@@ -185,7 +185,7 @@ final class OfferSignatures {
         return claims
     }
 
-    /// True if a claim names a transaction of this customer, or the customer.
+    /// Returns true if the claims identify this customer, or one of the customer's transactions.
     private func isCustomers(
         _ transactionID: String?,
         isRequired: Bool,
@@ -198,7 +198,7 @@ final class OfferSignatures {
         return try translating { () throws(PersistenceFailure) in try database.entry(id) } != nil
     }
 
-    /// True if a signature from the given date is valid now: not too old, nor too far ahead.
+    /// Returns true if a signature of the given date is valid now, neither too old nor too far in the future.
     private func isCurrent(signedAt milliseconds: Int64) -> Bool {
         let (age, isTooLarge) = clock.now.milliseconds.subtractingReportingOverflow(milliseconds)
         return !isTooLarge && (-Self.lifetime...Self.lifetime).contains(age)

@@ -6,7 +6,8 @@ import Synchronization
 
 /// A call of an app, or a callback to it, as a line of the store's log.
 package struct LaneRecord: Sendable, Codable {
-    /// The device identifier of the store, which a database that was made anew does not have.
+    /// The device identifier of the store, which distinguishes it from a store that was created later at the same
+    /// place.
     package var store: UUID
     /// The device of the process; `nil` in a store that has one device.
     package var device: UUID?
@@ -26,7 +27,7 @@ package struct LaneRecord: Sendable, Codable {
 
 /// The recorder of an app whose store a manager may watch.
 ///
-/// Each event is one line of a log. Nothing is made or written while no manager wants it.
+/// Each event is one line of a log. Nothing is recorded while no manager requests it.
 package final class LaneRecorder: StoreRecorder {
     /// The setting of a store that is 1 while apps record.
     package static let setting = "lanes-recorded"
@@ -103,7 +104,7 @@ package final class LaneRecorder: StoreRecorder {
 }
 
 extension LedgerStorage {
-    /// True while a manager wants the calls of apps; false, with a report, if that cannot be read.
+    /// Returns true while a manager requests recording; false, with a report, if the setting cannot be read.
     func recordsLanes(reporting report: (String) -> Void) -> Bool {
         do throws(PersistenceFailure) {
             return try value(LaneRecorder.setting) == 1

@@ -5,7 +5,7 @@ import StoreLedger
 import StorePersistence
 import StoreTime
 
-/// The ways in which a process that does not run the app, such as a manager, reaches the app while it runs.
+/// Communication of a manager in another process with the running app.
 extension LocalStore {
     /// The key of the intents that wait for a process with the app.
     private static let outsideIntents = "intents-from-outside"
@@ -25,12 +25,12 @@ extension LocalStore {
         takeManagersChanges()
     }
 
-    /// Takes the settings, the clock and the intents that a manager left.
+    /// Applies the settings, the clock and the intents that a manager has stored.
     func takeManagersChanges() {
         guard configuration.watchesOtherProcesses else { return }
         do throws(StoreFailure) {
             let commits = try translating { () throws(PersistenceFailure) in try database.foreignCommits() }
-            // Own commits lead here as well, and leave nothing to take.
+            // Commits of this process also lead here, and find nothing to apply.
             guard commits == nil || commits != foreign.takenCommits else { return }
             var isComplete = true
             lanes?.isRecording = database.recordsLanes { failure in
@@ -53,7 +53,7 @@ extension LocalStore {
         let stored = try database.testSettingOverrides(for: ledger.catalog, reporting: configuration.report)
         guard stored != session.overrides else { return }
         session.overrides = stored
-        take(stored.applied(to: TestSettings(ledger.catalog.settings)))
+        apply(stored.applied(to: TestSettings(ledger.catalog.settings)))
     }
 
     private func takeClockLead() throws(StoreFailure) {
@@ -61,7 +61,7 @@ extension LocalStore {
         let lead = try database.clockLead()
         guard clock.milliseconds != lead else { return }
         clock.milliseconds = lead
-        // The alarm sleeps by the clock as it was.
+        // The alarm was set with the former time of the clock.
         alarm.cancel()
     }
 
@@ -86,9 +86,9 @@ extension LocalStore {
     }
 }
 
-/// Actions of a manager that only the process with the app can complete.
+/// Operations of a manager that only the process of the app can complete.
 extension LocalStore {
-    /// Leaves an intent for the process with the app, or for its next launch (P-47).
+    /// Stores an intent for the process of the app, or for its next launch (P-47).
     ///
     /// - Throws: ``StoreFailure/productUnavailable(id:)``, ``StoreFailure/invalidOfferIdentifier(_:)``, or a failure to
     ///   write.
@@ -111,7 +111,7 @@ extension LocalStore {
             }
             try translating { () throws(PersistenceFailure) in try database.setSetting(Self.outsideIntents, text) }
         }
-        // If this process has the app, it takes the intent itself.
+        // If the app runs in this process, it receives the intent directly.
         foreign.takenCommits = nil
         notifyOthers()
     }
@@ -125,7 +125,7 @@ extension LocalStore {
         try setClockLead(database.clockLead() + milliseconds)
     }
 
-    /// Lets the clock of the store agree with the machine's again, for a store without transactions.
+    /// Resets the clock of the store to the machine's time, for a store without transactions.
     ///
     /// - Throws: A failure to write.
     package func resetClock() throws(StoreFailure) { try setClockLead(0) }
@@ -141,7 +141,7 @@ extension LocalStore {
 }
 
 extension LedgerStorage {
-    /// The milliseconds by which the store's clock is ahead of the machine's.
+    /// Returns the milliseconds by which the store's clock is ahead of the machine's.
     func clockLead() throws(StoreFailure) -> Int64 {
         try translating { () throws(PersistenceFailure) in try value(LocalStore.clockLead) ?? 0 }
     }

@@ -3,7 +3,7 @@ import StoreInterface
 import StorePersistence
 import Synchronization
 
-/// The other processes on a store's database: they are woken after each commit, and wake this one.
+/// The notifications between the processes that use a store's database, after each commit.
 final class OtherProcesses: Sendable {
     /// The signal of the storage; `nil` if no other process can use the store, and where it cannot be used.
     let signal: (any CommitSignal)?
@@ -40,13 +40,13 @@ final class OtherProcesses: Sendable {
         }
     }
 
-    /// Notes that the database is read now, so that later commits are noticed again.
+    /// Records that the database is being read, so that later commits are announced again.
     func noteNotice() { isNoticePending.store(false, ordering: .releasing) }
 }
 
 /// The announcement of other processes' changes without a call of the app (T-01).
 extension LocalStore {
-    /// Has other processes' commits announced from now on; called when a listener begins.
+    /// Starts watching the commits of other processes; called when a listener begins.
     ///
     /// A store without listeners does not watch, so that an app in the background is not woken.
     nonisolated func watchOthers() {
@@ -58,7 +58,7 @@ extension LocalStore {
 
     /// Publishes what other processes have written, in the order of the journal.
     ///
-    /// Own commits lead here as well, and cost one read of the change number.
+    /// Commits of this process also lead here, and cost one read of the change number.
     private func noticeCommit() {
         others.noteNotice()
         takeManagersChanges()

@@ -6,7 +6,7 @@ import StorePersistence
 /// The search for other processes that use a database, which reports them once.
 ///
 /// A test session controls the one store of its database. When a second process uses the same file, each process clears
-/// the transactions that the other waits for. Both end in time-outs that name no cause (TS-01).
+/// the transactions that the other waits for. Both then fail with time-outs that do not name the cause (TS-01).
 struct OtherUsers {
     /// The maximum number of searches without a result, after which the store stops searching.
     ///
@@ -17,7 +17,7 @@ struct OtherUsers {
     private var searches = 0
     private var isNamed = false
 
-    /// Looks for other processes, unless they were named before.
+    /// Returns the report about other processes, unless they were reported before.
     ///
     /// - Parameters:
     ///   - file: The database.
@@ -33,7 +33,7 @@ struct OtherUsers {
         return sentence
     }
 
-    /// The sentence that names the processes with a file open and explains how to give each its own database.
+    /// Returns the sentence that names the processes with a file open and explains how to give each its own database.
     ///
     /// `nil` if there are no such processes.
     static func sentence(about path: String) -> String? {
@@ -46,7 +46,7 @@ struct OtherUsers {
             """
     }
 
-    /// The identifiers of the other processes of this user that have a file open, in ascending order.
+    /// Returns the identifiers of this user's other processes that have a file open, in ascending order.
     ///
     /// Empty where the system does not list open files below `/proc`, as on Apple's systems.
     static func others(using path: String) -> [Int32] {
@@ -68,7 +68,7 @@ struct OtherUsers {
         }
     }
 
-    /// The names in a folder; empty for a folder of another user's process, or of a process that has ended.
+    /// Returns the names in a folder; empty for a folder of another user's process, or of a process that has ended.
     private static func contents(of folder: String) -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -90,7 +90,7 @@ extension LocalStore {
     /// Reports the other processes that use the database, once.
     ///
     /// - Parameter again: True if another process has written to the database.
-    func nameOtherUsers(again: Bool = false) {
+    package func nameOtherUsers(again: Bool = false) {
         guard case .file(let file) = configuration.location,
             let sentence = foreign.users.sentence(about: file, again: again)
         else { return }

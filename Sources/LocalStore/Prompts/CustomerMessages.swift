@@ -3,7 +3,8 @@ import StoreLedger
 import StoreTime
 import Synchronization
 
-/// The messages of one store for its customer (S-31): the messages shown, and those that are about no subscription.
+/// The messages of one store for its customer (S-31): those that were shown, and those that do not result from a
+/// subscription.
 ///
 /// They last as long as the process. Messages about subscriptions follow from the ledger, so the store sends them again
 /// after a launch for as long as they apply.
@@ -16,14 +17,14 @@ final class CustomerMessages: Sendable {
         var priceQuestions: [String: Int64] = [:]
     }
 
-    /// The signal that a message may be due; the ledger says which message.
+    /// A signal that a message may be due; the ledger determines the message.
     let signal: Broadcast<Void>
     private let work: WorkInProgress
     private let state = Mutex(State())
 
     /// Creates the messages of a store.
     ///
-    /// - Parameter work: The work of which that of the listeners, and of messages that are shown, is a part.
+    /// - Parameter work: The work in progress to which listeners and shown messages contribute.
     init(work: WorkInProgress) {
         self.work = work
         signal = Broadcast(head: 0, limit: 1, name: "Message.messages", work: work)
@@ -48,10 +49,10 @@ final class CustomerMessages: Sendable {
         if events.contains(where: { kinds.contains($0.kind) }) { signal.send([()]) }
     }
 
-    /// Forgets the messages that were shown, because their subjects no longer exist.
+    /// Clears the record of shown messages, because their subjects no longer exist.
     func forgetShown() { state.withLock { $0.shown = [] } }
 
-    /// The due messages that were not shown yet, followed by the messages that were sent.
+    /// Returns the due messages that were not shown yet, followed by the messages that were sent.
     ///
     /// - Parameters:
     ///   - chains: The subscriptions of the customer.
@@ -79,7 +80,7 @@ final class CustomerMessages: Sendable {
         }
     }
 
-    /// Shows a message in a task of its own, which is a part of the work around the store.
+    /// Shows a message in a separate task, which counts as work in progress of the store.
     func display(_ show: @escaping @Sendable () async -> Void) {
         let display = work.participant(.message)
         display.begin()
@@ -91,7 +92,8 @@ final class CustomerMessages: Sendable {
 }
 
 extension CustomerMessages.State {
-    /// The messages about the customer's own subscriptions; shared subscriptions concern the family member that pays.
+    /// Returns the due messages about the customer's own subscriptions; messages about shared subscriptions go to the
+    /// family member that pays.
     func due(for chains: some Sequence<SubscriptionChain>, at date: StoreDate) -> [MessagePayload] {
         chains.filter { $0.ownership == .purchased && $0.state(at: date).isAlive }
             .sorted { $0.key < $1.key }

@@ -53,8 +53,8 @@ extension LocalStore {
 
 /// The source of one iterator of `Message.messages`: messages due and not shown yet, then later ones (S-31).
 ///
-/// The feed looks for due messages only when the iterator asks, so that it skips issues resolved before (S-32). It does
-/// not keep its store open.
+/// The feed reads the due messages only when the iterator requests one, so that it skips issues that were resolved
+/// before (S-32). It does not keep its store open.
 actor MessageFeed {
     private weak let store: LocalStore?
     private let listener: BroadcastListener<Void>

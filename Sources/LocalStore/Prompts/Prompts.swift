@@ -2,7 +2,7 @@ package import StoreInterface
 
 /// The prompts of one store for its customer, of which one is shown at a time.
 ///
-/// A class without isolation of its own: its store uses it on the store's executor.
+/// The class has no isolation of its own: its store uses it on the store's executor.
 final class Prompts {
     private let customer: any StoreCustomer
     private let store: StoreIdentity
@@ -16,14 +16,14 @@ final class Prompts {
     /// - Parameters:
     ///   - customer: The customer who answers them.
     ///   - store: The identity of the store.
-    ///   - report: The sink for the warning that a prompt waits for itself.
+    ///   - report: Receives the warning that a prompt waits for itself.
     init(for customer: any StoreCustomer, of store: StoreIdentity, report: @escaping @Sendable (String) -> Void) {
         self.customer = customer
         self.store = store
         self.report = report
     }
 
-    /// Shows one prompt in its turn, and waits for the customer's answer.
+    /// Shows a prompt after the earlier ones, and waits for the customer's answer.
     func ask<Answer: Sendable>(_ question: (any StoreCustomer) async -> Answer) async -> Answer {
         await begin()
         defer { end() }
@@ -50,20 +50,20 @@ final class Prompts {
     /// Lets the next prompt be shown.
     func end() { lock.release() }
 
-    /// The customer's answer to a prompt that is shown, between ``begin()`` and ``end()``.
+    /// Returns the customer's answer to a prompt, between ``begin()`` and ``end()``.
     func answer<Answer: Sendable>(_ question: (any StoreCustomer) async -> Answer) async -> Answer {
         let customer = areDisabled ? AgreeableCustomer() : customer
-        // The default customer runs no code of a test. Its answer does not leave the actor, so that purchases that were
-        // confirmed together are saved together.
+        // The default customer runs no code of a test, so it is called without leaving the actor. Purchases that are
+        // confirmed together are then saved together.
         guard !(customer is AgreeableCustomer) else { return await question(customer) }
         return await AnsweringCustomer.$store.withValue(store) { await question(customer) }
     }
 }
 
-/// The lock around prompts, which is handed on in the order of the requests.
+/// The lock that serializes prompts, in the order of the requests.
 ///
-/// Purchases are processed one after another in the order they were asked for, because each needs the customer (Q-34,
-/// P-28). Cancelling a task that waits does not take it out of the line (P-27).
+/// Purchases are processed one after another in the order of their requests, because each needs the customer (Q-34,
+/// P-28). Cancelling a waiting task does not remove it from the queue (P-27).
 struct PromptLock {
     private var isTaken = false
     private var line: [CheckedContinuation<Void, Never>] = []
@@ -80,7 +80,7 @@ struct PromptLock {
     /// Queues a task, which has the lock when it continues.
     mutating func wait(_ continuation: CheckedContinuation<Void, Never>) { line.append(continuation) }
 
-    /// Releases the lock, or hands it to the next task in line.
+    /// Releases the lock, or passes it to the next waiting task.
     mutating func release() {
         guard !line.isEmpty else {
             isTaken = false
@@ -90,7 +90,8 @@ struct PromptLock {
     }
 }
 
-/// The task-local record of the store whose customer is answering a prompt in the current task, or an ancestor of it.
+/// The task-local value with the store whose customer is answering a prompt in the current task or in one of its
+/// ancestors.
 private enum AnsweringCustomer {
     @TaskLocal static var store: StoreIdentity?
 }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Listeners that repeat a read of the durable log after it failed.
+/// Repetition of failed reads of the durable log, for listeners.
 ///
-/// A listener whose read failed keeps its position and waits: for an occasion that the owner of the broadcast
-/// announces, or for the next element. It is not at work meanwhile, as one that waits for an element is not.
+/// A listener whose read failed keeps its position and waits until the owner of the broadcast calls ``retry()``, or
+/// until the next element. Meanwhile it does not count as work in progress.
 extension Broadcast {
-    /// The number of occasions so far to repeat a read that failed.
+    /// The number of calls of ``retry()`` so far.
     ///
-    /// A listener notes the number before it reads, so that no occasion passes unnoticed between a failed read and the
-    /// wait for a better time.
+    /// A listener reads the number before its read, so that it does not miss a retry between a failed read and its
+    /// wait.
     var retries: UInt64 { state.withLock { $0.retries } }
 
     /// True if a listener waits to repeat a read that failed.
@@ -27,11 +27,11 @@ extension Broadcast {
         for continuation in woken { continuation.resume() }
     }
 
-    /// Waits for an occasion to repeat a read that failed, until the task is cancelled.
+    /// Waits for a retry after a failed read, until the task is cancelled.
     ///
     /// - Parameters:
     ///   - id: The listener.
-    ///   - retries: The number of occasions before the read; a later occasion ends the wait at once.
+    ///   - retries: The number of retries before the read; a later retry ends the wait at once.
     func pause(_ id: Int, since retries: UInt64) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

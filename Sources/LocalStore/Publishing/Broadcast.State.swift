@@ -17,7 +17,7 @@ extension Broadcast {
         let keepsUndelivered: Bool
         /// The number of elements at which they are coalesced next.
         var coalescingCount = 0
-        /// The number of occasions so far to repeat a read that failed.
+        /// The number of calls of ``retry()`` so far.
         var retries: UInt64 = 0
 
         /// The position up to which every listener has received everything.
@@ -26,7 +26,7 @@ extension Broadcast {
         /// received.
         var slowest: Int64 { listeners.slowestPosition ?? (keepsUndelivered ? receivedThrough : head) }
 
-        /// Gives the elements that no listener has received to the earliest of the remaining listeners.
+        /// Passes the elements that no listener has received to the earliest of the remaining listeners.
         ///
         /// - Returns: The continuation of a listener that waits.
         mutating func passOnUndelivered() -> CheckedContinuation<Void, Never>? {
@@ -37,7 +37,7 @@ extension Broadcast {
             return wake(successor.key)
         }
 
-        /// Takes the continuation of a listener that waits, and works from now on.
+        /// Removes and returns the continuation of a waiting listener, which is at work from now on.
         mutating func wake(_ id: Int) -> CheckedContinuation<Void, Never>? {
             guard let continuation = listeners[id]?.continuation else { return nil }
             listeners[id]?.continuation = nil
@@ -51,8 +51,8 @@ extension Broadcast {
         }
 
         /// Notes that a listener has received everything up to a position.
-        mutating func move(_ id: Int, to position: Int64) {
-            if listeners.move(id, to: position) { receivedThrough = max(receivedThrough, position) }
+        mutating func move(_ listener: Dictionary<Int, ListenerState>.Index, to position: Int64) {
+            if listeners.move(listener, to: position) { receivedThrough = max(receivedThrough, position) }
         }
 
         /// Drops the elements that every listener has received, and those beyond the limit.

@@ -1,19 +1,19 @@
 package import StoreInterface
 import Synchronization
 
-/// A source with any number of listeners, each of which receives every element sent after it joined, in order.
+/// A multicast source of elements: each listener receives every element that is sent after it joined, in order.
 ///
 /// An element carries its position, and positions only grow. A listener holds the position that it has received up to.
 ///
 /// ## Guarantees
 ///
 /// - **Order.** All listeners receive elements by growing position.
-/// - **Bounded memory.** Elements that every listener has received are dropped. Beyond a limit, a broadcast either drops
-///   the oldest elements as well, and a listener that lags so far is notified, so that it can read the durable log
-///   instead. Or it coalesces: it drops elements for which there is a later one about the same subject.
+/// - **Bounded memory.** Elements that every listener has received are dropped. Beyond a limit, a broadcast either
+///   drops the oldest elements and notifies the lagging listener, which then reads the durable log. Or it coalesces: it
+///   drops elements for which there is a later one about the same subject.
 /// - **No callbacks.** Sending never runs a listener's code.
 package final class Broadcast<Element: Sendable>: Sendable {
-    /// The next step of a listener.
+    /// The result of a listener's wait for its next element.
     package enum Step: Sendable {
         case element(Element, position: Int64)
         /// Elements after this listener's position have been dropped up to the given position.
@@ -31,11 +31,11 @@ package final class Broadcast<Element: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - head: The position of the elements sent before.
-    ///   - limit: The most elements to keep for listeners that lag; `nil` keeps all elements that a listener has not
-    ///     received.
+    ///   - limit: The maximum number of elements that are kept for lagging listeners; `nil` keeps all elements that a
+    ///     listener has not received.
     ///   - keepsUndelivered: True to keep elements that no listener receives for the first listener that joins.
     ///   - name: The name of the sequence, for reports about listeners that are busy.
-    ///   - work: The work of which that of the listeners is a part.
+    ///   - work: The work in progress to which listeners contribute.
     ///   - subject: The subject of an element. Beyond the limit, only the latest element of each subject is kept, and no
     ///     listener is notified. `nil` drops the oldest elements instead.
     package init(
@@ -67,7 +67,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
     /// The position of the last change that has happened: the ``head``, unless a change is still unpublished.
     var recorded: Int64 { state.withLock { max($0.head, $0.recorded) } }
 
-    /// Notes that a change has happened that will be published later.
+    /// Reserves a position for a change that will be published later.
     func note(recorded position: Int64) { state.withLock { $0.recorded = max($0.recorded, position) } }
 
     /// The position up to which every listener has received everything.
@@ -81,9 +81,6 @@ package final class Broadcast<Element: Sendable>: Sendable {
         let attentions = state.withLock { $0.listeners.attentions }
         return attentions.contains { $0.isPaid }
     }
-
-    /// The number of elements kept for listeners that have not received them yet.
-    package var keptCount: Int { state.withLock { $0.elements.count } }
 
     /// Begins to listen.
     ///
@@ -161,8 +158,8 @@ package final class Broadcast<Element: Sendable>: Sendable {
     /// Notes that a listener has read the log up to a position.
     func catchUp(_ id: Int, to position: Int64) {
         state.withLock { state in
-            guard state.listeners[id] != nil else { return }
-            state.move(id, to: position)
+            guard let listener = state.listeners.index(forKey: id) else { return }
+            state.move(listener, to: position)
             trim(&state)
         }
     }
@@ -201,10 +198,11 @@ package final class Broadcast<Element: Sendable>: Sendable {
     private func poll(_ id: Int, for task: TaskIdentity?) -> Step? {
         state.withLock { state in
             // Under the lock, so that no element sent after a cancellation is delivered.
-            guard let position = state.listeners.begin(id, for: task), !Task.isCancelled else { return .cancelled }
+            guard let listener = state.listeners.begin(id, for: task), !Task.isCancelled else { return .cancelled }
+            let position = state.listeners.values[listener].position
             if position < state.droppedThrough { return .lags(behind: state.droppedThrough) }
             guard let next = state.elements.first(after: position) else { return nil }
-            state.move(id, to: next.position)
+            state.move(listener, to: next.position)
             // Only a listener that has received the oldest element can be the last to receive it.
             if next.position == state.elements.firstPosition { trim(&state) }
             return .element(next.element, position: next.position)

@@ -1,6 +1,6 @@
 import StoreInterface
 
-/// One listener of a broadcast; it leaves when the last reference to it ends.
+/// A listener of a broadcast, which leaves when it is released.
 final class BroadcastListener<Element: Sendable>: Sendable {
     let id: Int
     /// The position up to which elements were sent before this listener joined.
@@ -23,14 +23,14 @@ final class BroadcastListener<Element: Sendable>: Sendable {
 
     deinit { broadcast.leave(id) }
 
-    /// Notes that the listener is at work already, although it does not ask for an element yet.
+    /// Records that the listener is at work, although it has not requested an element yet.
     func begin() { broadcast.begin(id) }
 
     func next() async -> Broadcast<Element>.Step { await broadcast.next(for: id) }
 
     func catchUp(to position: Int64) { broadcast.catchUp(id, to: position) }
 
-    /// Reads until it succeeds, because a failed read must not lose an element.
+    /// Repeats a read until it succeeds, because a failed read must not lose an element.
     ///
     /// Waits without a reference to the store, which may close meanwhile.
     ///
@@ -50,8 +50,8 @@ final class BroadcastListener<Element: Sendable>: Sendable {
 }
 
 extension Broadcast {
-    /// A feed of the elements sent from now on, for a broadcast whose listeners never lag: one without a limit, or one that
-    /// coalesces.
+    /// Returns a feed of the elements from now on, for a broadcast whose listeners never lag, because it has no limit
+    /// or coalesces.
     func feed() -> StoreFeed<Element> {
         let listener = BroadcastListener(to: self)
         return StoreFeed {

@@ -1,12 +1,13 @@
 import StoreInterface
 
-/// One listener of a broadcast, as the broadcast knows it.
+/// The state of a listener in its broadcast.
 ///
-/// Not nested in the broadcast, so that it is not generic: reading for a listener is what a broadcast does most.
+/// The type is not nested in the broadcast, so that it is not generic: reading for a listener is a broadcast's most
+/// frequent operation.
 struct ListenerState {
     var position: Int64
     let attention: ListenerAttention
-    /// The part of the listener in the work around the store.
+    /// The listener's share of the work in progress.
     ///
     /// The listener works from its first request on, except while it waits.
     let work: WorkInProgress.Participant
@@ -36,25 +37,24 @@ extension [Int: ListenerState] {
 
     var attentions: [ListenerAttention] { values.map { $0.attention } }
 
-    /// Notes that a task asks for a listener's next element.
+    /// Records that a task requests a listener's next element.
     ///
-    /// - Returns: The position of the listener; `nil` if it has left.
-    mutating func begin(_ id: Int, for task: TaskIdentity?) -> Int64? {
+    /// - Returns: The place of the listener in this dictionary; `nil` if it has left.
+    mutating func begin(_ id: Int, for task: TaskIdentity?) -> Index? {
         guard let index = index(forKey: id) else { return nil }
         let former = values[index].task
         if let task, former != task {
             if former == nil { values[index].work.begin(for: task) } else { values[index].work.move(to: task) }
             values[index].task = task
         }
-        return values[index].position
+        return index
     }
 
     /// Moves a listener forward.
     ///
     /// - Returns: True if the listener counts among those that receive what no other has.
-    mutating func move(_ id: Int, to position: Int64) -> Bool {
-        guard let index = index(forKey: id) else { return false }
-        values[index].position = Swift.max(values[index].position, position)
-        return values[index].attention.isPart
+    mutating func move(_ listener: Index, to position: Int64) -> Bool {
+        values[listener].position = Swift.max(values[listener].position, position)
+        return values[listener].attention.isPart
     }
 }

@@ -120,14 +120,14 @@ extension LocalStore {
     func unfinishedTransaction(_ id: UInt64, upTo sequence: Int64) throws(StoreFailure) -> SignedTransaction? {
         refresh(isForListener: true)
         guard let entry = ledger.entries[id], !entry.isFinished, entry.createdAt <= sequence else { return nil }
-        return try signedTransaction(id)
+        return try savedTransaction(id)
     }
 
     /// The refunds that no listener has received (C-05).
     ///
     /// They were made while the store had no listener, or while it had one that left before it received them. Every
-    /// listener in the audience receives them, in any order of joining: a payment queue must not take them from the
-    /// app's own listener, nor the other way round. Refunds of unfinished transactions are part of the replay already.
+    /// listener in the audience receives them, in any order of joining: a payment queue must not consume the refunds of
+    /// the app's own listener, nor the reverse. Refunds of unfinished transactions are part of the replay already.
     func refunds(missedBy audience: Audience) throws(StoreFailure) -> [SignedTransaction] {
         var refunds: [SignedTransaction] = []
         var position = try undeliveredRefunds.position(for: audience, received: sequences.updates.receivedThrough)
@@ -169,7 +169,7 @@ extension LocalStore {
         let end = records.count < Self.latePageSize ? last : min(last, records.last?.sequence ?? last)
         var transactions: [SignedTransaction] = []
         for record in records where record.sequence <= end && isPublishedHere(record) && isWanted(record.event) {
-            guard let id = record.event.transactionID, let transaction = try signedTransaction(id) else { continue }
+            guard let id = record.event.transactionID, let transaction = try savedTransaction(id) else { continue }
             transactions.append(transaction)
         }
         return JournalPage(transactions: transactions, end: end)
@@ -195,7 +195,7 @@ extension LocalStore {
     }
 
     /// A transaction as it is stored, or `nil` if there is no such transaction.
-    func signedTransaction(_ id: UInt64) throws(StoreFailure) -> SignedTransaction? {
+    package func savedTransaction(_ id: UInt64) throws(StoreFailure) -> SignedTransaction? {
         let text = try storedText(id)
         return text.map { SignedTransaction(text: $0.text, transactionID: id, readAt: ledger.sequence) }
     }

@@ -14,18 +14,18 @@ extension LocalStore {
                 journalRecorder(entry, id.flatMap { signed.texts[$0]?.payload ?? recordedPayload(of: $0) })
             }
         }
-        inform(of: signed)
+        publishOccurrences(of: signed)
         withdraw(by: signed.journal)
         let updates = signed.journal.map { update(for: $0, in: signed) }
         publish(updates, upTo: ledger.sequence)
     }
 
-    /// Tells the checkpoint of a saved batch.
+    /// Notifies the checkpoint of a saved batch.
     func noteSaved(_ signed: SignedBatch) {
         guard let checkpoint, let former = signed.former, !signed.isEmpty else { return }
-        let products = Set(signed.journal.map(\.event.productID))
-        let change = ListingDelay.Change(ledger: ledger, formerTexts: signed.formerTexts, products: products)
-        checkpoint.didSave(change, journal: signed.journal, after: former)
+        checkpoint.didSave(
+            RecordedChange(former: former, ledger: ledger, formerTexts: signed.formerTexts, journal: signed.journal)
+        )
     }
 
     /// The update that listeners receive for an event of a saved batch.
@@ -63,8 +63,11 @@ extension LocalStore {
     ///   - updates: The updates, by growing change numbers.
     ///   - head: The change number up to which no other update follows.
     ///   - isReleased: True for updates that the checkpoint has held and releases now.
-    func publish(_ updates: [PendingUpdate], upTo head: Int64, isReleased: Bool = false) {
-        if !isReleased, let checkpoint, !checkpoint.isIdle { return checkpoint.publish(updates, upTo: head) }
+    package func publish(_ updates: [PendingUpdate], upTo head: Int64, isReleased: Bool = false) {
+        if !isReleased, let checkpoint, !checkpoint.isIdle {
+            sequences.updates.note(recorded: head)
+            return checkpoint.publish(updates, upTo: head)
+        }
         var announced: [(position: Int64, element: SignedTransaction)] = []
         var changed: [SubscriptionChain.Key] = []
         for item in updates {
@@ -76,7 +79,7 @@ extension LocalStore {
         sequences.updates.send(announced, head: head)
         // Listeners read the updates that could not be read now from the journal, as soon as they can.
         if let last = updates.last(where: \.isUnread)?.entry.sequence { sequences.updates.drop(through: last) }
-        signal(journal)
+        publishSignals(of: journal)
         publishStatuses(of: changed)
     }
 
@@ -101,7 +104,7 @@ extension LocalStore {
                     PendingUpdate(
                         entry: entry,
                         announced: try id.flatMap { id throws(StoreFailure) in
-                            try signedTransaction(id)
+                            try savedTransaction(id)
                         },
                         isForeign: true
                     )
@@ -112,7 +115,7 @@ extension LocalStore {
                     journalRecorder(entry, entry.event.transactionID.flatMap { recordedPayload(of: $0) })
                 }
             }
-            inform(ofForeign: journal)
+            publishOccurrences(ofForeign: journal)
             withdraw(by: journal)
             foreign.changes.add(after: position, upTo: last.sequence)
             publish(updates, upTo: last.sequence)
@@ -134,7 +137,7 @@ extension LocalStore {
         signed.setValue(first.sequence - 1, for: UndeliveredRefunds.key)
     }
 
-    /// Forgets the recorded refunds, because a listener receives them now.
+    /// Deletes the record of undelivered refunds, because a listener receives them now.
     private func noteRefundsDelivered(in journal: [JournalRecord]) {
         guard sequences.updates.hasListeners, let last = journal.last(where: { $0.event.kind.takesBack }),
             let first = journal.first
@@ -158,7 +161,7 @@ extension LocalStore {
     }
 
     /// Sends the messages and the signals for payment queues that follow from events.
-    func signal(_ journal: [JournalRecord]) {
+    func publishSignals(of journal: [JournalRecord]) {
         customerMessages.publish(journal.map(\.event))
         var announced: [(position: Int64, element: PurchaseSignal)] = []
         for entry in journal {
@@ -171,7 +174,7 @@ extension LocalStore {
 
     /// The subscriptions whose status an event changes: that of its transaction, or all of the group.
     ///
-    /// All of the group change if the transaction is no longer at hand.
+    /// All subscriptions of the group change if the transaction is no longer in memory.
     private func subscriptions(changedBy event: LedgerEvent) -> [SubscriptionChain.Key] {
         guard event.changesStatus, let groupID = event.groupID else { return [] }
         if let key = event.transactionID.flatMap({ ledger.entries[$0]?.chainKey }) { return [key] }

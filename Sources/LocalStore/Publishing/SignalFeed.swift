@@ -43,7 +43,7 @@ actor SignalFeed {
 }
 
 extension PurchaseSignal {
-    /// The signal of an event at a change number; `nil` if the event is no matter of a payment queue.
+    /// Creates the signal for an event at a change number; `nil` if the event does not concern payment queues.
     init?(_ event: LedgerEvent, at sequence: Int64) {
         switch event.kind {
         case .declined:

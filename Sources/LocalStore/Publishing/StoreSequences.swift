@@ -13,7 +13,7 @@ struct StoreSequences: Sendable {
     ///
     /// A listener that lags reads the journal instead.
     let signals: Broadcast<PurchaseSignal>
-    /// The purchases that customers started outside the app; equal ones are kept once if there are many.
+    /// The purchases that customers started outside the app; beyond a limit, equal ones are kept once.
     let intents: Broadcast<PurchaseIntentPayload>
     let storefronts: Broadcast<StorefrontPayload>
 
@@ -21,7 +21,7 @@ struct StoreSequences: Sendable {
     ///
     /// - Parameters:
     ///   - head: The change number of the store.
-    ///   - work: The work of which that of the listeners is a part.
+    ///   - work: The work in progress to which listeners contribute.
     init(head: Int64, work: WorkInProgress) {
         updates = Broadcast(head: head, limit: 256, name: "Transaction.updates", work: work)
         statuses = Broadcast(

@@ -2,14 +2,15 @@ import StoreInterface
 import StoreLedger
 import StorePersistence
 
-/// The refunds of one store that no listener has received (C-05): where in the journal they begin, kept in the database.
+/// The record of refunds that no listener has received: their first position in the journal, stored in the database
+/// (C-05).
 ///
 /// They were made while the store had no listener, or while it had one that left before it received them. A store with
 /// one device notes the first of them with the change. A process of one device among several cannot know which devices
 /// listen, so each device notes how far it has received refunds.
 struct UndeliveredRefunds {
     /// The key of the change number before the first such refund.
-    static let key = "unheard-refunds-after"
+    static let key = "undelivered-refunds-after"
 
     private let database: any LedgerStorage
     private let device: StoreDevice
@@ -23,8 +24,8 @@ struct UndeliveredRefunds {
     ///
     /// - Parameters:
     ///   - database: The database of the store.
-    ///   - device: The device that this process is.
-    ///   - report: The sink for failures to read or write the record.
+    ///   - device: The device on which this process runs.
+    ///   - report: Receives failures to read or write the record.
     init(in database: any LedgerStorage, of device: StoreDevice, report: @escaping @Sendable (String) -> Void) {
         self.database = database
         self.device = device
@@ -41,7 +42,7 @@ struct UndeliveredRefunds {
         }
     }
 
-    /// Forgets the refunds up to a change, because a listener receives it now, unless earlier ones are still to come.
+    /// Deletes the record up to a change that a listener receives now, unless earlier refunds are still undelivered.
     ///
     /// - Parameters:
     ///   - last: The change number of the last published refund.
@@ -54,7 +55,7 @@ struct UndeliveredRefunds {
         }
     }
 
-    /// Forgets the refunds if one of them came before a change number, because the audience has received them.
+    /// Deletes the record if it begins before a change number, because the audience has received the refunds.
     func noteReceived(upTo sequence: Int64) {
         forget(through: max(sequence, lastPublished)) { $0 < sequence }
     }
@@ -95,9 +96,9 @@ struct UndeliveredRefunds {
 
 extension StoreDevice {
     /// The key of the change number up to which the listeners of the device have received refunds.
-    fileprivate static let receivedRefunds = "refunds-heard-through"
+    fileprivate static let receivedRefunds = "refunds-received-through"
 
-    /// Lets a new device among several begin at the present: earlier refunds were never its own to receive.
+    /// Starts a new device of a shared store at the current change, because earlier refunds are not delivered to it.
     ///
     /// - Throws: A failure to read or to write the file of the device.
     func beginReceivingRefunds(at sequence: Int64) throws(StoreFailure) {

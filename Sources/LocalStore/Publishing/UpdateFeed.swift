@@ -4,7 +4,7 @@ import StorePersistence
 /// The source of one iterator of `Transaction.updates`: unfinished transactions, then all later updates (C-02).
 ///
 /// The unfinished transactions are those of the moment in which the iterator was made, oldest first. The feed does not
-/// keep its store open, and ends with it: an app that listens forever must not hold on to a store that has no other
+/// keep its store open, and ends with it: an app that listens forever must not keep a store open that has no other
 /// user.
 actor UpdateFeed {
     private weak let store: LocalStore?
@@ -93,7 +93,7 @@ actor UpdateFeed {
         hasBegun = true
     }
 
-    /// Reads from the store, again and again until it succeeds, because a failed read must not lose an update.
+    /// Repeats a read of the store until it succeeds, because a failed read must not lose an update.
     ///
     /// - Returns: The result of `body`; `nil` when the task was cancelled, or the store is closed.
     private func read<Value: Sendable>(
@@ -129,7 +129,8 @@ actor UpdateFeed {
         }
         if hasUndeliveredRefunds, refunds.isEmpty {
             hasUndeliveredRefunds = false
-            // Only after the last refund is delivered: a listener that leaves early must not take the others along.
+            // Only after the last refund is delivered: a listener that leaves early must not mark the others as
+            // delivered.
             await store?.noteRefundsReceived(upTo: listener.audience.start)
         }
         return found
@@ -171,7 +172,7 @@ struct ForeignChanges {
         }
     }
 
-    /// Forgets the changes that every listener has received.
+    /// Removes the changes that every listener has received.
     mutating func forget(upTo sequence: Int64) { ranges.removeAll { $0.upperBound <= sequence } }
 
     func contains(_ sequence: Int64) -> Bool { ranges.contains { $0.contains(sequence) } }

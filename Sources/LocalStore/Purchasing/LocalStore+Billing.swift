@@ -2,24 +2,10 @@ import StoreCatalog
 package import StoreInterface
 import StoreLedger
 import StorePersistence
-package import StoreTime
+import StoreTime
 
-/// Test controls for the billing of subscriptions; each takes any transaction of the subscription.
+/// The billing of subscriptions; each operation takes any transaction of the subscription.
 extension LocalStore {
-    /// Turns failures of renewals on or off (TS-51).
-    ///
-    /// Renewals that fell due before are decided by the setting of that time.
-    package func setBillingFailure(_ isFailing: Bool) {
-        refresh()
-        ledger.rules.isBillingFailing = isFailing
-    }
-
-    /// Turns the grace period of failing renewals on or off (TS-51).
-    package func setBillingGracePeriod(_ isEnabled: Bool) {
-        refresh()
-        ledger.rules.isGracePeriodEnabled = isEnabled
-    }
-
     /// Charges for the renewal that failed (TS-52).
     package func resolveBillingIssue(ofTransaction id: UInt64) throws(StoreFailure) {
         try change(id) { ledger, entry, date throws(StoreFailure) in
@@ -38,30 +24,6 @@ extension LocalStore {
     package func answerPriceIncrease(agreeing: Bool, ofTransaction id: UInt64) throws(StoreFailure) {
         try change(id) { ledger, entry, date throws(StoreFailure) in
             try ledger.decidePriceAnswer(agreeing: agreeing, ofChainWith: entry, at: date)
-        }
-    }
-
-    /// Ends the subscription now (TS-42).
-    package func expireSubscription(ofTransaction id: UInt64) throws(StoreFailure) {
-        try change(id) { ledger, entry, date throws(StoreFailure) in
-            try ledger.decideForcedExpiry(ofChainWith: entry, at: date)
-        }
-    }
-
-    /// Renews the subscription now (TS-44).
-    package func forceRenewal(ofTransaction id: UInt64) throws(StoreFailure) {
-        try change(id) { ledger, entry, date throws(StoreFailure) in
-            try ledger.decideForcedRenewal(ofChainWith: entry, at: date)
-        }
-    }
-
-    private func change(
-        _ id: UInt64,
-        _ decide: @escaping (Ledger, LedgerEntry, StoreDate) throws(StoreFailure) -> LedgerChange
-    ) throws(StoreFailure) {
-        let (database, signer) = (database, signer)
-        try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
-            ((), try decide(ledger, try database.existingEntry(id, in: ledger, signer), date))
         }
     }
 }
@@ -118,14 +80,5 @@ extension LocalStore {
             currency: ledger.rules.storefront.currency,
             plans: ledger.catalog.group(chain.groupID)?.productIDs ?? []
         )
-    }
-}
-
-extension LocalStore {
-    /// Changes the pace of periods that begin from now on, and the number of renewals (S-38).
-    package func setRenewals(pace: SubscriptionPace, limit: Int?) {
-        refresh()
-        ledger.rules.pace = pace
-        ledger.rules.renewalLimit = limit
     }
 }

@@ -14,8 +14,8 @@ extension LocalStore {
         warnIfNoListener()
         refresh()
         let storefront = ledger.rules.storefront
-        // Fixed before waiting in line: purchases that others make meanwhile answer their requests, not this one
-        //
+        // Read before waiting for other prompts: purchases that are made in the meantime answer other requests, not
+        // this one.
         request.askedAt = request.askedAt ?? ledger.sequence
         let fresh = try offerSignatures.useUpNonces(of: request)
         // Before the request's own faults: a simulated failure takes precedence (P-50).
@@ -28,13 +28,14 @@ extension LocalStore {
         do throws(StoreFailure) {
             return try await complete(request, in: storefront, asking: approval)
         } catch {
-            // The failure was armed while the customer was answering: it is a simulated failure as well (TS-09).
+            // A test set the failure while the customer was answering; it is recorded like any simulated failure
+            // (TS-09).
             if error == ledger.rules.faults.failure(of: request) { try noteFailure(of: request, with: error) }
             throw error
         }
     }
 
-    /// Asks the customer, and acts on the answer.
+    /// Asks the customer, and carries out the answer.
     private func complete(
         _ request: PurchaseRequest,
         in storefront: StorefrontPayload,
@@ -63,7 +64,8 @@ extension LocalStore {
         var storefront = storefront
         while true {
             let agreed = try await follow(from: storefront, asking: approval)
-            // Checked again inside: the customer may answer after months, or move on before the turn of the request.
+            // Checked again inside: the customer may answer after months, or move to another storefront before the
+            // request is decided.
             let saved: Saved<SequencedDecision?> = try await performSigned { ledger, date throws(StoreFailure) in
                 guard ledger.rules.storefront == agreed else { return (nil, nil) }
                 let decision = try ledger.decidePurchase(request, at: date)
@@ -87,7 +89,7 @@ extension LocalStore {
             return .purchased(SignedTransaction(text: text, transactionID: entry.id, readAt: dated.sequence))
         case .held(let entry, _):
             guard dated.sequence >= clearedAt else { return nil }
-            guard let transaction = try signedTransaction(entry.id) else {
+            guard let transaction = try savedTransaction(entry.id) else {
                 throw .storage(detail: "transaction \(entry.id) was saved and cannot be read back")
             }
             return .purchased(transaction)
@@ -99,7 +101,7 @@ extension LocalStore {
         }
     }
 
-    /// Asks the app about every storefront that the customer moved to since the last question (P-21).
+    /// Requests the app's decision for every storefront that the customer moved to since the last request (P-21).
     ///
     /// - Returns: The storefront in which the purchase goes on.
     /// - Throws: ``StoreFailure/notAvailableInStorefront`` if the app ends the purchase.
@@ -115,7 +117,7 @@ extension LocalStore {
         return storefront
     }
 
-    /// True if the customer wants to buy, or has exactly that already and need not be asked.
+    /// Returns true if the customer confirms the purchase, or already has the product and is not asked.
     ///
     /// The next prompt may be shown when this returns, so that purchases confirmed for several callers are saved together.
     private func isConfirmed(
@@ -129,10 +131,10 @@ extension LocalStore {
         storefront = try await follow(from: storefront, asking: approval)
         refresh()
         let product = ledger.catalog.product(request.productID)
-        // A decision that was confirmed a moment ago may concern the very same product.
+        // A decision that was just confirmed may concern the same product.
         if product?.kind.isOwnedOnce == true { saveWaiting() }
-        // Validates the request. One that changes nothing needs no sheet. A plan change does, although the answer is the
-        // transaction that the customer holds (P-32).
+        // Validates the request. A request that changes nothing needs no sheet. A plan change needs one, although its
+        // result is the current transaction (P-32).
         let decision = try ledger.decidePurchase(request, at: configuration.clock.now)
         guard let product else { throw .productUnavailable(id: request.productID) }
         if case .held(_, let change) = decision, change.events.isEmpty { return true }

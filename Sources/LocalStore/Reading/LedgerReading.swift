@@ -70,18 +70,18 @@ final class LedgerReading: TransactionReading {
     /// True until the snapshot is given up.
     var isOpen: Bool { snapshot.withLock { $0 != nil } }
 
-    /// Closes the snapshot, so that its sequences go on at their position in the present state.
+    /// Closes the snapshot, so that its sequences continue at their position in the current state.
     func giveUp() { snapshot.withLock { $0 = nil } }
 }
 
 /// The snapshots that are open, and the bounds of what they cost.
 ///
 /// SQLite keeps every change since a snapshot in the write-ahead log, and a snapshot takes two file descriptors. An
-/// iterator that an app does not read on would otherwise hold both for ever (<doc:OneMomentPerSequence>).
+/// iterator that an app stops reading would otherwise hold both forever (<doc:OneMomentPerSequence>).
 struct OpenReadings {
-    /// The most snapshots that are open at the same time.
+    /// The maximum number of snapshots that are open at the same time.
     static let limit = 16
-    /// The most changes that are made while a snapshot stays open.
+    /// The maximum number of changes while a snapshot stays open.
     ///
     /// A change takes up to 40 kB of the log.
     static let mostChanges: Int64 = 1000

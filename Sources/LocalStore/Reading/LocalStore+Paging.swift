@@ -11,15 +11,10 @@ extension LocalStore {
     /// verification.
     package static let pageSize = 64
 
-    /// True if an iterator is in the middle of a sequence that has a connection of its own.
-    package var isReadingInPages: Bool { openReadingCount > 0 }
-
-    /// The number of snapshots that iterators hold open.
-    package var openReadingCount: Int { readings.open.count }
-
     func page(
         of subject: LedgerPart.Subject,
-        after cursor: TransactionCursor?
+        after cursor: TransactionCursor?,
+        asOf state: EarlierState?
     ) throws(StoreFailure) -> TransactionPage {
         // One more than a page holds, to show that another page follows.
         let part = LedgerPart(
@@ -27,40 +22,42 @@ extension LocalStore {
             extent: configuration.historyExtent,
             limit: Self.pageSize + 1
         )
-        guard let cursor else { return try firstPage(part) }
+        guard let cursor else { return try firstPage(part, asOf: state) }
         switch cursor.reading {
-        case let reading as LedgerReading: return try page(part, after: cursor, in: reading)
+        case let reading as LedgerReading: return try page(part, after: cursor, in: reading, asOf: state)
         case let rest as RemainingTransactions:
-            return try page(of: part.productID, from: rest.transactions, readAt: cursor.snapshot)
+            return try page(of: part.productID, from: rest.transactions, readAt: cursor.snapshot, asOf: state)
         default: return TransactionPage(transactions: [], next: nil)
         }
     }
 
-    private func firstPage(_ part: LedgerPart) throws(StoreFailure) -> TransactionPage {
+    private func firstPage(_ part: LedgerPart, asOf state: EarlierState?) throws(StoreFailure) -> TransactionPage {
+        let sequence = listed(state).sequence
         let found = try translating { () throws(PersistenceFailure) in
-            try part.transactions(in: database, after: nil, upTo: listed.sequence)
+            try part.transactions(in: database, after: nil, upTo: sequence)
         }
         guard found.count == part.limit else {
             return TransactionPage(
-                transactions: try signed(found[...], of: part.productID, readAt: listed.sequence),
+                transactions: try signed(found[...], of: part.productID, readAt: sequence, asOf: state),
                 next: nil
             )
         }
         // Read again in the snapshot of the other pages: another process may just have written.
-        if listed.sequence == ledger.sequence, let reading = currentReading() {
-            return try page(part, after: nil, in: reading)
+        if sequence == ledger.sequence, let reading = currentReading() {
+            return try page(part, after: nil, in: reading, asOf: state)
         }
         let whole = LedgerPart(subject: part.subject, extent: part.extent, limit: .max)
         let all = try translating { () throws(PersistenceFailure) in
-            try whole.transactions(in: database, after: nil, upTo: listed.sequence)
+            try whole.transactions(in: database, after: nil, upTo: sequence)
         }
-        return try page(of: part.productID, from: all[...], readAt: listed.sequence)
+        return try page(of: part.productID, from: all[...], readAt: sequence, asOf: state)
     }
 
     private func page(
         _ part: LedgerPart,
         after cursor: TransactionCursor?,
-        in reading: LedgerReading
+        in reading: LedgerReading,
+        asOf state: EarlierState?
     ) throws(StoreFailure) -> TransactionPage {
         let found = try translating { () throws(PersistenceFailure) -> [StoredTransaction] in
             // A snapshot that was given up is resumed by position: later transactions are left out all the same.
@@ -70,7 +67,7 @@ extension LocalStore {
         let page = found.prefix(Self.pageSize)
         let next = found.count > page.count ? page.last.map { TransactionCursor(after: $0, in: reading) } : nil
         return TransactionPage(
-            transactions: try signed(page, of: part.productID, readAt: reading.sequence),
+            transactions: try signed(page, of: part.productID, readAt: reading.sequence, asOf: state),
             next: next
         )
     }
@@ -78,7 +75,8 @@ extension LocalStore {
     private func page(
         of productID: String?,
         from transactions: ArraySlice<StoredTransaction>,
-        readAt sequence: Int64
+        readAt sequence: Int64,
+        asOf state: EarlierState?
     ) throws(StoreFailure) -> TransactionPage {
         let page = transactions.prefix(Self.pageSize)
         let rest = transactions.dropFirst(Self.pageSize)
@@ -93,7 +91,10 @@ extension LocalStore {
                     reading: RemainingTransactions(rest)
                 )
             }
-        return TransactionPage(transactions: try signed(page, of: productID, readAt: sequence), next: next)
+        return TransactionPage(
+            transactions: try signed(page, of: productID, readAt: sequence, asOf: state),
+            next: next
+        )
     }
 
     /// The reading of this moment, shared by all sequences in progress; `nil` where there can be none.
@@ -112,11 +113,12 @@ extension LocalStore {
 
     /// The signed transactions of a page.
     ///
-    /// A genuine text that names another product proves nothing about the requested product.
+    /// A correctly signed text of another product proves nothing about the requested product.
     func signed(
         _ stored: ArraySlice<StoredTransaction>,
         of productID: String?,
-        readAt sequence: Int64
+        readAt sequence: Int64,
+        asOf state: EarlierState?
     ) throws(StoreFailure) -> [SignedTransaction] {
         let mark = productID.flatMap(ProductMark.init)
         let fitting = stored.filter { transaction in
@@ -124,7 +126,7 @@ extension LocalStore {
         }
         return try fitting.map { transaction throws(StoreFailure) in
             let stored = try signer.addressedHere(transaction.text)
-            let text = earlier == nil ? stored : try listedText(transaction.id) ?? stored
+            let text = state == nil ? stored : try listedText(transaction.id, state) ?? stored
             return SignedTransaction(text: text.text, transactionID: transaction.id, readAt: sequence)
         }
     }

@@ -14,16 +14,29 @@ extension LocalStore {
         return try listing(query, after: cursor)
     }
 
-    /// A page of a sequence, in the state that queries show now.
-    func listing(_ query: TransactionQuery, after cursor: TransactionCursor?) throws(StoreFailure) -> TransactionPage {
+    /// A page of a sequence.
+    ///
+    /// - Parameters:
+    ///   - query: The sequence.
+    ///   - cursor: The position after which the page begins; `nil` for the first page.
+    ///   - state: The earlier state that the query shows; `nil` for the present state.
+    /// - Returns: The page.
+    /// - Throws: A failure to read, after two attempts.
+    package func listing(
+        _ query: TransactionQuery,
+        after cursor: TransactionCursor?,
+        asOf state: EarlierState? = nil
+    ) throws(StoreFailure) -> TransactionPage {
         try read("the transactions of a sequence") { () throws(StoreFailure) in
             switch query {
-            case .all: return try page(of: .history, after: cursor)
-            case .allOf(let productID): return try page(of: .historyOf(productID: productID), after: cursor)
-            case .unfinished: return try page(of: .unfinished, after: cursor)
-            case .currentEntitlements: return try held(listed.entitlements(at: configuration.clock.now))
+            case .all: return try page(of: .history, after: cursor, asOf: state)
+            case .allOf(let productID):
+                return try page(of: .historyOf(productID: productID), after: cursor, asOf: state)
+            case .unfinished: return try page(of: .unfinished, after: cursor, asOf: state)
+            case .currentEntitlements:
+                return try held(listed(state).entitlements(at: configuration.clock.now), asOf: state)
             case .currentEntitlementsOf(let productID):
-                return try held(listed.entitlements(to: productID, at: configuration.clock.now))
+                return try held(listed(state).entitlements(to: productID, at: configuration.clock.now), asOf: state)
             }
         }
     }
@@ -33,17 +46,20 @@ extension LocalStore {
         return try latest(productID: productID)
     }
 
-    /// The latest transaction of a product, in the state that queries show now.
-    func latest(productID: String) throws(StoreFailure) -> SignedTransaction? {
+    /// The latest transaction of a product, in an earlier state or the present one.
+    package func latest(productID: String, asOf state: EarlierState? = nil) throws(StoreFailure) -> SignedTransaction? {
         try read("the latest transaction of the product \"\(productID)\"") { () throws(StoreFailure) in
-            guard let latest = try latestListed(productID) else { return nil }
-            return try signed([latest], of: productID, readAt: ledger.sequence).first
+            guard let latest = try latestListed(productID, asOf: state) else { return nil }
+            return try signed([latest], of: productID, readAt: ledger.sequence, asOf: state).first
         }
     }
 
-    private func latestListed(_ productID: String) throws(StoreFailure) -> StoredTransaction? {
+    private func latestListed(
+        _ productID: String,
+        asOf state: EarlierState?
+    ) throws(StoreFailure) -> StoredTransaction? {
         let extent = configuration.historyExtent
-        let sequence = listed.sequence
+        let sequence = listed(state).sequence
         let stored = try translating { () throws(PersistenceFailure) -> (StoredTransaction?, isListed: Bool) in
             let latest = try database.latest(productID: productID, extent)
             guard sequence < ledger.sequence, let latest, try isMade(latest.id, after: sequence) else {
@@ -53,8 +69,8 @@ extension LocalStore {
             return (shown, shown != nil)
         }
         if stored.isListed { return stored.0 }
-        // The one kind that can be the latest transaction of its product without being listed (C-12).
-        guard let entry = listed.latestNonRenewing(of: productID), let text = try storedText(entry.id) else {
+        // The only type whose latest transaction may not be listed (C-12).
+        guard let entry = listed(state).latestNonRenewing(of: productID), let text = try storedText(entry.id) else {
             return nil
         }
         return StoredTransaction(id: entry.id, purchaseDate: entry.purchaseDate, text: text)
@@ -68,7 +84,7 @@ extension LocalStore {
 
     package func transaction(id: UInt64) async throws(StoreFailure) -> SignedTransaction? {
         refresh()
-        return try read("transaction \(id)") { () throws(StoreFailure) in try signedTransaction(id) }
+        return try read("transaction \(id)") { () throws(StoreFailure) in try savedTransaction(id) }
     }
 
     /// Reads from the database, a second time if the first attempt fails, and reports a failure that lasts.
@@ -90,14 +106,14 @@ extension LocalStore {
         }
     }
 
-    /// A page of entries that are at hand: entitlements never fill more than one page.
+    /// Returns a page of entries in memory; entitlements never fill more than one page.
     ///
     /// An entry whose columns and text disagree is handed out if the text has no valid signature, and its verification
-    /// fails. A genuine text names the product that it is about, so it proves nothing here.
-    private func held(_ entries: [LedgerEntry]) throws(StoreFailure) -> TransactionPage {
+    /// fails. A correctly signed text names its own product, so it proves nothing about another one.
+    private func held(_ entries: [LedgerEntry], asOf state: EarlierState?) throws(StoreFailure) -> TransactionPage {
         var transactions: [SignedTransaction] = []
         for entry in entries {
-            guard let text = try listedText(entry.id) else { continue }
+            guard let text = try listedText(entry.id, state) else { continue }
             if entry.isDamaged, signer.entry(signedAs: text) != nil { continue }
             transactions.append(
                 SignedTransaction(text: text.text, transactionID: entry.id, readAt: ledger.sequence)
@@ -109,16 +125,12 @@ extension LocalStore {
 
 extension LocalStore {
     package func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] {
-        let presenter = ProductPresenter(
-            catalog: ledger.catalog,
+        presentedProducts.payloads(
+            for: identifiers,
+            in: ledger.catalog,
             storefront: ledger.rules.storefront,
             localeIdentifier: session.present.localeIdentifier
         )
-        var seen: Set<String> = []
-        return identifiers.compactMap { id in
-            guard seen.insert(id).inserted, let product = ledger.catalog.product(id) else { return nil }
-            return presenter.payload(for: product)
-        }
     }
 
     package func storefront() async -> StorefrontPayload? { presentStorefront }
@@ -131,7 +143,7 @@ extension LocalStore {
         return try signer.sign(appTransactionPayload)
     }
 
-    /// The app transaction as of now, without the proof that it was made for a device.
+    /// The current app transaction, without device verification.
     var appTransactionPayload: AppTransactionPayload {
         var payload = AppTransactionPayload(
             receiptType: metadata.environment.rawValue,
@@ -153,7 +165,7 @@ extension LocalStore {
     }
 
     /// Asks the customer to sign in, and brings everything but the receipt up to date.
-    func askForSync() async throws(StoreFailure) {
+    package func askForSync() async throws(StoreFailure) {
         try await permit(.appStoreSync)
         try await signIn()
         refresh()

@@ -12,15 +12,16 @@ extension LocalStore {
 
     package func subscriptionGroups() async -> [String] {
         refresh()
-        return groups
+        return subscribedGroups()
     }
 
-    /// The groups of all subscriptions, in the state that queries show now.
-    var groups: [String] {
+    /// The groups of all subscriptions, in an earlier state or the present one.
+    package func subscribedGroups(asOf state: EarlierState? = nil) -> [String] {
+        let ledger = listed(state)
         var known: Set<String> = []
-        // By purchase: the subscription that was requested first may have been bought last.
-        let dated = listed.chains.values.map { chain in
-            (date: listed.entries[chain.latestTransactionID]?.purchaseDate ?? chain.expirationDate, chain: chain)
+        // Ordered by purchase, because the subscription that was requested first may have been bought last.
+        let dated = ledger.chains.values.map { chain in
+            (date: ledger.entries[chain.latestTransactionID]?.purchaseDate ?? chain.expirationDate, chain: chain)
         }
         return dated.sorted { ($0.date, $0.chain.latestTransactionID) > ($1.date, $1.chain.latestTransactionID) }
             .map(\.chain.groupID).filter { known.insert($0).inserted }
@@ -34,11 +35,22 @@ extension LocalStore {
     /// The statuses of the chains in a group, one each, the customer's own first (S-02).
     ///
     /// They are signed anew each time, as Apple's are (T-54).
-    func statuses(of groupID: String) throws(StoreFailure) -> [SignedSubscriptionStatus] {
+    ///
+    /// - Parameters:
+    ///   - groupID: The group.
+    ///   - state: The earlier state that the query shows; `nil` for the present state.
+    /// - Returns: The statuses.
+    /// - Throws: A failure to read or to sign.
+    package func statuses(
+        of groupID: String,
+        asOf state: EarlierState? = nil
+    ) throws(StoreFailure) -> [SignedSubscriptionStatus] {
         var statuses: [SignedSubscriptionStatus] = []
         for ownership in [LedgerEntry.Ownership.purchased, .familyShared] {
             let key = SubscriptionChain.Key(groupID: groupID, ownership: ownership)
-            let status = try status(of: key, in: listed) { id throws(StoreFailure) in try listedText(id) }
+            let status = try status(of: key, in: listed(state)) { id throws(StoreFailure) in
+                try listedText(id, state)
+            }
             if let status { statuses.append(status) }
         }
         return statuses

@@ -8,13 +8,14 @@ import StoreTime
 
 /// The receipt of one store's app, which is written on request if a change has made it out of date.
 ///
-/// A purchase does not pay for it: writing costs time in proportion to the whole content, and most apps never read it.
+/// A purchase does not write it, because writing takes time in proportion to the whole content, and most apps never
+/// read the receipt.
 final class AppReceipt {
     /// The key of the change number at which the file was written, or ``noChange``.
     private static let writtenAt = "receipt-written-at"
     /// The key of the device and the app's version that the file was written for.
     private static let writtenFor = "receipt-written-for"
-    /// A change number before every change, so that the file is written anew.
+    /// A change number before every change, so that the file is rewritten.
     private static let noChange: Int64 = -1
 
     let file: ReceiptFile
@@ -36,7 +37,7 @@ final class AppReceipt {
     ///   - configuration: The configuration of the store.
     ///   - metadata: The metadata of the store.
     ///   - database: The storage of the purchases.
-    ///   - device: The device that this process is.
+    ///   - device: The device on which this process runs.
     ///   - signer: The signer of the stored texts.
     ///   - isExpected: True if the first request gets a new receipt. That is so at launch if a transaction is unfinished,
     ///     because observers then receive it.
@@ -114,15 +115,27 @@ final class AppReceipt {
             }
             guard let last = page.last else { break }
             if page.contains(where: { ReceiptPolicy.isUpdated(by: $0.event) }) { return true }
+            if try isBoughtElsewhere(in: page) { return true }
             position = last.sequence
         }
         checkedAt = position
         return false
     }
 
+    /// True if another device bought something, through either API: observers of this one receive it (A-12, T-01).
+    private func isBoughtElsewhere(in page: [JournalRecord]) throws(StoreFailure) -> Bool {
+        guard device.isOneOfSeveral else { return false }
+        for event in page.map(\.event) where event.kind.makesTransaction {
+            guard let id = event.transactionID else { continue }
+            let entry = try translating { () throws(PersistenceFailure) in try database.entry(id) }
+            if let buyer = entry?.deviceID, buyer != device.id { return true }
+        }
+        return false
+    }
+
     /// Writes the receipt with all purchases.
     ///
-    /// - Parameter demands: The special demands of a refresh.
+    /// - Parameter demands: The requested properties of a refreshed receipt.
     /// - Throws: A failure to read the store, or to sign or write the receipt.
     func write(_ demands: ReceiptDemands) throws(StoreFailure) {
         let signer = try existingIssuer()
@@ -146,7 +159,8 @@ final class AppReceipt {
             let present = try subject()
             try translating { () throws(PersistenceFailure) in try device.notes.setSetting(Self.writtenFor, present) }
         }
-        // A process that is killed before this line writes the receipt once more, and never keeps one that is too old.
+        // If the process is killed before this line, the next one writes the receipt again, so that an outdated receipt
+        // is never kept.
         try translating { () throws(PersistenceFailure) in try device.notes.setValue(Self.writtenAt, sequence) }
         checkedAt = sequence
         isExpected = false

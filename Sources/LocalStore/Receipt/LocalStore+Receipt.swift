@@ -13,18 +13,18 @@ extension LocalStore {
                 } catch {
                     store.configuration.report("the receipt could not be brought up to date: \(error)")
                 }
-                return store.appReceipt.file.url
+                return store.receiptFileURL
             }
         }
     }
 
     package func receipt() async throws(StoreFailure) -> Data? {
         try updateReceipt()
-        return appReceipt.file.exists ? try appReceipt.file.read() : nil
+        return try writtenReceipt()
     }
 
     package func refreshReceipt(_ demands: ReceiptDemands) async throws(StoreFailure) {
-        // The receipt is the older form of the app transaction, so a simulated failure affects both at once (TS-25).
+        // The receipt is the older form of the app transaction, so a simulated failure affects both (TS-25).
         try await permit(.appTransaction)
         try await signIn()
         refresh()
@@ -32,6 +32,17 @@ extension LocalStore {
     }
 
     package func receiptTrust() async throws(StoreFailure) -> ReceiptTrust { try appReceipt.trust() }
+
+    /// The file of the receipt, which may be out of date or missing.
+    package var receiptFileURL: URL { appReceipt.file.url }
+
+    /// Reads the receipt as it was last written; `nil` if there is none.
+    package func writtenReceipt() throws(StoreFailure) -> Data? {
+        appReceipt.file.exists ? try appReceipt.file.read() : nil
+    }
+
+    /// Makes the next request for the receipt return a new one, also after a restart.
+    package func expectReceipt() { appReceipt.expect() }
 
     private func updateReceipt() throws(StoreFailure) {
         refresh()

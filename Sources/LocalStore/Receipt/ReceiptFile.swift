@@ -3,10 +3,10 @@ import StoreInterface
 import StoreLedger
 import StoreSigning
 
-/// The file in which an app finds its receipt.
+/// The file of an app's receipt.
 ///
 /// It is next to the store's database, in a folder of its own, because several stores may share a folder. A store in
-/// memory has a temporary folder, which goes with the store.
+/// memory has a temporary folder, which is removed with the store.
 final class ReceiptFile: Sendable {
     let url: URL
     /// The temporary folder that is removed with the store.

@@ -27,7 +27,8 @@ struct RetrySchedule {
         guard task == nil else { return }
         let deadline = clock.deadline(after: patience)
         patience = min(patience * 2, Self.longest)
-        // Detached, because a task keeps the values that its parent was bound to: a waiting store would keep itself open.
+        // Detached, because a task inherits the task-local values of its parent, with which a waiting store would keep
+        // itself open.
         task = Task.detached {
             do throws(CancellationError) {
                 try await clock.sleep(until: deadline)
@@ -59,7 +60,7 @@ struct FailedOperations {
     var isEmpty: Bool { finishes.isEmpty && statuses.isEmpty }
 }
 
-/// Repeats a read once if it fails, so that a fault that passes at once is not noticed.
+/// Repeats a read once if it fails, so that a temporary fault has no effect.
 ///
 /// - Parameter body: The read. It changes nothing, so that it can be repeated.
 /// - Returns: The result of `body`.
@@ -115,7 +116,7 @@ extension LocalStore {
         failed.schedule.begin()
         let isStalled = sequences.haveStalledListeners
         refresh()
-        // Listeners that are woken now find out whether the read succeeds, so the next alarm decides about them.
+        // The listeners that are woken now repeat their reads; the next alarm handles those that fail again.
         guard isStalled || !failed.isEmpty else { return failed.schedule.end() }
         scheduleRetry()
     }

@@ -1,15 +1,16 @@
-import StoreInterface
+package import StoreInterface
 import StoreLedger
 import StorePersistence
 import StoreTime
 
 extension LocalStore {
-    /// Makes a decision true: decided in turn, signed, saved together with all other waiting decisions, then published.
+    /// Carries out a decision: it is decided in order, signed, saved together with all other waiting decisions, and
+    /// then published.
     ///
     /// - Parameters:
     ///   - readsHistory: True if deciding takes more than the ledger. All earlier decisions are then written to disk
     ///     first, because changes that a batch makes to the closed history cannot be read before they are saved.
-    ///   - decide: Decides; is called again if the ledger turned out to be out of date.
+    ///   - decide: Makes the decision; called again if the ledger was out of date.
     /// - Returns: The result of `decide` beside the change.
     /// - Throws: The failure that `decide` threw, or the failure to save.
     func perform<Outcome: Sendable>(
@@ -27,7 +28,7 @@ extension LocalStore {
         let result = await withCheckedContinuation { continuation in
             let decision = Decision(decide, readsHistory: readsHistory) { continuation.resume(returning: $0) }
             guard decisions.append(decision) else { return }
-            // In a task of its own, so that callers in line for the actor now get into the same save.
+            // Saved in a separate task, so that callers that are waiting for the actor are included in the same save.
             Task {
                 decisions.noteScheduledSave()
                 saveWaiting()
@@ -37,19 +38,19 @@ extension LocalStore {
     }
 
     /// Decides and saves all waiting decisions.
-    func saveWaiting() {
+    package func saveWaiting() {
         for batch in decisions.takeBatches() { save(batch) }
     }
 
     /// Brings the store up to the clock and to the changes that other processes wrote.
     ///
-    /// Reads call it first. Changes that cannot be saved now stay due, are reported, and are retried. Each call is also
-    /// an occasion to repeat reads that failed, unless it is such a read itself.
+    /// Reads call it first. Changes that cannot be saved now stay due, are reported, and are retried. Each call also
+    /// repeats failed reads, unless it is such a read itself.
     ///
     /// - Parameter isForListener: True for a read on behalf of a listener, which may be a repeated one.
-    /// - Returns: The failure to save what is due.
+    /// - Returns: The failure to save the due changes.
     @discardableResult
-    func refresh(isForListener: Bool = false) -> StoreFailure? {
+    package func refresh(isForListener: Bool = false) -> StoreFailure? {
         do throws(StoreFailure) {
             try catchUpWithOthers()
         } catch {
@@ -69,11 +70,14 @@ extension LocalStore {
     @discardableResult
     func save(_ batch: [any PendingDecision]) -> StoreFailure? {
         do throws(StoreFailure) {
-            var signed = try decideAndSave(batch)
+            var signed = isContended ? nil : try decideAndSave(batch)
             if signed == nil {
-                // Another process was faster. With all others kept out the next attempt is the last: against a process that
-                // writes all the time, unbounded retries could go on forever.
+                // Another process has written first, now or the last time. The next attempt holds the write lock and is
+                // therefore the last one; without the lock, retries against a process that writes constantly might
+                // never end.
+                let (wasOvertaken, known) = (!isContended, ledger.sequence)
                 signed = try database.alone { () throws(StoreFailure) in try decideAndSave(batch) }
+                isContended = database.queuesWriters && (wasOvertaken || signed?.start != known)
             }
             guard let signed else { throw .storage(detail: "the database was written in spite of its lock") }
             if !signed.isEmpty { readings.giveUp(behind: ledger.sequence) }
@@ -105,8 +109,8 @@ extension LocalStore {
         try catchUpWithOthers()
         let now = configuration.clock.now
         let start = ledger.sequence
-        var signed = SignedBatch()
-        // A copy costs memory only once the ledger changes, so an ordinary store makes none.
+        var signed = SignedBatch(start: start)
+        // A copy takes memory as soon as the ledger changes, so an ordinary store makes none.
         if checkpoint?.isIdle == false { signed.former = ledger }
         while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &signed) }
         for decision in batch {
@@ -136,7 +140,7 @@ extension LocalStore {
             guard case .amended(var entry) = entryChange, !entry.isDamaged, signed.texts[entry.id] == nil else {
                 continue
             }
-            // A new signature on an altered text would vouch for it.
+            // Signing an altered text again would make it valid.
             guard let text = try database.storedText(entry.id) else { continue }
             signed.formerTexts[entry.id] = text
             guard signer.entry(signedAs: text) == nil else { continue }
@@ -162,8 +166,8 @@ extension LocalStore {
     /// Brings the ledger in memory to the state on disk: by what was written since, or else by all that is open.
     private func readLedger() throws(StoreFailure) {
         let (since, rows) = overtaken ?? (ledger.sequence, LedgerRows())
-        if !isLedgerDoubtful, let news = try database.ledgerNews(signer, since: since, rereading: rows) {
-            ledger.take(news)
+        if !isLedgerDoubtful, let delta = try database.ledgerDelta(signer, since: since, rereading: rows) {
+            ledger.take(delta)
         } else {
             ledger = Ledger(catalog: ledger.catalog, rules: ledger.rules, snapshot: try database.loadLedger(signer))
         }

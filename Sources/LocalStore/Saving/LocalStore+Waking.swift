@@ -1,12 +1,12 @@
 import StoreLedger
-package import StoreTime
+import StoreTime
 
-/// A wait for the date of the next scheduled change.
+/// A timer for the date of the next scheduled change.
 struct Alarm {
     private var date: StoreDate?
     private var task: Task<Void, Never>?
 
-    /// Waits for another date, or for none.
+    /// Sets the timer to another date, or to none.
     ///
     /// - Parameters:
     ///   - due: The date; a wait for the same date goes on.
@@ -21,8 +21,8 @@ struct Alarm {
         cancel()
         guard let due else { return }
         date = due
-        // Detached, because a task keeps the values that its parent was bound to: a store that waits for years would
-        // keep itself open.
+        // Detached, because a task inherits the task-local values of its parent, with which a waiting store would keep
+        // itself open.
         task = Task.detached {
             do throws(CancellationError) {
                 try await clock.sleep(until: due)
@@ -47,7 +47,7 @@ extension LocalStore {
     /// The delay before the store retries a failed save, in milliseconds of its own clock.
     private static let patience: Int64 = 60_000
 
-    /// Wakes the store when the next change falls due, with or without queries.
+    /// Sets the alarm for the next scheduled change, so that the store performs it without a query.
     ///
     /// - Parameter isRetrying: True if changes that are due could not be saved; waking at once would fail at once.
     func setAlarm(isRetrying: Bool = false) {
@@ -62,6 +62,4 @@ extension LocalStore {
         alarm.noteRinging(at: due)
         refresh()
     }
-
-    package nonisolated var clock: any StoreClock { configuration.clock }
 }

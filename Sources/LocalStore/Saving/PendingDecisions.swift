@@ -35,7 +35,7 @@ struct PendingDecisions {
     }
 }
 
-/// A decision that waits to be made and saved together with others.
+/// A decision that is waiting to be made and saved together with others.
 protocol PendingDecision: AnyObject {
     /// True if deciding takes more than the ledger.
     var readsHistory: Bool { get }
@@ -78,7 +78,7 @@ final class Decision<Outcome: Sendable>: PendingDecision {
 
 /// The outcome of a decision with the texts of the batch that it was saved in.
 ///
-/// A caller that reads a text back later may find a cleared store.
+/// A caller that reads a text later may find a cleared store.
 struct Saved<Outcome: Sendable>: Sendable {
     let outcome: Outcome
     let texts: [UInt64: StoredText]

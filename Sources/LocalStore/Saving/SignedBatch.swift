@@ -4,6 +4,8 @@ import StorePersistence
 
 /// A batch of decisions that have been signed and are about to be saved together.
 struct SignedBatch {
+    /// The change number at which the batch was decided.
+    let start: Int64
     private(set) var changes: [SavedChange] = []
     /// The events of the batch with their change numbers.
     private(set) var journal: [JournalRecord] = []
@@ -16,6 +18,8 @@ struct SignedBatch {
     private(set) var answers: [(decision: any PendingDecision, refusal: StoreFailure?)] = []
 
     var isEmpty: Bool { changes.isEmpty }
+
+    init(start: Int64) { self.start = start }
 
     mutating func append(_ change: LedgerChange, texts: [UInt64: StoredText], after sequence: Int64) {
         changes.append(SavedChange(change: change, texts: texts))

@@ -1,8 +1,9 @@
 package import Foundation
+package import StoreCatalog
 package import StoreInterface
 package import StoreLedger
 import StorePersistence
-import StoreTime
+package import StoreTime
 
 /// The identity of the app in documents for servers.
 package struct ServedApp: Hashable, Sendable {
@@ -16,7 +17,8 @@ package struct ServedApp: Hashable, Sendable {
 
 /// The order of the last changes of all transactions.
 ///
-/// A server pages by it: a transaction that changes moves to the end, so that a client that asks again sees it.
+/// A server uses it for paging: a changed transaction moves to the end, so that a client receives it with its next
+/// request.
 package struct ModificationIndex: Sendable {
     /// The change number up to which the journal was read.
     package fileprivate(set) var position: Int64 = 0
@@ -56,7 +58,7 @@ package struct ServedSubscription: Hashable, Sendable {
     package let renewalInfo: RenewalInfoPayload
 }
 
-/// The store's side of a server: reads, and documents without a device.
+/// The queries of a simulated server, and documents without device verification.
 extension LocalStore {
     package nonisolated var servedApp: ServedApp {
         ServedApp(
@@ -109,7 +111,7 @@ extension LocalStore {
         return subscriptions
     }
 
-    /// Signs a transaction as servers get it: now, and for no device (V-01).
+    /// Signs a transaction for servers, with the current date and without device verification (V-01).
     package nonisolated func servedDocument(_ entry: LedgerEntry) throws(StoreFailure) -> String {
         try servedDocument(
             entry.payload(
@@ -121,14 +123,14 @@ extension LocalStore {
         )
     }
 
-    /// Signs a renewal info as servers get it.
+    /// Signs a renewal info for servers.
     package nonisolated func servedDocument(_ info: RenewalInfoPayload) throws(StoreFailure) -> String {
         var info = info
         info.signedDate = configuration.clock.now
         return try signer.sign(payload: info).text.compactSerialization
     }
 
-    /// Signs a transaction or an app transaction as servers get it.
+    /// Signs a transaction or an app transaction for servers.
     private nonisolated func servedDocument(_ payload: some SignedPayload) throws(StoreFailure) -> String {
         try signer.sign(payload: payload).text.compactSerialization
     }
@@ -138,7 +140,7 @@ extension LocalStore {
         try signer.sign(encoding: payload).text.compactSerialization
     }
 
-    /// The app transaction as servers get it.
+    /// Returns the signed app transaction for servers.
     package func servedAppTransaction() throws(StoreFailure) -> String {
         var payload = appTransactionPayload
         payload.appTransactionId = signer.appTransactionID
@@ -146,11 +148,11 @@ extension LocalStore {
     }
 }
 
-/// Changes that a server makes, or the App Store without the customer.
+/// Changes by the app's server, and by the App Store without the customer.
 extension LocalStore {
     /// Extends a subscription (V-12).
     ///
-    /// - Returns: The extended subscription, or the reason of the refusal.
+    /// - Returns: The extended subscription, or the reason for the refusal.
     package func extend(
         _ originalID: UInt64,
         byDays days: Int,
@@ -166,12 +168,27 @@ extension LocalStore {
         }
     }
 
-    /// Gives a purchase an account token (V-11).
+    /// Sets the account token of a purchase (V-11).
     package func setAccountToken(_ token: UUID, of id: UInt64) throws(StoreFailure) {
-        let (database, signer) = (database, signer)
-        try performNow(readsHistory: true) { ledger, date throws(StoreFailure) in
-            let entry = try database.existingEntry(id, in: ledger, signer)
-            return ((), ledger.decideAccountToken(token, of: entry, at: date))
+        try change(id) { ledger, entry, date throws(StoreFailure) in
+            ledger.decideAccountToken(token, of: entry, at: date)
+        }
+    }
+}
+
+extension LocalStore {
+    /// Takes over a recorded history (V-16).
+    ///
+    /// - Parameter prepare: Makes the entries, with identifiers from the first free one on; called again if another
+    ///   process has written meanwhile.
+    /// - Returns: The second result of `prepare`.
+    /// - Throws: The error of `prepare`, the refusal of the ledger, or a failure to save.
+    package func replay<Report: Sendable>(
+        _ prepare: @escaping @Sendable (UInt64, Catalog, StoreDate) throws(StoreFailure) -> ([ReplayedEntry], Report)
+    ) throws(StoreFailure) -> Report {
+        try performNow { ledger, date throws(StoreFailure) in
+            let (entries, report) = try prepare(ledger.nextTransactionID, ledger.catalog, date)
+            return (report, try ledger.decideReplay(of: entries, at: date))
         }
     }
 }

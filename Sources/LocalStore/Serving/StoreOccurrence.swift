@@ -53,8 +53,8 @@ extension LocalStore {
 
     package nonisolated func removeEventObserver(_ id: UUID) { eventObservers.remove(id) }
 
-    /// Informs the event observers of a batch that has just been saved.
-    func inform(of signed: SignedBatch) {
+    /// Publishes to the event observers a batch that has just been saved.
+    func publishOccurrences(of signed: SignedBatch) {
         guard !eventObservers.isEmpty else { return }
         var entries: [UInt64: LedgerEntry] = [:]
         var chains: [SubscriptionChain.Key: SubscriptionChain] = [:]
@@ -72,8 +72,8 @@ extension LocalStore {
         eventObservers.send(occurrences)
     }
 
-    /// Informs the event observers of events that another process has saved, with the state that this process reads.
-    func inform(ofForeign journal: [JournalRecord]) {
+    /// Publishes to the event observers events that another process has saved, with the state that this process reads.
+    func publishOccurrences(ofForeign journal: [JournalRecord]) {
         guard !eventObservers.isEmpty else { return }
         eventObservers.send(
             journal.map { item in
@@ -113,7 +113,7 @@ extension LocalStore {
             let entry = try database.existingEntry(id, in: ledger, signer)
             return entry.isDamaged ? nil : entry
         } catch {
-            // Requests that wait for an approval have an identifier and no transaction.
+            // Requests that are pending approval have an identifier and no transaction.
             return nil
         }
     }

@@ -6,7 +6,7 @@ package final class ConfigurationReports: Sendable {
     /// The reports of this process.
     package static let ofThisProcess = ConfigurationReports()
 
-    /// The maximum number of mistakes to report; a longer list is not corrected line by line.
+    /// The maximum number of mistakes to report.
     private static let longestReport = 20
 
     private struct Report: Hashable {

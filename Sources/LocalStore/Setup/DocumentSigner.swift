@@ -21,9 +21,16 @@ final class DocumentSigner: Sendable {
     /// The texts that were signed for another device, as this device reads them.
     private let addressed = Mutex(AddressedTexts())
 
-    init(_ metadata: StoreMetadata, for device: StoreDevice) throws(StoreFailure) {
+    /// Creates the signer of a store.
+    ///
+    /// - Parameters:
+    ///   - metadata: The keys and the app of the store.
+    ///   - device: The device for which documents are signed.
+    ///   - signer: The signer with the keys of the store, if they were made a moment ago.
+    /// - Throws: ``StoreFailure/signing(detail:)`` if the keys cannot be used.
+    init(_ metadata: StoreMetadata, for device: StoreDevice, with signer: JWSSigner? = nil) throws(StoreFailure) {
         do throws(SigningFailure) {
-            signer = try JWSSigner(identity: metadata.identity)
+            self.signer = if let signer { signer } else { try JWSSigner(identity: metadata.identity) }
         } catch {
             throw .signing(detail: "\(error)")
         }
@@ -37,7 +44,7 @@ final class DocumentSigner: Sendable {
             environment: environment,
             deviceVerificationID: deviceID
         )
-        // Each device signs for itself, and all of them with the key of the store.
+        // Each device signs its own documents, all with the key of the store.
         trust.acceptsEveryDevice = isForOneOfSeveral
         self.trust = trust
         appTransactionID = Self.appTransactionID(of: metadata.deviceVerificationID, in: environment)
@@ -49,7 +56,7 @@ final class DocumentSigner: Sendable {
         for change in change.entries {
             switch change {
             case .added(let entry), .amended(let entry):
-                // A damaged entry keeps its text, because a new signature would vouch for unverified content.
+                // A damaged entry keeps its text, because a new signature would make unverified content valid.
                 if !entry.isDamaged { texts[entry.id] = try sign(entry, at: date) }
             case .moved: break
             }
@@ -57,10 +64,10 @@ final class DocumentSigner: Sendable {
         return texts
     }
 
-    /// The entry that a stored text describes; `nil` if this store never signed the text.
+    /// Returns the entry that a stored text describes; `nil` if this store did not sign the text.
     func entry(signedAs text: StoredText) -> LedgerEntry? { genuine(text).flatMap { LedgerEntry(payload: $0) } }
 
-    /// The content of a stored text; `nil` if this store never signed it.
+    /// Returns the content of a stored text; `nil` if this store did not sign it.
     private func genuine(_ text: StoredText) -> TransactionPayload? {
         let verifier = self.verifier.withLock { known in
             let verifier = known ?? JWSVerifier(trust: trust)
@@ -133,7 +140,7 @@ final class DocumentSigner: Sendable {
     }
 
     private func proveDevice() throws(StoreFailure) -> DeviceVerification {
-        let nonce = UUID()
+        let nonce = UUID.random()
         do throws(SigningFailure) {
             return DeviceVerification(hash: try DeviceHash.sha384(nonce: nonce, deviceID: deviceID), nonce: nonce)
         } catch {
@@ -146,7 +153,7 @@ final class DocumentSigner: Sendable {
         try sign(json: PayloadCoding.encode(payload))
     }
 
-    /// Signs a payload that is not one of the three kinds that an app gets.
+    /// Signs a payload of another type than those for apps.
     func sign(encoding payload: some Encodable) throws(StoreFailure) -> SignedParts {
         let json: Data
         do {

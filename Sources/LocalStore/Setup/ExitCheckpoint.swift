@@ -5,9 +5,9 @@ import Synchronization
 
 /// Writes the log of a store into its database when the process ends in the ordinary way.
 ///
-/// A process does not close its default store, so that everything a young store holds may be in the log alone. After the
-/// checkpoint, the database is complete without the log. It is written through a connection of its own, because other
-/// threads may still use that of the store.
+/// A process does not close its default store, so that the whole content of a new store may be in the log only. After
+/// the checkpoint, the database is complete without the log. It is written through a connection of its own, because
+/// other threads may still use that of the store.
 package enum ExitCheckpoint {
     private static let paths = Mutex<Set<String>>([])
 

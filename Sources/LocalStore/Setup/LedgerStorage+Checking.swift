@@ -5,8 +5,8 @@ import StorePersistence
 /// Reads of the ledger in which signed text takes precedence over unsigned columns.
 ///
 /// The columns of a row, and the state of a subscription, serve for searching and are not signed. If they differ from
-/// the text, the text decides if this store signed it. If this store did not sign the text, the entry counts as
-/// damaged: its text is still handed out, its verification fails, and nothing is signed because of it.
+/// the text, the text takes precedence if this store signed it. If this store did not sign the text, the entry counts
+/// as damaged: its text is still delivered, its verification fails, and nothing is signed on its basis.
 extension LedgerStorage {
     /// Loads the open part of the ledger and checks it.
     func loadLedger(_ signer: DocumentSigner) throws(StoreFailure) -> LedgerSnapshot {
@@ -25,12 +25,12 @@ extension LedgerStorage {
     /// Reads what was written to the open part of the ledger, and checks it.
     ///
     /// - Returns: The rows; `nil` if only ``loadLedger(_:)`` tells.
-    func ledgerNews(
+    func ledgerDelta(
         _ signer: DocumentSigner,
         since sequence: Int64,
         rereading rows: LedgerRows
-    ) throws(StoreFailure) -> LedgerNews? {
-        let found = try translating { () throws(PersistenceFailure) in try news(since: sequence, rereading: rows) }
+    ) throws(StoreFailure) -> LedgerDelta? {
+        let found = try translating { () throws(PersistenceFailure) in try delta(since: sequence, rereading: rows) }
         guard let found else { return nil }
         var snapshot = LedgerSnapshot(
             sequence: found.sequence,
@@ -44,7 +44,7 @@ extension LedgerStorage {
         return checked
     }
 
-    /// Returns an entry at hand, or one of the closed history.
+    /// Returns an entry in memory, or one of the closed history.
     ///
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if there is none, or a storage failure if the database
     ///   cannot be read.
@@ -139,7 +139,7 @@ extension LedgerStorage {
         }
     }
 
-    /// Prevents writes of other processes while a decision is made and saved.
+    /// Holds the write lock while a decision is made and saved.
     func alone<T>(_ body: () throws(StoreFailure) -> T) throws(StoreFailure) -> T {
         try exclusively(mappingFailures: { StoreFailure($0) }, body)
     }

@@ -40,7 +40,7 @@ package struct LocalStoreConfiguration: Sendable {
     /// The missing-listener warning, given through ``report`` at a purchase without a listener (P-30); `nil` disables
     /// it.
     package var missingListenerWarning: MissingListenerWarning?
-    /// The sink for error texts that no caller can receive.
+    /// A function that receives error texts which no caller can receive.
     package var report: @Sendable (String) -> Void
     /// The recorder of events, called when an event is saved and before any listener, with its signed transaction.
     package var journalRecorder: (@Sendable (JournalRecord, _ signed: Data?) -> Void)?

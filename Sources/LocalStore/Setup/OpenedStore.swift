@@ -19,7 +19,8 @@ struct OpenedStore {
     init(_ configuration: LocalStoreConfiguration) throws(StoreFailure) {
         database = try configuration.openStorage()
         if let clock = configuration.clock as? AdjustableStoreClock { clock.milliseconds = try database.clockLead() }
-        metadata = try Self.metadata(of: database, for: configuration)
+        let newSigner: JWSSigner?
+        (metadata, newSigner) = try Self.metadata(of: database, for: configuration)
         guard metadata.environment == configuration.environment,
             metadata.bundleID.hasSameBytes(as: configuration.bundleID)
         else {
@@ -32,7 +33,7 @@ struct OpenedStore {
             )
         }
         device = try StoreDevice(of: database, metadata, configuration)
-        signer = try DocumentSigner(metadata, for: device)
+        signer = try DocumentSigner(metadata, for: device, with: newSigner)
         let overrides = try database.testSettingOverrides(for: configuration.catalog, reporting: configuration.report)
         let testSettings = overrides.applied(to: TestSettings(configuration.catalog.settings))
         session = SessionSettings(overrides: overrides, present: testSettings)
@@ -62,15 +63,15 @@ struct OpenedStore {
         try device.beginReceivingRefunds(at: ledger.sequence)
     }
 
-    /// The metadata of the database, created if the database is new.
+    /// The metadata of the database, created if the database is new; and then the signer with its keys.
     private static func metadata(
         of database: any LedgerStorage,
         for configuration: LocalStoreConfiguration
-    ) throws(StoreFailure) -> StoreMetadata {
-        if let metadata = try database.storedMetadata() { return metadata }
-        let identity: SigningIdentity
+    ) throws(StoreFailure) -> (StoreMetadata, JWSSigner?) {
+        if let metadata = try database.storedMetadata() { return (metadata, nil) }
+        let (identity, signer): (SigningIdentity, JWSSigner)
         do throws(SigningFailure) {
-            identity = try SigningIdentity.make(storeName: configuration.bundleID)
+            (identity, signer) = try JWSSigner.makeNew(storeName: configuration.bundleID)
         } catch {
             throw .signing(detail: "the keys of the store could not be made: \(error)")
         }
@@ -87,7 +88,9 @@ struct OpenedStore {
             firstLaunchDate: configuration.clock.now,
             firstAppVersion: configuration.appVersion
         )
-        return try database.createStore(metadata)
+        let stored = try database.createStore(metadata)
+        // Another process may have created the store meanwhile, with keys of its own.
+        return (stored, stored.identity == identity ? signer : nil)
     }
 }
 

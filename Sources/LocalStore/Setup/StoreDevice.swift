@@ -2,7 +2,7 @@ import Foundation
 import StoreInterface
 import StorePersistence
 
-/// The device that this process is.
+/// The device on which this process runs.
 ///
 /// A store in a file has one device, which the file knows. A store on a server has several: each has an identifier of its
 /// own, and its own notes in a file.
@@ -15,7 +15,7 @@ struct StoreDevice {
     /// True if other devices may use the same store.
     let isOneOfSeveral: Bool
 
-    /// Finds the device, and creates its file if there is none.
+    /// Reads the identity of the device, and creates its file if there is none.
     ///
     /// - Throws: ``StoreFailure/storage(detail:)`` with the path and the reason, such as a file of another store's device.
     init(

@@ -1,7 +1,7 @@
 @_spi(Adapters) public import PaymentQueue
 import QueueAdapters
 
-/// A payment queue with commands to await: each command returns or throws its outcome.
+/// A payment queue whose commands are asynchronous functions that return or throw their outcome.
 ///
 /// The first command attaches an observer, which stays as long as this object. Attach the app's own observers before:
 /// the first observer of a launch receives the unfinished transactions, and a later one does not receive them again

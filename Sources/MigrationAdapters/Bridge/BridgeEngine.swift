@@ -10,7 +10,7 @@ actor BridgeEngine {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     private nonisolated let executor: SerialQueueExecutor
-    private let board: BridgeState
+    private let bridgeState: BridgeState
     private let delivered: any DeliveryRecords
     /// The deliveries that were announced in this process and must not be announced again, each with its moment.
     private var keys: [DeliveryKey: Int] = [:]
@@ -22,9 +22,9 @@ actor BridgeEngine {
     private var held: [Transaction] = []
     private var moment = 0
 
-    init(on queue: DispatchQueue, board: BridgeState, delivered: any DeliveryRecords) {
+    init(on queue: DispatchQueue, bridgeState: BridgeState, delivered: any DeliveryRecords) {
         executor = SerialQueueExecutor(on: queue)
-        self.board = board
+        self.bridgeState = bridgeState
         self.delivered = delivered
     }
 
@@ -59,27 +59,26 @@ actor BridgeEngine {
     private func take(_ transaction: Transaction) async {
         let key = DeliveryKey(transaction)
         switch key.change {
-        case .purchase: await tellPurchase(transaction, key)
-        case .revocation: await tellRevocation(of: transaction, key)
+        case .purchase: await deliverPurchase(transaction, key)
+        case .revocation: await deliverRevocation(of: transaction, key)
         // The original API reports neither upgrades nor extended expiration dates.
         case .upgrade, .expiry: break
         }
     }
 
-    private func tellPurchase(_ transaction: Transaction, _ key: DeliveryKey) async {
+    private func deliverPurchase(_ transaction: Transaction, _ key: DeliveryKey) async {
         guard !beginnings.values.contains(where: { $0.productID == transaction.productID }) else {
             held.append(transaction)
             return
         }
         guard keys[key] == nil, await transaction.isUnfinished, note(key) else { return }
         let entry = ConvertedTransaction(purchased: transaction)
-        board.list(entry)
+        bridgeState.list(entry)
         deliver([entry])
     }
 
-    /// Announces a revocation once in the life of the app, if the records last so long, and then settles it (C-15,
-    ///
-    private func tellRevocation(of transaction: Transaction, _ key: DeliveryKey) async {
+    /// Announces a revocation once, as long as the records last, and then settles it (C-15, R-21).
+    private func deliverRevocation(of transaction: Transaction, _ key: DeliveryKey) async {
         guard note(key) else { return }
         var isKnown = false
         do { isKnown = try await delivered.contains(key) } catch {}
@@ -94,7 +93,7 @@ actor BridgeEngine {
             // Announcing a revocation twice is better than not announcing it.
             do { try await delivered.insert(key, expirationDate: nil) } catch {}
         }
-        if let entry = board.entry(of: transaction.id) { leave([entry]) }
+        if let entry = bridgeState.entry(of: transaction.id) { leave([entry]) }
         await transaction.finish()
     }
 
@@ -107,9 +106,9 @@ actor BridgeEngine {
                 // Another purchase ended with the same transaction, which was announced, and is finished or waits to
                 // be.
                 leave([entry])
-            } else if let earlier = board.entry(of: transaction.id) {
+            } else if let earlier = bridgeState.entry(of: transaction.id) {
                 // The unfinished earlier purchase takes the place of this payment (C-10).
-                board.remove([entry])
+                bridgeState.remove([entry])
                 deliver([earlier])
             } else {
                 note(key)
@@ -146,7 +145,7 @@ actor BridgeEngine {
     private func endRestore(_ result: Result<[ConvertedTransaction], any Error>) {
         switch result {
         case .success(let copies):
-            for copy in copies { board.list(copy) }
+            for copy in copies { bridgeState.list(copy) }
             if !copies.isEmpty { deliver(copies) }
             call { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
         case .failure(let error):
@@ -158,7 +157,7 @@ actor BridgeEngine {
     // MARK: Observers
 
     private func finish(_ entry: ConvertedTransaction) async {
-        guard board.contains(entry) else { return }
+        guard bridgeState.contains(entry) else { return }
         switch entry.transactionState {
         case .purchased: await entry.transaction?.finish()
         case .purchasing, .failed, .restored, .deferred: break
@@ -168,7 +167,7 @@ actor BridgeEngine {
     }
 
     private func leave(_ entries: [ConvertedTransaction]) {
-        board.remove(entries)
+        bridgeState.remove(entries)
         call { $1.paymentQueue($0, removedTransactions: entries) }
     }
 
@@ -177,10 +176,10 @@ actor BridgeEngine {
     }
 
     private func call(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
-        guard let queue = board.queue else { return }
-        for observer in board.observers {
+        guard let queue = bridgeState.queue else { return }
+        for observer in bridgeState.observers {
             // An observer may have been detached by the observer that was called before it.
-            if board.isAttached(ObjectIdentifier(observer)) { body(queue, observer) }
+            if bridgeState.isAttached(ObjectIdentifier(observer)) { body(queue, observer) }
         }
     }
 }

@@ -9,7 +9,7 @@ import AdapterSupport
 ///
 /// Neither the listening tasks nor the queue keep the bridge alive; they share this mailbox instead.
 final class BridgeMailbox: Sendable {
-    let board = BridgeState()
+    let bridgeState = BridgeState()
     let names: AccountNamePolicy
     let commands: AsyncStream<BridgeCommand>
     private let commandContinuation: AsyncStream<BridgeCommand>.Continuation
@@ -32,7 +32,7 @@ final class BridgeMailbox: Sendable {
     ///
     /// Apps look for a payment in the list before they add another.
     func begin(_ entry: ConvertedTransaction) {
-        board.list(entry)
+        bridgeState.list(entry)
         post(.began(entry))
     }
 

@@ -8,27 +8,27 @@ import AdapterSupport
 /// added here are bought with `Product.purchase`. The delegate, the storefront, and the calls that show a sheet are
 /// those of the store's own queue.
 public final class BridgeQueue: SKPaymentQueue, @unchecked Sendable {
-    private let line: BridgeMailbox
+    private let mailbox: BridgeMailbox
 
-    init(_ line: BridgeMailbox) {
-        self.line = line
+    init(_ mailbox: BridgeMailbox) {
+        self.mailbox = mailbox
         super.init()
-        line.board.represent(by: self)
+        mailbox.bridgeState.represent(by: self)
     }
 
     /// The unfinished transactions of the bridge, in the order in which they were announced.
-    public override var transactions: [SKPaymentTransaction] { line.board.entries }
+    public override var transactions: [SKPaymentTransaction] { mailbox.bridgeState.entries }
 
     /// Finishes a transaction of the bridge: the store's transaction, if there is one, and the entry.
     ///
     /// - Parameter transaction: The entry; one that the bridge does not know goes to the store's own queue. One that is
     ///   purchasing stops the process.
     public override func finishTransaction(_ transaction: SKPaymentTransaction) {
-        guard let entry = transaction as? ConvertedTransaction, line.board.contains(entry) else {
+        guard let entry = transaction as? ConvertedTransaction, mailbox.bridgeState.contains(entry) else {
             return super.finishTransaction(transaction)
         }
         precondition(entry.transactionState != .purchasing, "Cannot finish a purchasing transaction")
-        line.post(.finish(entry))
+        mailbox.post(.finish(entry))
     }
 
     /// Buys through the asynchronous API and announces the purchase to the observers.
@@ -38,33 +38,33 @@ public final class BridgeQueue: SKPaymentQueue, @unchecked Sendable {
     public override func add(_ payment: SKPayment) {
         precondition(!payment.productIdentifier.isEmpty, "Invalid product identifier: \(payment.productIdentifier)")
         precondition(payment.quantity >= 1, "Invalid quantity: \(payment.quantity)")
-        line.buy(payment)
+        mailbox.buy(payment)
     }
 
     /// Attaches a further observer, which the bridge does not keep alive.
     ///
     /// - Parameter observer: The observer. It receives later events only; attaching it twice has no further effect.
     public override func add(_ observer: any SKPaymentTransactionObserver) {
-        line.board.attach(ObserverReference(observer))
+        mailbox.bridgeState.attach(ObserverReference(observer))
     }
 
     /// Detaches an observer, which then receives nothing more.
     ///
     /// - Parameter observer: The observer; one that is not attached is left alone.
     public override func remove(_ observer: any SKPaymentTransactionObserver) {
-        line.board.detach(ObjectIdentifier(observer))
+        mailbox.bridgeState.detach(ObjectIdentifier(observer))
     }
 
     /// The observers that the bridge calls.
-    public override var transactionObservers: [any SKPaymentTransactionObserver] { line.board.observers }
+    public override var transactionObservers: [any SKPaymentTransactionObserver] { mailbox.bridgeState.observers }
 
     /// Synchronizes with the store and announces copies of earlier purchases.
-    public override func restoreCompletedTransactions() { line.restore(for: nil) }
+    public override func restoreCompletedTransactions() { mailbox.restore(for: nil) }
 
     /// Synchronizes with the store and announces copies of the earlier purchases of one user.
     ///
-    /// - Parameter username: The user's name, as the bridge's policy reads it; `nil` for everything.
+    /// - Parameter username: The user's name, which the bridge's policy maps to a token; `nil` for everything.
     public override func restoreCompletedTransactions(withApplicationUsername username: String?) {
-        line.restore(for: username)
+        mailbox.restore(for: username)
     }
 }

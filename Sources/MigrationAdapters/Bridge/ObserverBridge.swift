@@ -28,7 +28,7 @@ public final class ObserverBridge: Sendable {
     /// The queue that the bridge passes to the observer.
     public let queue: BridgeQueue
 
-    private let line: BridgeMailbox
+    private let mailbox: BridgeMailbox
     private let stage: BridgeEngine
     private let isStarted = Lock(false)
     private let listeners = Lock<[Task<Void, Never>]>([])
@@ -47,10 +47,10 @@ public final class ObserverBridge: Sendable {
         revocations: any DeliveryRecords = MemoryDeliveryRecords(),
         callbackQueue: DispatchQueue = .main
     ) {
-        line = BridgeMailbox(names: names)
-        queue = BridgeQueue(line)
-        stage = BridgeEngine(on: callbackQueue, board: line.board, delivered: revocations)
-        line.board.attach(ObserverReference(observer))
+        mailbox = BridgeMailbox(names: names)
+        queue = BridgeQueue(mailbox)
+        stage = BridgeEngine(on: callbackQueue, bridgeState: mailbox.bridgeState, delivered: revocations)
+        mailbox.bridgeState.attach(ObserverReference(observer))
     }
 
     deinit { stop() }
@@ -64,9 +64,9 @@ public final class ObserverBridge: Sendable {
             return !isStarted
         }
         guard isFirst else { return }
-        let (line, stage) = (line, stage)
+        let (mailbox, stage) = (mailbox, stage)
         // The engine ends with the command stream, after it has carried out all posted commands.
-        Task { await stage.run(line.commands) }
+        Task { await stage.run(mailbox.commands) }
         // Listening begins here and not in the tasks, so that no later event is missed.
         let updates = Transaction.updates.makeAsyncIterator()
         let storefronts = Storefront.updates.makeAsyncIterator()
@@ -74,11 +74,11 @@ public final class ObserverBridge: Sendable {
             // The iterator begins with the transactions that are unfinished at this moment; a later read would include
             // purchases made after it (C-18).
             var updates = updates
-            while let result = await updates.next() { line.post(.updated(result)) }
+            while let result = await updates.next() { mailbox.post(.updated(result)) }
         }
         let storefrontListener = Task {
             var storefronts = storefronts
-            while let storefront = await storefronts.next() { line.post(.storefrontChanged(storefront)) }
+            while let storefront = await storefronts.next() { mailbox.post(.storefrontChanged(storefront)) }
         }
         listeners.withLock { $0 = [transactionListener, storefrontListener] }
     }
@@ -89,7 +89,7 @@ public final class ObserverBridge: Sendable {
     public func stop() {
         let running = listeners.withLock { $0 }
         for listener in running { listener.cancel() }
-        line.close()
+        mailbox.close()
     }
 
     /// Buys a product and announces the purchase to the observer: purchasing first, then purchased, deferred, or
@@ -126,7 +126,7 @@ public final class ObserverBridge: Sendable {
     }
 
     /// Waits until the bridge has announced every event that it has received so far.
-    public func settle() async { await line.settle() }
+    public func settle() async { await mailbox.settle() }
 
     private func buy(
         _ product: Product,
@@ -134,15 +134,15 @@ public final class ObserverBridge: Sendable {
         _ entry: ConvertedTransaction
     ) async throws -> Product.PurchaseResult {
         start()
-        line.begin(entry)
+        mailbox.begin(entry)
         let result: Result<Product.PurchaseResult, any Error>
         do {
             result = .success(try await StoreDifferences.purchase(product, options: options))
         } catch {
             result = .failure(error)
         }
-        line.post(.ended(entry, result))
-        await line.settle()
+        mailbox.post(.ended(entry, result))
+        await mailbox.settle()
         return try result.get()
     }
 }

@@ -27,7 +27,7 @@ public struct Delivery: Sendable {
     ///
     /// - Parameters:
     ///   - transaction: The transaction.
-    ///   - key: The key, if it is not the transaction's own.
+    ///   - key: The key, or `nil` for the key of the transaction.
     public init(_ transaction: Transaction, key: DeliveryKey? = nil) {
         self.key = key ?? DeliveryKey(transaction)
         productID = transaction.productID

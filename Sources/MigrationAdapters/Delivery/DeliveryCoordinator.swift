@@ -4,7 +4,7 @@ public import AdapterSupport
 
 /// A coordinator that lets an app act on each purchase once, through whichever API the app receives it.
 ///
-/// Hand every transaction of both APIs to the coordinator. It acts on each delivery once, identified by its
+/// Pass every transaction of both APIs to the coordinator. It acts on each delivery once, identified by its
 /// ``DeliveryKey``:
 ///
 /// - A delivery that the records know is not granted again.
@@ -18,7 +18,8 @@ public import AdapterSupport
 /// The process can end between the grant and its record. Delivery is therefore *at least once*; ``DeliveryRecords``
 /// explains how an app makes it exactly once.
 ///
-/// A grant must not hand the same delivery to the coordinator again and wait for it: it would wait for itself.
+/// A grant must not pass the same delivery to the coordinator again and wait for the result, because it would wait for
+/// itself.
 public actor DeliveryCoordinator {
     /// A closure that acts on a delivery: it grants the purchase, or takes it back, as the key's change says.
     public typealias Grant = @concurrent @Sendable (Delivery) async throws -> Void

@@ -24,7 +24,7 @@ public struct DeliveryKey: Hashable, Sendable {
         /// The purchase was revoked at this time.
         case revocation(milliseconds: Int64)
 
-        /// The customer has moved on to another plan.
+        /// The customer changed to another plan.
         case upgrade
 
         /// The subscription now ends at this time, which differs from the expiration date that was delivered before.

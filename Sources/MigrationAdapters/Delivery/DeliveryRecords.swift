@@ -25,7 +25,7 @@ public protocol DeliveryRecords: Sendable {
     /// Records that the app has acted on a delivery.
     ///
     /// - Parameters:
-    ///   - key: The key of the delivery; one that is known already stays, and gets the date if it had none.
+    ///   - key: The key of the delivery; a known key is kept, and receives the date if it had none.
     ///   - expirationDate: The end of the subscription period, if it is known.
     /// - Throws: The reason why the record cannot be written; the delivery comes again then.
     func insert(_ key: DeliveryKey, expirationDate: Date?) async throws

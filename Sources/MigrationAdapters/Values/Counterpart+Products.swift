@@ -19,7 +19,7 @@ extension Counterpart {
     /// Requests the product in the asynchronous API, which cannot create products from values of the original API.
     ///
     /// - Parameter product: A product of the original API.
-    /// - Returns: The product of the same identifier as it is sold now; `nil` if it is not, or no longer, for sale.
+    /// - Returns: The product with the same identifier, as it is currently sold; `nil` if it is not for sale.
     /// - Throws: The error of `Product.products(for:)`.
     public static func of(_ product: SKProduct) async throws -> Product? {
         if let converted = product as? ConvertedProduct { return converted.product }

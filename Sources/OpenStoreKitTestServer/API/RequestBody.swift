@@ -3,10 +3,10 @@ import StoreInterface
 
 /// The JSON object in the body of a request.
 package struct RequestBody: Sendable {
-    /// The longest body that is read, in bytes.
+    /// The maximum length of a body, in bytes.
     package static let longest = 1 << 20
 
-    private let members: [String: JSONNode]
+    private let members: JSONMembers
 
     /// Reads a body.
     ///
@@ -28,7 +28,7 @@ package struct RequestBody: Sendable {
         }
     }
 
-    /// True if the key is there and not null.
+    /// Returns true if the object has the key with a value other than null.
     func has(_ key: String) -> Bool {
         switch members[key]?.content {
         case nil, .null: false
@@ -46,13 +46,13 @@ package struct RequestBody: Sendable {
         return flag
     }
 
-    /// A whole number; `nil` also for a fraction and a number in quotation marks.
+    /// Returns an integer; `nil` for a missing value, a fraction, or a number in quotation marks.
     func integer(_ key: String) -> Int64? {
         guard case .number(let digits) = members[key]?.content else { return nil }
         return Int64(digits)
     }
 
-    /// A list of texts; `nil` if one element is something else.
+    /// Returns an array of texts; `nil` if an element has another type.
     func texts(_ key: String) -> [String]? {
         guard case .list(let elements) = members[key]?.content else { return nil }
         let texts = elements.compactMap { element -> String? in

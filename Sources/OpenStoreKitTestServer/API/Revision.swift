@@ -1,8 +1,8 @@
 import Foundation
 
-/// The end of a page, in the form in which clients send it back (V-07).
+/// The token for the next page, which clients send back (V-07).
 ///
-/// It carries the filters of its request, so that a revision of another request is refused.
+/// It contains the filters of its request, so that a revision of another request is rejected.
 struct Revision: Hashable, Sendable {
     /// The change number of the last transaction of the page.
     let number: Int64
@@ -16,7 +16,7 @@ struct Revision: Hashable, Sendable {
 
     /// Reads a revision.
     ///
-    /// - Throws: ``APIFault/revision`` for a malformed one, or one of a request with other filters.
+    /// - Throws: ``APIFault/revision`` for a malformed revision, or a revision of a request with other filters.
     init(_ text: String, filters: String) throws(APIFault) {
         guard text.utf8.count <= 4096, let data = Data(base64Encoded: Self.standard(text)) else { throw .revision }
         let parts = String(decoding: data, as: UTF8.self).split(separator: " ", maxSplits: 1)

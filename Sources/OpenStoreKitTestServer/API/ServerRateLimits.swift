@@ -1,10 +1,10 @@
 import StoreInterface
 import StoreTime
 
-/// The limits of the rate of requests, for each endpoint by itself (V-18).
+/// The rate limits of requests, separate for each endpoint (V-18).
 ///
-/// Requests are counted by the second of the store's clock. While that clock stands still, a test gets no further
-/// requests by waiting: `SimulatedStore.advance(by:)` begins the next second.
+/// Requests are counted for each second of the store's clock. While that clock stands still, waiting does not help;
+/// `SimulatedStore.advance(by:)` begins the next second.
 public struct ServerRateLimits: Hashable, Sendable {
     private enum Kind: Hashable, Sendable {
         case none
@@ -17,17 +17,17 @@ public struct ServerRateLimits: Hashable, Sendable {
     /// No limits, which is the default.
     public static let none = Self(kind: .none)
 
-    /// The limits of the App Store, such as 50 requests a second for one transaction; the sandbox has a tenth.
+    /// The limits of the App Store, such as 50 requests a second for one transaction; a tenth of them in the sandbox.
     public static let appStore = Self(kind: .appStore)
 
-    /// One limit for every endpoint.
+    /// Returns the same limit for every endpoint.
     ///
     /// - Parameter requestsPerSecond: The number of requests that each endpoint accepts within a second; less than 1
     ///   counts as 1.
     /// - Returns: The limits.
     public static func each(_ requestsPerSecond: Int) -> Self { Self(kind: .each(max(1, requestsPerSecond))) }
 
-    /// The number of requests that an endpoint accepts within a second; `nil` without a limit.
+    /// Returns the number of requests that an endpoint accepts within a second; `nil` without a limit.
     func limit(of endpoint: ServerEndpoint, in environment: StoreEnvironment) -> Int? {
         switch kind {
         case .none: nil
@@ -38,7 +38,7 @@ public struct ServerRateLimits: Hashable, Sendable {
     }
 }
 
-/// The numbers of requests in the present second of the store's clock, by endpoint.
+/// The numbers of requests in the current second of the store's clock, by endpoint.
 struct RequestCounts: Hashable, Sendable {
     private var second: Int64 = .min
     private var counts: [String: Int] = [:]
@@ -48,7 +48,7 @@ struct RequestCounts: Hashable, Sendable {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - limit: The number of requests that it accepts within a second.
-    ///   - now: The present on the store's clock.
+    ///   - now: The time on the store's clock.
     /// - Returns: `nil` if the request is within the limit; otherwise the beginning of the next second.
     mutating func count(_ endpoint: ServerEndpoint, limit: Int, at now: StoreDate) -> StoreDate? {
         // Rounded down, also before 1970.

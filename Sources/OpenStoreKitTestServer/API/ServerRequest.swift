@@ -14,7 +14,7 @@ public struct ServerRequest: Hashable, Sendable {
     /// The body.
     public var body: Data
 
-    /// One name of a query with its value.
+    /// A name in a query with its value.
     public struct QueryItem: Hashable, Sendable {
         /// The name.
         public let name: String
@@ -32,8 +32,8 @@ public struct ServerRequest: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - target: The path, with the query if there is one: `/inApps/v2/history/1?sort=DESCENDING`. A query whose
-    ///     percent encoding is wrong is taken as it stands.
+    ///   - target: The path, with the query if there is one: `/inApps/v2/history/1?sort=DESCENDING`. A query with
+    ///     invalid percent encoding is not decoded.
     ///   - headers: The header fields, whose names are compared without case.
     ///   - body: The body.
     public init(_ method: String, _ target: String, headers: [String: String] = [:], body: Data = Data()) {
@@ -55,7 +55,7 @@ public struct ServerRequest: Hashable, Sendable {
         return text.removingPercentEncoding ?? text
     }
 
-    /// The values of one name of the query, in order.
+    /// Returns the values of one name of the query, in order.
     func values(_ name: String) -> [String] { query.filter { $0.name == name }.map(\.value) }
 }
 
@@ -75,7 +75,7 @@ public struct ServerResponse: Hashable, Sendable {
         self.body = body
     }
 
-    /// A response with JSON.
+    /// Creates a response with JSON.
     ///
     /// The type is exactly `application/json`: Apple's client for Python compares the whole value.
     static func json(_ value: JSONValue, status: Int = 200) -> Self {
@@ -90,7 +90,7 @@ public struct ServerResponse: Hashable, Sendable {
         }
     }
 
-    /// A response without a body.
+    /// Creates a response without a body.
     static func empty(_ status: Int) -> Self { Self(status: status) }
 }
 

@@ -64,7 +64,7 @@ extension SimulatedServer {
         )
     }
 
-    /// Verifies the token on the machine's clock, because a back end does not know the store's.
+    /// Verifies the token against the machine's clock, because a back end does not know the store's clock.
     private func authenticate(_ request: ServerRequest) throws(ServerTokenFault) {
         let scheme = "bearer "
         guard let header = request.headers["authorization"], header.lowercased().hasPrefix(scheme) else {
@@ -91,7 +91,7 @@ extension SimulatedServer {
         return response
     }
 
-    /// The refusal of a request beyond the limit of its endpoint (V-18).
+    /// Returns the response to a request beyond the limit of its endpoint, or `nil` within the limit (V-18).
     private func rateRefusal(of endpoint: ServerEndpoint) -> ServerResponse? {
         let now = local.now
         let environment = app.environment
@@ -151,9 +151,9 @@ extension ServerTokenFault {
     }
 }
 
-/// Reads that several endpoints share.
+/// Queries of the store that several endpoints share.
 extension SimulatedServer {
-    /// Turns a failure of the store into an error of the API.
+    /// Runs a query, and converts a failure of the store to an error of the API.
     func reading<Value>(_ body: () async throws(StoreFailure) -> Value) async throws(APIFault) -> Value {
         do throws(StoreFailure) {
             return try await body()
@@ -162,7 +162,7 @@ extension SimulatedServer {
         }
     }
 
-    /// The order of the changes up to now.
+    /// Returns the order of the changes so far.
     func index() async throws(APIFault) -> ModificationIndex {
         let known = state.withLock { $0.index }
         let index = try await reading { () async throws(StoreFailure) in try await local.continued(known) }
@@ -170,9 +170,9 @@ extension SimulatedServer {
         return index
     }
 
-    /// The transaction with an identifier.
+    /// Returns the transaction with an identifier.
     ///
-    /// - Throws: ``APIFault/transactionID`` for a text that is no identifier, ``APIFault/transactionNotFound``.
+    /// - Throws: ``APIFault/transactionID`` for a text that is not an identifier, ``APIFault/transactionNotFound``.
     func entry(_ text: String) async throws(APIFault) -> LedgerEntry {
         guard let id = UInt64(text), text.utf8.count <= 20 else { throw .transactionID }
         _ = try await index()
@@ -181,13 +181,14 @@ extension SimulatedServer {
         return entry
     }
 
-    /// Makes sure that an identifier belongs to the customer: a transaction, or the app transaction.
+    /// Throws an error unless an identifier belongs to the customer, as that of a transaction or of the app
+    /// transaction.
     func requireCustomer(_ text: String) async throws(APIFault) {
         if text == app.appTransactionID { return }
         _ = try await entry(text)
     }
 
-    /// Signs transactions.
+    /// Returns the signed documents of transactions.
     func documents(_ entries: [LedgerEntry]) throws(APIFault) -> [JSONValue] {
         var documents: [JSONValue] = []
         do throws(StoreFailure) {
@@ -198,7 +199,7 @@ extension SimulatedServer {
         return documents
     }
 
-    /// The members that name the app.
+    /// The members of a response that identify the app.
     var appMembers: [String: JSONValue] {
         var members: [String: JSONValue] = [
             "bundleId": .text(app.bundleID), "environment": .text(app.environment.rawValue),

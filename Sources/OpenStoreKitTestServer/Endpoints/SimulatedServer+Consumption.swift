@@ -5,14 +5,14 @@ import StoreLedger
 import StoreTime
 import Synchronization
 
-/// The answer of a back end to a consumption request (V-09).
+/// The endpoints for consumption information (V-09).
 extension SimulatedServer {
     private static let deliveryStatuses: Set<String> = [
         "DELIVERED", "UNDELIVERED_QUALITY_ISSUE", "UNDELIVERED_WRONG_ITEM", "UNDELIVERED_SERVER_OUTAGE",
         "UNDELIVERED_OTHER",
     ]
     private static let refundPreferences: Set<String> = ["DECLINE", "GRANT_FULL", "GRANT_PRORATED"]
-    /// The numbers of the first version, with their greatest values and the error codes.
+    /// The integer members of the first version, with their maximum values and error codes.
     private static let numbers: [(key: String, greatest: Int64, code: Int64)] = [
         ("accountTenure", 7, 4_000_032), ("consumptionStatus", 3, 4_000_034), ("deliveryStatus", 5, 4_000_036),
         ("lifetimeDollarsPurchased", 7, 4_000_037), ("lifetimeDollarsRefunded", 7, 4_000_038),
@@ -76,7 +76,7 @@ extension SimulatedServer {
         public static let unintendedPurchase = Self(text: "UNINTENDED_PURCHASE")
         /// The customer could not use the purchase.
         public static let fulfillmentIssue = Self(text: "FULFILLMENT_ISSUE")
-        /// The purchase did not satisfy.
+        /// The customer was not satisfied with the purchase.
         public static let unsatisfiedWithPurchase = Self(text: "UNSATISFIED_WITH_PURCHASE")
         /// A legal reason.
         public static let legal = Self(text: "LEGAL")
@@ -86,13 +86,14 @@ extension SimulatedServer {
 
     /// Asks the back end for consumption information without a request of the customer in the app (V-09).
     ///
-    /// A request that the customer makes with `beginRefundRequest` asks the back end by itself. The answer appears in ``consumptionAnswers``. The refund itself is decided by the test, with
-    /// `SimulatedStore.refund`, `refund(_:percentage:)` or `declineRefund`.
+    /// After `beginRefundRequest`, the server sends this request automatically. The answer appears in
+    /// ``consumptionAnswers``. The refund itself is decided by the test, with `SimulatedStore.refund`,
+    /// `refund(_:percentage:)` or `declineRefund`.
     ///
     /// - Parameters:
     ///   - transactionID: A consumable or an auto-renewable subscription.
     ///   - reason: The reason that the customer gave.
-    /// - Throws: ``SimulatedServerError/store(_:)`` if no such transaction exists, or it is of another kind.
+    /// - Throws: ``SimulatedServerError/store(_:)`` if no such transaction exists, or it is of another type.
     public func requestConsumption(
         of transactionID: UInt64,
         because reason: ConsumptionReason = .unintendedPurchase
@@ -118,7 +119,7 @@ extension SimulatedServer {
 }
 
 extension SimulatedServer.ConsumptionReason {
-    /// The reason that belongs to the customer's choice in the refund sheet of the app.
+    /// Creates the reason for the customer's choice in the refund sheet of the app.
     init(_ reason: RefundAnswer.Reason) {
         self =
             switch reason {

@@ -6,7 +6,7 @@ import StoreTime
 
 /// The filters of a request for the transaction history.
 struct HistoryFilter: Sendable {
-    /// The greatest number of transactions in one response.
+    /// The maximum number of transactions in one response.
     static let pageSize = 20
 
     private static let kinds: [String: ProductKind] = [
@@ -114,7 +114,7 @@ extension SimulatedServer {
         return .json(.object(page))
     }
 
-    /// One page, with its revision, which every page has (V-07).
+    /// Returns one page with its revision (V-07).
     private func page(
         _ request: ServerRequest,
         isDescending: Bool,
@@ -132,7 +132,7 @@ extension SimulatedServer {
         }
         var found: [(entry: LedgerEntry, number: Int64)] = []
         var rest = changes[...]
-        // One more than a page, which tells whether there is another page.
+        // One transaction more than a page, which shows if there is another page.
         while !rest.isEmpty, found.count <= HistoryFilter.pageSize {
             let part = rest.prefix(HistoryFilter.pageSize * 4)
             rest = rest.dropFirst(part.count)

@@ -21,7 +21,7 @@ extension SimulatedServer {
         }
     }
 
-    /// Signs and sends a notification about a transaction as it is now.
+    /// Signs and sends a notification about the current state of a transaction.
     func send(
         _ subject: NotificationSubject,
         about entry: LedgerEntry,
@@ -89,7 +89,7 @@ extension SimulatedServer {
         return .json(.object(Self.members(of: found)))
     }
 
-    /// The token with which a back end asks for the status of a test notification.
+    /// Returns the token with which a back end requests the status of a test notification.
     private static func testToken(of notification: ServerNotification) -> String {
         "\(notification.id.uuidString.lowercased())_\(StoreDate(notification.date).milliseconds)"
     }
@@ -132,7 +132,7 @@ extension SimulatedServer {
 
 /// The filters of a request for the notification history.
 private struct NotificationFilter: CustomStringConvertible {
-    /// The types that the App Store sends, also those that a local store has no event for.
+    /// The types that the App Store sends, including those for which a local store has no event.
     private static let types: Set<String> = [
         "CONSUMPTION_REQUEST", "DID_CHANGE_RENEWAL_PREF", "DID_CHANGE_RENEWAL_STATUS", "DID_FAIL_TO_RENEW",
         "DID_RENEW", "EXPIRED", "EXTERNAL_PURCHASE_TOKEN", "GRACE_PERIOD_EXPIRED", "METADATA_UPDATE", "MIGRATION",

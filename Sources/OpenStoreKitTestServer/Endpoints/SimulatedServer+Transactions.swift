@@ -28,7 +28,7 @@ extension SimulatedServer {
         return .json(.object(["status": .whole(0), "signedTransactions": .list(try documents(entries))]))
     }
 
-    /// Finishes a transaction for the app, whose queue loses it (V-10).
+    /// Finishes a transaction for the app, whose queue removes it (V-10).
     func finish(_ id: String) async throws(APIFault) -> ServerResponse {
         let entry = try await entry(id)
         await local.finish(transactionID: entry.id, readAt: local.changeNumber)
@@ -50,14 +50,14 @@ extension SimulatedServer {
 }
 
 extension SimulatedServer {
-    /// The order identifier on the receipt that the customer gets for a transaction, for "Look Up Order ID".
+    /// Returns the order identifier of a transaction, as on the customer's invoice, for "Look Up Order ID".
     ///
     /// - Parameter transactionID: The identifier of a transaction; each has an order of its own.
     /// - Returns: The identifier of the order.
     public func orderID(of transactionID: UInt64) -> String { OrderID.text(of: transactionID) }
 }
 
-/// The order identifiers of a simulated store: the number of the transaction in another notation.
+/// The order identifiers of a simulated store, which encode the number of the transaction.
 enum OrderID {
     private static let prefix = "M"
     private static let radix = 32
@@ -68,7 +68,7 @@ enum OrderID {
         return prefix + String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
-    /// The transaction of an order; `nil` for a text that is no order of a simulated store.
+    /// Returns the transaction of an order; `nil` for a text that is not an order identifier of a simulated store.
     static func transaction(of order: String) -> UInt64? {
         guard order.utf8.count <= 20, order.hasPrefix(prefix),
             let id = UInt64(order.dropFirst(prefix.count), radix: radix), text(of: id) == order

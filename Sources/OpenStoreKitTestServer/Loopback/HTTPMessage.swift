@@ -8,9 +8,9 @@ package struct HTTPFault: Error, Hashable, Sendable {
 
 /// The head of a request: everything before its body.
 package struct HTTPRequestHead: Hashable, Sendable {
-    /// The greatest length of a head in bytes.
+    /// The maximum length of a head, in bytes.
     package static let longest = 16 * 1024
-    /// The greatest number of header fields.
+    /// The maximum number of header fields.
     package static let mostFields = 100
 
     package let method: String
@@ -18,14 +18,14 @@ package struct HTTPRequestHead: Hashable, Sendable {
     package let headers: [String: String]
     /// The length of the body.
     package let contentLength: Int
-    /// The number of bytes of the head, with the empty line.
+    /// The number of bytes of the head, including the empty line.
     package let byteCount: Int
 
     /// Reads a head (RFC 9112).
     ///
-    /// - Parameter bytes: What has been received so far.
+    /// - Parameter bytes: The bytes received so far.
     /// - Returns: The head, or `nil` if its end has not been received.
-    /// - Throws: ``HTTPFault`` for anything else than a head that this server understands.
+    /// - Throws: ``HTTPFault`` for a head that this server does not support.
     package static func read(_ bytes: ArraySlice<UInt8>) throws(HTTPFault) -> Self? {
         guard let end = endOfHead(bytes) else {
             guard bytes.count < longest else {
@@ -53,7 +53,7 @@ package struct HTTPRequestHead: Hashable, Sendable {
         )
     }
 
-    /// The index after the empty line that ends a head.
+    /// Returns the index after the empty line that ends a head, or `nil` if it was not received.
     private static func endOfHead(_ bytes: ArraySlice<UInt8>) -> Int? {
         var index = bytes.startIndex
         while let place = bytes[index...].firstIndex(of: UInt8(ascii: "\r")) {
@@ -118,7 +118,7 @@ package struct HTTPRequestHead: Hashable, Sendable {
         return length
     }
 
-    /// The request with its body.
+    /// Returns the request with its body.
     package func request(body: Data) -> ServerRequest { ServerRequest(method, target, headers: headers, body: body) }
 }
 
@@ -138,7 +138,7 @@ extension ServerResponse {
         )
     }
 
-    /// The message as it goes over a connection, which ends after it.
+    /// The bytes of the message, after which the connection ends.
     var message: Data {
         var head = "HTTP/1.1 \(status) \(Self.phrases[status] ?? "Status")\r\n"
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) { head += "\(name): \(value)\r\n" }

@@ -9,10 +9,10 @@ import Musl
 import Darwin
 #endif
 
-/// Accepts the connections of a listening socket, also while the process has no free descriptor.
+/// An acceptor of the connections of a listening socket, which also works while the process has no free descriptor.
 final class LoopbackAcceptor: Sendable {
     private let socket: LoopbackSocket
-    /// A descriptor that is closed to accept a connection when there is no other; -1 if there is none.
+    /// A reserved descriptor, closed to accept a connection when no other is free; -1 if there is none.
     private let spare = Mutex(LoopbackAcceptor.openSpare())
 
     init(_ socket: LoopbackSocket) { self.socket = socket }
@@ -23,8 +23,8 @@ final class LoopbackAcceptor: Sendable {
 
     /// Waits for a connection.
     ///
-    /// A connection for which the process has no descriptor is turned away, because it would keep the system from
-    /// handing over the ones behind it.
+    /// A connection for which the process has no descriptor is closed, because it would block the connections behind
+    /// it.
     ///
     /// - Returns: The connection, or `nil` after `shutDown()` of the socket.
     func next() -> LoopbackSocket? {
@@ -32,7 +32,7 @@ final class LoopbackAcceptor: Sendable {
             let descriptor = accept(socket.descriptor, nil, nil)
             if descriptor >= 0 { return LoopbackSocket(accepted: descriptor) }
             switch errno {
-            // A client that gave up is no reason to stop.
+            // A client that closed its connection early is not a reason to stop.
             case EINTR, ECONNABORTED: continue
             case EMFILE, ENFILE:
                 guard turnAwayWithSpare() else { return nil }

@@ -27,21 +27,21 @@ struct LoopbackAddress: Hashable, Sendable {
     }
 }
 
-/// Sends notifications to a back end on this machine.
+/// A client that sends notifications to a back end on this machine.
 ///
-/// Foundation's client is not used, because it can carry a notification off the machine.
+/// Foundation's client is not used, because redirections and proxies could send a notification to another machine.
 package struct LoopbackClient: Sendable {
-    /// The greatest number of bytes that are read in search of the status.
+    /// The maximum number of bytes that are read to find the status.
     private static let longestAnswer = 64 * 1024
 
     let address: LoopbackAddress
-    /// The time for the whole exchange.
+    /// The time limit of the whole exchange.
     let patience: Duration
 
-    /// Sends a notification, on a thread of its own.
+    /// Sends a notification on a separate thread.
     ///
     /// - Parameter body: The body of the request.
-    /// - Returns: The outcome, at the latest when the patience is over.
+    /// - Returns: The outcome, at the latest after the time limit.
     func post(_ body: Data) async -> DeliveryResult {
         await withCheckedContinuation { continuation in
             Thread { continuation.resume(returning: send(body)) }.start()
@@ -79,10 +79,9 @@ package struct LoopbackClient: Sendable {
         return answer.count < Self.longestAnswer ? .prematureClose : .invalidResponse
     }
 
-    /// The outcome that an answer means; `nil` as long as the answer does not say.
+    /// Returns the outcome of a response; `nil` while its status is incomplete.
     ///
-    /// The body does not count.
-    /// Interim answers such as `100 Continue` come before the one that counts.
+    /// The body is ignored, and so are interim responses such as `100 Continue`.
     package static func result(of answer: [UInt8]) -> DeliveryResult? {
         var rest = answer[...]
         while let end = rest.firstIndex(of: 0x0A) {

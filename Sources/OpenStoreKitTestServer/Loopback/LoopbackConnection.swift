@@ -2,13 +2,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// One connection: a request and its response.
+/// A connection with one request and its response.
 struct LoopbackConnection {
-    /// The time for the whole request to arrive, and again for the answer to be taken.
+    /// The time limit for receiving the whole request, and again for sending the response.
     static let patience = Duration.seconds(10)
-    /// The time for the store to answer, which a busy machine may need; clients give up after a minute, too.
+    /// The time limit for the answer of the store, which a busy machine may need; clients also give up after a minute.
     private static let storePatience = Duration.seconds(60)
-    /// The number of bytes that are read and dropped of a refused request, so that the client reads the refusal.
+    /// The maximum number of bytes of a refused request that are read and discarded, so that the client reads the
+    /// response.
     private static let mostDropped = 16 << 20
 
     private let socket: LoopbackSocket
@@ -21,7 +22,7 @@ struct LoopbackConnection {
 
     /// Reads the request, and writes the response; the connection ends in every case.
     ///
-    /// - Parameter respond: Makes the response; it runs in a task, and this thread waits for it.
+    /// - Parameter respond: Returns the response; it runs in a task, for which this thread waits.
     func serve(_ respond: @escaping @Sendable (ServerRequest) async -> ServerResponse) {
         defer { socket.shutDown() }
         let response: ServerResponse
@@ -37,7 +38,7 @@ struct LoopbackConnection {
             try socket.write(response.message, before: Deadline(after: patience))
             if isRefused { try dropRest(before: Deadline(after: patience)) }
         } catch {
-            // The client has gone.
+            // The client has closed the connection.
         }
     }
 
@@ -49,11 +50,12 @@ struct LoopbackConnection {
             try socket.write(ServerResponse(fault).message, before: Deadline(after: .milliseconds(100)))
             socket.finishWriting()
         } catch {
-            // The client has gone.
+            // The client has closed the connection.
         }
     }
 
-    /// Reads what a refused client still sends; a connection that is closed before would take the refusal with it.
+    /// Reads and discards the rest of a refused request; closing the connection earlier would also discard the
+    /// response.
     private func dropRest(before deadline: Deadline) throws(SocketFault) {
         socket.finishWriting()
         var dropped = 0
@@ -64,7 +66,7 @@ struct LoopbackConnection {
         }
     }
 
-    /// Reads a request; `nil` if the client sends none, or goes.
+    /// Reads a request; `nil` if the client sends none, or closes the connection.
     private func readRequest(before deadline: Deadline) throws(HTTPFault) -> ServerRequest? {
         var received: [UInt8] = []
         var head: HTTPRequestHead?
@@ -92,7 +94,7 @@ struct LoopbackConnection {
         let response = Mutex<ServerResponse?>(nil)
     }
 
-    /// Waits on this thread, which belongs to the connection, for a task.
+    /// Runs a task and waits for it on this thread, which serves only this connection.
     private func response(
         to request: ServerRequest,
         _ respond: @escaping @Sendable (ServerRequest) async -> ServerResponse

@@ -1,15 +1,15 @@
 public import Foundation
 import Synchronization
 
-/// A simulated server behind HTTP on the loopback interface, for back ends that run as other processes.
+/// An HTTP listener for a simulated server on the loopback interface, for back ends in other processes.
 ///
-/// It is a test server: it listens at 127.0.0.1 and at no other interface, without TLS, answers one request per
-/// connection, and serves at most 16 connections at once. A head may have 16 KB, a body a megabyte. A request may
-/// take ten seconds, and the store a minute to answer it. It runs until it is closed or released.
+/// It is a test server: it listens at 127.0.0.1 only, without TLS, answers one request per connection, and serves at
+/// most 16 connections at the same time. A head may have 16 KB and a body 1 MB. Receiving a request may take ten
+/// seconds, and the answer of the store one minute. The listener runs until it is closed or released.
 public final class LoopbackListener: Sendable {
     private let core: Core
 
-    /// The port at which it listens.
+    /// The port of the listener.
     public let port: Int
 
     /// The address, such as `http://127.0.0.1:49152`, for a client of the server API.
@@ -19,7 +19,7 @@ public final class LoopbackListener: Sendable {
         return parts.url ?? URL(filePath: "/")
     }
 
-    /// Begins to listen.
+    /// Starts listening.
     ///
     /// - Parameters:
     ///   - server: The server that answers.
@@ -29,7 +29,7 @@ public final class LoopbackListener: Sendable {
         try self.init(for: server, port: port, patience: LoopbackConnection.patience)
     }
 
-    /// Begins to listen, with another time for each request and its answer.
+    /// Starts listening, with another time limit for each request and its response.
     init(for server: SimulatedServer, port: Int, patience: Duration) throws(SimulatedServerError) {
         guard let number = UInt16(exactly: port) else {
             throw .network("the port \(port) cannot be used: ports are numbers from 0 to 65535")
@@ -53,7 +53,7 @@ public final class LoopbackListener: Sendable {
     /// Stops listening, and ends all connections.
     public func close() { core.close() }
 
-    /// The part that the threads share, which ends when the listener is released.
+    /// The state that the threads share, which ends when the listener is released.
     private final class Core: Sendable {
         private static let mostConnections = 16
 
@@ -103,11 +103,11 @@ public final class LoopbackListener: Sendable {
             }
             socket.shutDown()
             #if canImport(Darwin)
-            // There, a thread that waits for a connection is not woken by the end of its socket.
+            // On these systems, closing a socket does not wake a thread that waits for a connection.
             do throws(SocketFault) {
                 try LoopbackSocket.connected(to: socket.port, before: Deadline(after: .seconds(1))).shutDown()
             } catch {
-                // The thread has gone on already.
+                // The thread has continued already.
             }
             #endif
             for connection in connections { connection.shutDown() }

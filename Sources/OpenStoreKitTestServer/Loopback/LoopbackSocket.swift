@@ -14,7 +14,7 @@ struct SocketFault: Error, Hashable, Sendable {
     let operation: String
     let number: Int32
 
-    /// True if the time for the operation was over.
+    /// True if the operation timed out.
     var isTimeout: Bool { number == EAGAIN || number == EWOULDBLOCK || number == ETIMEDOUT || number == EINPROGRESS }
 
     static func last(_ operation: String) -> Self { Self(operation: operation, number: errno) }
@@ -22,7 +22,7 @@ struct SocketFault: Error, Hashable, Sendable {
     var description: String { unsafe "\(operation): \(String(cString: strerror(number)))" }
 }
 
-/// The end of the time that an exchange may take.
+/// The time at which an exchange times out.
 struct Deadline: Sendable {
     private let end: DispatchTime
 
@@ -31,16 +31,16 @@ struct Deadline: Sendable {
     /// - Parameter patience: The time from now on.
     init(after patience: Duration) { end = .now() + .nanoseconds(Int(patience / .nanoseconds(1))) }
 
-    /// The time that is left; `nil` if the deadline has passed.
+    /// The remaining time; `nil` if the deadline has passed.
     var rest: Duration? {
         let now = DispatchTime.now()
         return now < end ? .nanoseconds(Int64(end.uptimeNanoseconds - now.uptimeNanoseconds)) : nil
     }
 }
 
-/// A TCP socket of the loopback interface, which is closed with its object.
+/// A TCP socket of the loopback interface, which is closed when the object is released.
 ///
-/// Every operation blocks its thread for at most the given time, so it belongs on a thread of its own and never on one
+/// Every operation blocks its thread for at most the given time, so it must run on a separate thread and never on one
 /// of the threads that tasks share.
 final class LoopbackSocket: Sendable {
     /// The number of connections that the system holds until they are accepted.
@@ -58,7 +58,7 @@ final class LoopbackSocket: Sendable {
 
     deinit { _ = close(descriptor) }
 
-    /// Makes a socket that accepts connections at 127.0.0.1, and at no other interface.
+    /// Creates a socket that accepts connections at 127.0.0.1 only.
     ///
     /// - Parameter port: The port; 0 lets the system choose.
     /// - Returns: The socket.
@@ -137,14 +137,14 @@ final class LoopbackSocket: Sendable {
         var time = timeval()
         time.tv_sec = Int(rest.components.seconds)
         time.tv_usec = .init(rest.components.attoseconds / 1_000_000_000_000)
-        // Nothing would be no limit.
+        // A time of zero would mean no limit.
         if time.tv_sec == 0, time.tv_usec == 0 { time.tv_usec = 1 }
         let length = socklen_t(MemoryLayout<timeval>.size)
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, length)
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, length)
     }
 
-    /// Reads what has arrived, at most 16 KB.
+    /// Reads the available bytes, at most 16 KB.
     ///
     /// - Returns: The bytes; empty at the end of the connection.
     /// - Throws: ``SocketFault``, also when the deadline passes.
@@ -180,7 +180,7 @@ final class LoopbackSocket: Sendable {
         }
     }
 
-    /// Ends the direction to the other side, which reads what was written and then the end.
+    /// Ends the sending direction: the other side reads the written bytes, and then the end.
     func finishWriting() {
         #if canImport(Glibc)
         _ = shutdown(descriptor, Int32(SHUT_WR))
@@ -189,7 +189,7 @@ final class LoopbackSocket: Sendable {
         #endif
     }
 
-    /// Ends the connection in both directions, so that a thread that waits for it goes on.
+    /// Ends the connection in both directions, so that a thread that waits for it continues.
     func shutDown() {
         #if canImport(Glibc)
         _ = shutdown(descriptor, Int32(SHUT_RDWR))

@@ -13,18 +13,21 @@ public struct NotificationDestination: Sendable {
 
     let way: Way
 
-    /// No place: notifications are only kept in ``SimulatedServer/notifications`` and in the notification history.
+    /// No destination: notifications are only kept in ``SimulatedServer/notifications`` and in the notification
+    /// history.
     public static let none = Self(way: .none)
 
-    /// A folder, which is created if it does not exist.
+    /// Returns a folder as the destination, which is created if it does not exist.
     ///
     /// Each notification becomes a file with the body of the request, such as `0001-SUBSCRIBED-INITIAL_BUY.json`.
     public static func folder(_ url: URL) -> Self { Self(way: .folder(url)) }
 
-    /// A function of the test, called for one notification at a time, in the order of the events.
+    /// Returns a function of the test as the destination, called for one notification at a time, in the order of the
+    /// events.
     ///
-    /// It stands for a back end elsewhere, so it runs without a store: code that uses StoreKit inside of it needs
-    /// `SimulatedStore.run(_:)`. It must not wait for `SimulatedStore.settle()` or `advance`, which wait for it.
+    /// The function represents a back end on another machine, so it runs without a store: code that uses StoreKit in it
+    /// needs `SimulatedStore.run(_:)`. It must not call `SimulatedStore.settle()` or `advance`, which wait for the
+    /// function.
     ///
     /// - Parameter receive: Returns the HTTP status of the back end's answer. 200 to 206 is success; production repeats
     ///   other notifications after 1, 12, 24, 48 and 72 hours of the store's clock.
@@ -33,12 +36,12 @@ public struct NotificationDestination: Sendable {
         Self(way: .callback(receive))
     }
 
-    /// An address on this machine, to which notifications are sent by HTTP POST.
+    /// Returns an address on this machine as the destination, to which notifications are sent by HTTP POST.
     ///
-    /// The scheme is `http`, and the host `127.0.0.1` or `localhost`, which is taken for the former. Redirections are not
-    /// followed, and no proxy is used, so that nothing leaves the machine. A back end that does not answer in time, ends
-    /// the connection, or answers with another status than 200 to 206 gets the notification again as the App Store does
-    /// it (V-03).
+    /// The scheme is `http`, and the host is `127.0.0.1` or `localhost`, which means the same. Redirections are not
+    /// followed, and no proxy is used, so that notifications stay on the machine. The notification is repeated, as by
+    /// the App Store, if the back end does not answer in time, closes the connection, or answers with a status outside
+    /// of 200 to 206 (V-03).
     ///
     /// - Parameters:
     ///   - url: The address.
@@ -49,7 +52,7 @@ public struct NotificationDestination: Sendable {
     }
 }
 
-/// Delivers one notification after another to one destination.
+/// A carrier that delivers notifications to one destination, one after another.
 struct NotificationCarrier: Sendable {
     private enum Way: Sendable {
         case none
@@ -60,8 +63,8 @@ struct NotificationCarrier: Sendable {
 
     private let way: Way
 
-    /// - Throws: ``SimulatedServerError/destination(_:)`` if the folder cannot be made, or the address is not on this
-    ///   machine.
+    /// - Throws: ``SimulatedServerError/destination(_:)`` if the folder cannot be created, or the address is not on
+    ///   this machine.
     init(_ destination: NotificationDestination) throws(SimulatedServerError) {
         switch destination.way {
         case .none: way = .none
@@ -81,7 +84,7 @@ struct NotificationCarrier: Sendable {
         }
     }
 
-    /// True if there is nothing to deliver to.
+    /// True if there is no destination.
     var isAbsent: Bool {
         switch way {
         case .none: true

@@ -4,7 +4,7 @@ import StoreInterface
 import StoreLedger
 import StoreTime
 
-/// Signs the notifications of one store.
+/// The signer of a store's notifications.
 struct NotificationIssuer: Sendable {
     private weak let store: LocalStore?
     private let app: ServedApp
@@ -39,7 +39,7 @@ struct NotificationIssuer: Sendable {
         )
     }
 
-    /// Signs a notification with any body.
+    /// Signs a notification with the given body.
     ///
     /// - Parameters:
     ///   - subject: The type and the subtype.
@@ -73,14 +73,14 @@ struct NotificationIssuer: Sendable {
 
 /// The JSON of a notification, version 2.
 struct NotificationDocument: Encodable, Sendable {
-    /// The one body of a notification.
+    /// The body of a notification, of which there is exactly one.
     enum Body: Sendable {
         case purchase(Purchase)
         case summary(Summary)
         case app(App)
     }
 
-    /// The body about one transaction; that of a test names only the app.
+    /// The body for one transaction; for a test notification it identifies only the app.
     struct Purchase: Encodable, Sendable {
         let environment: String
         let bundleId: String
@@ -99,7 +99,7 @@ struct NotificationDocument: Encodable, Sendable {
         }
     }
 
-    /// The body about an extension for all subscribers.
+    /// The body for an extension for all subscribers.
     struct Summary: Encodable, Sendable {
         let environment: String
         let bundleId: String
@@ -111,7 +111,7 @@ struct NotificationDocument: Encodable, Sendable {
         let failedCount: Int64
     }
 
-    /// The body about the app itself.
+    /// The body for the app itself.
     struct App: Encodable, Sendable {
         let environment: String
         let bundleId: String
@@ -142,6 +142,6 @@ struct NotificationDocument: Encodable, Sendable {
 }
 
 extension ServedApp {
-    /// The number of the app as documents carry it: only those of production do.
+    /// The number of the app in documents; `nil` outside of production.
     var numberInDocuments: Int64? { environment == .production ? appAppleID : nil }
 }

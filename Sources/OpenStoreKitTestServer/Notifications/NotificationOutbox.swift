@@ -17,7 +17,7 @@ final class NotificationOutbox: StoreCompanion {
 
     private struct State {
         var notifications: [ServerNotification] = []
-        /// The number of notifications before the first that is kept.
+        /// The number of discarded notifications.
         var dropped = 0
         /// The dates of the next attempts, by number.
         var open: [Int: StoreDate] = [:]
@@ -25,7 +25,7 @@ final class NotificationOutbox: StoreCompanion {
         var isClosed = false
         var alarm: (date: StoreDate, task: Task<Void, Never>)?
 
-        /// The due notification with the earliest date, and of one date the oldest.
+        /// Returns the due notification with the earliest date; of those with the same date, the oldest.
         func firstDue(at now: StoreDate) -> (number: Int, notification: ServerNotification)? {
             guard let first = open.filter({ $0.value <= now }).min(by: { ($0.value, $0.key) < ($1.value, $1.key) }),
                 notifications.indices.contains(first.key - dropped - 1)
@@ -37,7 +37,7 @@ final class NotificationOutbox: StoreCompanion {
     private let carrier: NotificationCarrier
     private let repeats: Bool
     private let clock: any StoreClock
-    /// The deliveries as a part of the work around the store.
+    /// The deliveries as a participant in the store's work in progress.
     private let work: WorkInProgress.Participant
     private let state = Mutex(State())
 
@@ -55,7 +55,7 @@ final class NotificationOutbox: StoreCompanion {
 
     var notifications: [ServerNotification] { state.withLock { $0.notifications } }
     var nextDueDate: StoreDate? { state.withLock { $0.open.values.min() } }
-    /// True if notifications go anywhere.
+    /// True if there is a destination for notifications.
     var hasDestination: Bool { !carrier.isAbsent }
 
     /// Adds a notification and begins to deliver it.
@@ -75,7 +75,7 @@ final class NotificationOutbox: StoreCompanion {
 
     func beginDueWork() { deliver() }
 
-    /// Ends all deliveries after the present one.
+    /// Ends all deliveries after the current one.
     func close() {
         let task = state.withLock { state in
             state.isClosed = true
@@ -85,7 +85,7 @@ final class NotificationOutbox: StoreCompanion {
         task?.cancel()
     }
 
-    /// Delivers what is due, unless that is happening already.
+    /// Delivers the due notifications, unless a delivery is in progress.
     private func deliver() {
         let now = clock.now
         let begins = state.withLock { state in
@@ -95,7 +95,8 @@ final class NotificationOutbox: StoreCompanion {
             return true
         }
         guard begins else { return setAlarm() }
-        // Detached: a back end elsewhere has no store, and the delivery is not part of the call that caused it.
+        // Detached: a back end on another machine has no store, and the delivery is not part of the call that caused
+        // it.
         Task.detached { await self.deliverAll() }
     }
 
@@ -108,7 +109,7 @@ final class NotificationOutbox: StoreCompanion {
         work.end()
     }
 
-    /// The next notification that is due; otherwise the delivery is over.
+    /// Returns the next due notification, or ends the delivery and returns `nil`.
     private func nextDue() -> (Int, ServerNotification, StoreDate)? {
         let now = clock.now
         let due = state.withLock { state in
@@ -138,7 +139,7 @@ final class NotificationOutbox: StoreCompanion {
         return StoreDate(milliseconds: date.milliseconds + Self.hoursBetweenAttempts[attempts - 1] * 3_600_000)
     }
 
-    /// Wakes at the date of the next attempt, on a clock that moves by itself.
+    /// Sets an alarm for the date of the next attempt, for clocks that advance without the test.
     private func setAlarm() {
         let clock = clock
         let former: Task<Void, Never>? = state.withLock { state in

@@ -14,9 +14,9 @@ struct NotificationSubject: Hashable, Sendable {
 
     var name: String { subtype.map { "\(type)/\($0)" } ?? type }
 
-    /// The subject of an event; `nil` if the App Store sends no notification about it.
+    /// Creates the subject for an event; `nil` if the App Store sends no notification for it.
     init?(_ occurrence: StoreOccurrence) {
-        // A replayed history is past, and the back end of the recording heard of it then.
+        // A replayed history is in the past, and its back end was notified at that time.
         guard let entry = occurrence.entry, occurrence.event.originTag != Ledger.replayTag else { return nil }
         let chain = occurrence.chain
         switch occurrence.event.kind {
@@ -29,7 +29,7 @@ struct NotificationSubject: Hashable, Sendable {
         case .billingRecovered: self.init("DID_RENEW", "BILLING_RECOVERY")
         case .gracePeriodStarted: self.init("DID_FAIL_TO_RENEW", "GRACE_PERIOD")
         case .billingRetryStarted:
-            // A renewal fails at the end of the period. Later, it is the end of a grace period.
+            // Failing at the end of the period means a failed renewal; failing later means the end of a grace period.
             let isLater = chain.map { $0.expirationDate < occurrence.event.date } ?? false
             self.init(isLater ? "GRACE_PERIOD_EXPIRED" : "DID_FAIL_TO_RENEW")
         case .expired: self.init("EXPIRED", chain?.expirationReason.flatMap(Self.subtype(ofExpiration:)))
@@ -42,7 +42,7 @@ struct NotificationSubject: Hashable, Sendable {
         case .priceConsentRequested: self.init("PRICE_INCREASE", "PENDING")
         case .priceIncreaseAgreed: self.init("PRICE_INCREASE", "ACCEPTED")
         case .refundRequested:
-            // A server is asked about purchases whose use it can tell (V-09).
+            // Consumption requests exist only for products whose use a server can report (V-09).
             guard entry.kind == .consumable || entry.kind == .autoRenewable else { return nil }
             self.init("CONSUMPTION_REQUEST")
         case .refunded: self.init("REFUND")
@@ -61,7 +61,7 @@ struct NotificationSubject: Hashable, Sendable {
 
     private static func purchase(_ entry: LedgerEntry) -> Self {
         guard entry.kind == .autoRenewable else { return Self("ONE_TIME_CHARGE") }
-        // A purchase that continues an earlier one took the place of a running period of a lower level.
+        // A purchase that continues an earlier one replaced a running period of a lower level.
         return entry.originalID == entry.id ? Self("SUBSCRIBED", "INITIAL_BUY") : change(entry, "UPGRADE")
     }
 

@@ -25,7 +25,7 @@ public struct ServerNotification: Hashable, Sendable, Identifiable {
     public let transactionID: UInt64?
     /// The product of the event; `nil` if the notification is not about one.
     public let productID: String?
-    /// The signed document, which a back end gets as `signedPayload`.
+    /// The signed document, which a back end receives as `signedPayload`.
     public let signedPayload: String
     /// The attempts to deliver the notification, oldest first.
     public internal(set) var attempts: [Attempt] = []
@@ -48,6 +48,6 @@ package enum DeliveryResult: String, Sendable {
     case unsuccessfulStatus = "UNSUCCESSFUL_HTTP_RESPONSE_CODE"
     case other = "OTHER"
 
-    /// The outcome of an answer with an HTTP status.
+    /// Creates the outcome for a response with an HTTP status.
     init(status: Int) { self = (200...206).contains(status) ? .success : .unsuccessfulStatus }
 }

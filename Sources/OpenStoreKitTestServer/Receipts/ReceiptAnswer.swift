@@ -56,7 +56,7 @@ struct ReceiptAnswer {
         return members
     }
 
-    /// A transaction of `latest_receipt_info`, which says more than the receipt.
+    /// Returns a transaction for `latest_receipt_info`, which has more members than in the receipt.
     static func record(_ entry: LedgerEntry) -> JSONValue {
         let isIntroductory = entry.offer?.kind == .introductory
         let isTrial = isIntroductory && entry.offer?.paymentMode == .freeTrial
@@ -92,7 +92,7 @@ struct ReceiptAnswer {
         return .object(members)
     }
 
-    /// The state of a subscription in `pending_renewal_info`.
+    /// Returns the state of a subscription for `pending_renewal_info`.
     static func renewal(_ subscription: ServedSubscription) -> JSONValue {
         let info = subscription.renewalInfo
         var members: [String: JSONValue] = [

@@ -2,21 +2,21 @@ import Foundation
 import StoreInterface
 import StoreTime
 
-/// A date as `verifyReceipt` writes it: three members with three forms.
+/// The date format of `verifyReceipt`: three members with different formats.
 enum ReceiptDate {
     private static let pacific = TimeZone(identifier: "America/Los_Angeles") ?? .gmt
 
-    /// The members for a date.
+    /// Returns the members for a date.
     ///
     /// - Parameters:
-    ///   - name: The name of the first member; the others have `_ms` and `_pst` behind it.
+    ///   - name: The name of the first member; the others have the suffixes `_ms` and `_pst`.
     ///   - date: The date; without one, there are no members.
     /// - Returns: The members.
     static func members(_ name: String, _ date: Date?) -> [String: JSONValue] {
         date.map { texts(name, $0).mapValues { .text($0) } } ?? [:]
     }
 
-    /// The three members with their texts.
+    /// Returns the three members with their texts.
     static func texts(_ name: String, _ date: Date) -> [String: String] {
         [
             name: "\(text(date, in: .gmt)) Etc/GMT",

@@ -7,7 +7,7 @@ import StoreTime
 
 /// The receipts of single transactions, which apps sent to `verifyReceipt` before iOS 7 (V-17).
 extension SimulatedServer {
-    /// The receipt of one transaction, as `SKPaymentTransaction.transactionReceipt` had it before iOS 7.
+    /// Returns the receipt of one transaction, as `SKPaymentTransaction.transactionReceipt` did before iOS 7.
     ///
     /// A legacy back end sends it to `verifyReceipt` in base64. For a subscription that has expired, the answer has the
     /// status 21006.
@@ -38,7 +38,7 @@ extension SimulatedServer {
         }
     }
 
-    /// The document that is the signature of a transaction receipt.
+    /// The signed content of a transaction receipt.
     private struct SignedPurchase: Codable {
         let purchaseInfo: String
     }
@@ -104,9 +104,9 @@ extension SimulatedServer {
     }
 }
 
-/// A purchase in the words of receipts before iOS 7; every value is a text.
+/// A purchase in the format of receipts before iOS 7; every value is a text.
 private struct OldReceiptRecord {
-    /// The members in the notation of JSON.
+    /// The members under their names in JSON.
     private let members: [String: String]
 
     init(_ entry: LedgerEntry, app: ServedApp) {
@@ -121,7 +121,7 @@ private struct OldReceiptRecord {
             for (name, value) in ReceiptDate.texts(name, date.date) { members[name] = value }
         }
         if let end = entry.expirationDate {
-            // Unlike the other dates, this one has milliseconds in the member without an ending.
+            // Unlike the other dates, this one has milliseconds in the member without a suffix.
             let texts = ReceiptDate.texts("expires_date", end.date)
             members["expires_date"] = texts["expires_date_ms"]
             members["expires_date_formatted"] = texts["expires_date"]
@@ -137,7 +137,7 @@ private struct OldReceiptRecord {
 
     var json: JSONValue { .object(members.mapValues { .text($0) }) }
 
-    /// The members as the receipt has them, with hyphens.
+    /// The members under their names in the receipt, with hyphens.
     var purchaseInfo: [String: String] {
         Dictionary(uniqueKeysWithValues: members.map { ($0.key.replacing("_", with: "-"), $0.value) })
     }

@@ -26,7 +26,8 @@ enum ReceiptStatus: Int64, Sendable {
 extension SimulatedServer {
     /// The environments by path.
     ///
-    /// At the path of the other environment, an authentic receipt gets the status that sends the back end to its own.
+    /// At the path of the other environment, the answer to a valid receipt is the status that refers the back end to
+    /// the right one.
     private static let environments: [String: StoreEnvironment] = [
         "/sandbox/verifyReceipt": .sandbox, "/production/verifyReceipt": .production,
     ]

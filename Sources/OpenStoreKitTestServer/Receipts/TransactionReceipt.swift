@@ -2,23 +2,24 @@ package import Foundation
 
 /// The receipt of one transaction in the form that apps had before iOS 7 (V-17).
 ///
-/// It is a property list in the old notation. Its member `purchase-info` is a second one in base64, and `signature` vouches
-/// for it. Apple's signature cannot be made; the store signs with the chain of its other documents.
+/// It is a property list in the old text format. Its member `purchase-info` contains a second property list in base64,
+/// whose signature is in the member `signature`. Apple's signature cannot be created; the store signs with the
+/// certificate chain of its other documents.
 package struct TransactionReceipt: Hashable, Sendable {
-    /// The longest receipt that is read, in bytes.
+    /// The maximum length of a receipt, in bytes.
     static let longest = 64 * 1024
-    /// The greatest number of members of one list.
+    /// The maximum number of members of one list.
     private static let mostMembers = 64
 
     /// The members of the purchase.
     let purchase: [String: String]
-    /// The purchase as it is signed.
+    /// The purchase as signed text.
     let signedPurchase: String
     let signature: String
     /// The name of the environment, such as `Sandbox`; `nil` in production.
     let environment: String?
 
-    /// Makes a receipt.
+    /// Creates a receipt.
     ///
     /// - Parameters:
     ///   - purchase: The members of the purchase.
@@ -38,7 +39,7 @@ package struct TransactionReceipt: Hashable, Sendable {
 
     /// Reads a receipt; its signature is not verified.
     ///
-    /// - Throws: ``TransactionReceiptFault`` that says what is wrong.
+    /// - Throws: ``TransactionReceiptFault`` that describes the fault.
     package init(_ data: Data) throws(TransactionReceiptFault) {
         guard data.count <= Self.longest else { throw TransactionReceiptFault(reason: "it is too long") }
         let members = try Self.members(of: data)
@@ -107,7 +108,7 @@ package struct TransactionReceipt: Hashable, Sendable {
     }
 }
 
-/// The reason for which a text is no transaction receipt.
+/// The reason why a text is not a transaction receipt.
 package struct TransactionReceiptFault: Error, Hashable, Sendable {
     package let reason: String
 }

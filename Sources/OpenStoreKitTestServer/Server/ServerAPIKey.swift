@@ -2,18 +2,18 @@ public import Foundation
 import StoreInterface
 import StoreSigning
 
-/// The key with which a back end authenticates at a simulated server, as a key of App Store Connect.
+/// The key with which a back end authenticates at a simulated server, in place of a key of App Store Connect.
 ///
 /// It belongs to the back end, and is unrelated to the keys with which a store signs: those stay in the store's
 /// database.
 public struct ServerAPIKey: Sendable {
-    /// The key's identifier, which tokens name as `kid`.
+    /// The identifier of the key, in the member `kid` of tokens.
     public let id: String
-    /// The identifier of the issuer, which tokens name as `iss`.
+    /// The identifier of the issuer, in the member `iss` of tokens.
     public let issuerID: String
     let key: ServerTokenKey
 
-    /// Makes a new key.
+    /// Creates a new key.
     ///
     /// - Parameters:
     ///   - id: The identifier of the key.
@@ -32,7 +32,7 @@ public struct ServerAPIKey: Sendable {
         }
     }
 
-    /// Reads a key that a back end has already, from the content of its `.p8` file.
+    /// Creates a key from the content of a back end's `.p8` file.
     ///
     /// - Parameters:
     ///   - id: The identifier of the key.
@@ -62,7 +62,7 @@ public struct ServerAPIKey: Sendable {
         }
     }
 
-    /// Makes a token as a back end does.
+    /// Creates a token, as a back end does.
     ///
     /// - Parameters:
     ///   - bundleID: The bundle identifier of the app.
@@ -90,7 +90,7 @@ public struct ServerAPIKey: Sendable {
         }
     }
 
-    /// The verifier of tokens that this key signs.
+    /// Returns the verifier of tokens that this key signs.
     func verifier(for bundleID: String) throws(SimulatedServerError) -> ServerTokenVerifier {
         do throws(SigningFailure) {
             return try ServerTokenVerifier(

@@ -18,11 +18,12 @@ import Synchronization
 /// ```
 ///
 /// Documents are signed with the store's certificate chain: give the back end `SimulatedStore.rootCertificate` as its
-/// only trusted root. A notification exists when the call that caused it returns; it is delivered in the background, and
-/// `SimulatedStore.settle()` waits for the delivery. Notifications of events before the server was made are not sent.
+/// only trusted root. A notification exists when the call that caused it returns; it is delivered in the background,
+/// and `SimulatedStore.settle()` waits for the delivery. Notifications of events before the creation of the server are
+/// not sent.
 ///
-/// The server keeps its store open. It holds notifications, the answers of back ends and the status of mass extensions
-/// in memory, and everything else in the store.
+/// The server keeps its store open. Notifications, the answers of back ends and the status of mass extensions are in
+/// memory; everything else is in the store.
 ///
 /// ## Differs from Apple
 ///
@@ -34,7 +35,7 @@ public final class SimulatedServer: Sendable {
     public let store: SimulatedStore
     /// The key with which a back end authenticates.
     public let key: ServerAPIKey
-    /// The secret that requests to `verifyReceipt` have to name; `nil` compares none.
+    /// The secret that requests to `verifyReceipt` have to contain; `nil` to accept any.
     public let sharedSecret: String?
     let local: LocalStore
     let app: ServedApp
@@ -44,12 +45,12 @@ public final class SimulatedServer: Sendable {
     let state = Mutex(ServerState())
     private let eventObserver = UUID()
 
-    /// Makes a server for a store.
+    /// Creates a server for a store.
     ///
     /// - Parameters:
     ///   - store: A store of the sandbox or of production.
-    ///   - key: The key with which the back end authenticates; `nil` makes one.
-    ///   - sharedSecret: The secret that requests to `verifyReceipt` have to name; `nil` compares none.
+    ///   - key: The key with which the back end authenticates; `nil` creates one.
+    ///   - sharedSecret: The secret that requests to `verifyReceipt` have to contain; `nil` to accept any.
     ///   - destination: The place to which notifications are delivered.
     /// - Throws: ``SimulatedServerError`` for a store of local testing, or if a key or the destination cannot be used.
     public init(
@@ -85,7 +86,7 @@ public final class SimulatedServer: Sendable {
         let issuer = NotificationIssuer(store: store.local, app: app)
         self.issuer = issuer
         store.add(outbox)
-        // Not the server, which would keep itself alive.
+        // The closure must not retain the server.
         store.local.addEventObserver(eventObserver) { [weak outbox, weak local = store.local] occurrences in
             guard let outbox, let local else { return }
             for occurrence in occurrences {
@@ -147,11 +148,11 @@ public struct ConsumptionAnswer: Hashable, Sendable {
     public let json: Data
 }
 
-/// The memory of a server.
+/// The state of a server.
 struct ServerState: Sendable {
-    /// The number of answers that are kept for each transaction.
+    /// The maximum number of answers that are kept for each transaction.
     static let mostAnswers = 100
-    /// The number of results of mass extensions that are kept.
+    /// The maximum number of results of mass extensions that are kept.
     static let mostExtensions = 1000
 
     var index = ModificationIndex()
@@ -173,6 +174,6 @@ struct ServerState: Sendable {
         if massExtensions.count > Self.mostExtensions { massExtensions.removeFirst() }
     }
 
-    /// The newest result with a request identifier.
+    /// Returns the newest result with a request identifier.
     func massExtension(_ requestID: String) -> MassExtension? { massExtensions.last { $0.requestID == requestID } }
 }

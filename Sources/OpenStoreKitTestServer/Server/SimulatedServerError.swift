@@ -2,15 +2,15 @@ public import Foundation
 import StoreInterface
 import StoreSigning
 
-/// An error of making a simulated server, or of an operation that a test requested of it.
+/// An error of creating a simulated server, or of one of its operations.
 public enum SimulatedServerError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The store is of an environment for which no server exists; the text says which one.
+    /// The environment of the store has no server; the text names the environment.
     case environment(String)
-    /// A key cannot be read or used; the text says which one and why.
+    /// A key cannot be read or used; the text contains the identifier and the reason.
     case key(String)
-    /// Notifications cannot be delivered to this place; the text says why.
+    /// Notifications cannot be delivered to this place; the text contains the reason.
     case destination(String)
-    /// The socket of the loopback interface cannot be used; the text says why.
+    /// The socket of the loopback interface cannot be used; the text contains the reason.
     case network(String)
     /// The store refused the operation, or could not be read; the text contains the reason.
     case store(String)

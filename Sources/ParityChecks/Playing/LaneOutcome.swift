@@ -1,5 +1,6 @@
 import Foundation
 import StoreInterface
+import StoreTime
 import StoreTimelines
 import TransactionCore
 
@@ -17,7 +18,7 @@ struct LaneOutcome: Sendable {
     let after: LaneSnapshot
     let prompts: [String]
     let prices: [String]
-    /// The products that the app requested without end.
+    /// The products that the app requested repeatedly until it was ended.
     let hungForProducts: [String]
     let missedButtons: [String]
     let missedPromotions: [String]
@@ -30,7 +31,7 @@ struct LaneOutcome: Sendable {
     let timeline: [TimelineEntry]
 }
 
-/// A transaction as the store knows it at the end of a scenario.
+/// A transaction in the store at the end of a scenario.
 struct StoredPurchase: Hashable, Sendable {
     let id: UInt64
     let productID: String
@@ -71,12 +72,36 @@ struct LaneSnapshot: Sendable {
     let noteCount: Int
 }
 
-/// A call to an app, which may never return.
+/// A call of the app's code, which may never return.
 @MainActor final class AppCall {
     let name: String
     private(set) var isAnswered = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     init(_ name: String) { self.name = name }
 
-    func answer() { isAnswered = true }
+    func answer() {
+        isAnswered = true
+        stopWaiting()
+    }
+
+    /// Waits until the app has answered.
+    ///
+    /// - Parameter time: The longest time to wait, on the machine's clock.
+    func waitUntilAnswered(for time: Duration) async {
+        let limit = Task { [weak self] in
+            let clock = SystemStoreClock()
+            do { try await clock.sleep(until: clock.deadline(after: time)) } catch { return }
+            self?.stopWaiting()
+        }
+        await withCheckedContinuation { continuation in
+            if isAnswered { continuation.resume() } else { waiting.append(continuation) }
+        }
+        limit.cancel()
+    }
+
+    private func stopWaiting() {
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
 }

@@ -44,7 +44,7 @@ extension LanePlayer {
         let waited = journal.filter { $0.event.kind == .approvalRequested }.compactMap(\.event.productID)
         let sales = journal.filter { $0.event.kind.makesTransaction || $0.event.kind == .planChangeScheduled }
             .compactMap { entry in entry.event.productID.map { ($0, entry.sequence) } }
-        let prompts = desk.prompts
+        let prompts = customerPrompts.prompts
         return LaneOutcome(
             purchases: try await purchases(in: journal),
             notes: pages.notes,
@@ -63,13 +63,13 @@ extension LanePlayer {
                 !prompts.dropFirst(tap.promptsBefore).contains { $0.hasPrefix("purchase sheet for \(tap.productID)") }
             }.map(\.productID),
             idleTaps: idleTaps,
-            complaints: complaints + calls.filter { !$0.isAnswered }.map { "\($0.name) never came back\(hint)" },
+            complaints: complaints + calls.filter { !$0.isAnswered }.map { "\($0.name) did not return\(hint)" },
             usesQueue: usesQueue,
             timeline: timeline.entries
         )
     }
 
-    /// The reason for an unreturned call that is no mistake of the app.
+    /// The reason for an unreturned call that is not the app's mistake, or an empty text.
     private var hint: String {
         app?.settle == nil
             ? "; if it waits for a task or a dispatch queue of the app, let ParityApp.settle wait for that work" : ""
@@ -159,7 +159,7 @@ extension LanePlayer {
                 if let until, until <= now { break }
                 unlocked.insert(note.productID)
             case .taken: unlocked.remove(note.productID)
-            case .told: break
+            case .notified: break
             }
         }
         return unlocked

@@ -9,13 +9,13 @@ extension LanePlayer {
     /// Plays a step; a step that cannot be played is recorded.
     func play(_ step: ParityStep) async {
         let name = step.description
-        watched?.currentSettings.emptyHandedRequests = [:]
+        watched?.currentSettings.emptyRequests = [:]
         switch step {
         case .buy(let product): await buy(product, name)
         case .cancel(let product):
-            desk.decide(toBuy: false)
+            customerPrompts.decide(toBuy: false)
             await buy(product, name)
-            desk.decide(toBuy: true)
+            customerPrompts.decide(toBuy: true)
         case .askToBuy(let product):
             await simulated.setAskToBuy(true)
             await buy(product, name)
@@ -64,7 +64,7 @@ extension LanePlayer {
 
     private func buy(_ product: String, _ name: String) async {
         guard let buy = app?.buy else { return }
-        // An app may know that there is nothing to buy, and that a request is under way.
+        // An app may decide not to buy an unavailable product, or one with a pending request.
         if await isTakenCareOf(product) {
             await call(name) { await buy(product) }
         } else {
@@ -77,7 +77,7 @@ extension LanePlayer {
         do throws(StoreFailure) {
             owned = try await transactions(.currentEntitlements).map(\.productId)
         } catch {
-            // A store that cannot be read sells nothing either, and the app is told when it buys.
+            // A store that cannot be read sells nothing either, and the app receives the error when it buys.
             owned = []
         }
         let waiting = await (simulated.pendingRequests + simulated.interruptedPurchases).map(\.productID)
@@ -114,7 +114,7 @@ extension LanePlayer {
         case .buyOutside(let product, let quantity): try await simulated.buyOutside(product, quantity: quantity)
         case .redeem(let code): try await simulated.redeemOfferCode(OfferCode(code))
         case .promote(let product):
-            taps.append((product, desk.prompts.count))
+            taps.append((product, customerPrompts.prompts.count))
             try await simulated.promote(product)
         case .refund(let product): try await simulated.refund(latest(product))
         case .shareFromFamily(let product): try await simulated.shareFromFamily(product)

@@ -15,10 +15,10 @@ import StoreTimelines
     let launch: ParityCheck.Launch
     let folder: URL
     let pages = GrantHistory()
-    let desk = CustomerPrompts()
+    let customerPrompts = CustomerPrompts()
     let log = CallLog()
     var simulated: SimulatedStore
-    /// The world settings, which outlive a launch of the app.
+    /// The settings of the store, which outlive a launch of the app.
     var world: [String: (SimulatedStore) async -> Void] = [:]
     var settings = WatchedSettings()
     var watched: WatchedStore?
@@ -42,21 +42,21 @@ import StoreTimelines
         self.launch = launch
         self.folder = folder
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        simulated = try Self.open(check, folder: folder, at: check.start, desk, timeline)
+        simulated = try Self.open(check, folder: folder, at: check.start, customerPrompts, timeline)
     }
 
     private static func open(
         _ check: ParityCheck,
         folder: URL,
         at date: Date,
-        _ desk: CustomerPrompts,
+        _ customerPrompts: CustomerPrompts,
         _ timeline: Timeline
     ) throws -> SimulatedStore {
         try SimulatedStore(
             configuration: check.configuration,
             database: .file(folder.appending(path: "store.sqlite")),
             time: .manual(startingAt: date),
-            customer: desk.customer,
+            customer: customerPrompts.customer,
             app: check.device,
             timeline: timeline,
             quirks: check.answering
@@ -115,7 +115,7 @@ import StoreTimelines
             [weak store] in
             store?.now.date ?? .distantPast
         }
-        desk.setLaunching(true)
+        customerPrompts.setLaunching(true)
         let launch = launch
         await call("launch") { [weak self] in
             do {
@@ -125,7 +125,7 @@ import StoreTimelines
                 self?.complaints.append("launch threw \(error)")
             }
         }
-        desk.setLaunching(false)
+        customerPrompts.setLaunching(false)
     }
 
     /// The name of the user defaults of this lane; unique, because lanes play side by side.
@@ -148,7 +148,7 @@ import StoreTimelines
         scope = nil
         watched = nil
         let now = simulated.now
-        simulated = try Self.open(check, folder: folder, at: now, desk, timeline)
+        simulated = try Self.open(check, folder: folder, at: now, customerPrompts, timeline)
         for setting in world.sorted(by: { $0.key < $1.key }).map(\.value) { await setting(simulated) }
     }
 
@@ -174,8 +174,16 @@ import StoreTimelines
         let task: Task<Void, Never> = scope.run { Task(executorPreference: executor) { await operation() } }
         if cancelled { task.cancel() }
         await settle()
+        if !call.isAnswered, watched?.life.isRunning == true {
+            await call.waitUntilAnswered(for: Self.answerTime)
+            await settle()
+        }
         return call.isAnswered
     }
+
+    /// The time, on the machine's clock, in which a call may still return after everything that can be seen has settled:
+    /// it may wait for a task of the app, and a busy machine may be slow to run that.
+    private static let answerTime = Duration.milliseconds(100)
 
     /// Presses a button that must have an effect, and records the tap if it has none.
     ///
@@ -190,7 +198,7 @@ import StoreTimelines
     private var traces: [UInt64] {
         [
             watched?.visits.begun ?? 0, watched?.questionCount ?? 0, simulated.run { PaymentQueueActivity.begun },
-            UInt64(desk.prompts.count), UInt64(pages.notes.count),
+            UInt64(customerPrompts.prompts.count), UInt64(pages.notes.count),
         ]
     }
 

@@ -5,17 +5,17 @@ import StoreTime
 import Synchronization
 import TransactionCore
 
-/// A store as one launch of an app sees it.
+/// A decorator of a store for one launch of an app.
 ///
 /// All calls are passed on to the store. Calls are counted, so that a check knows when the app has settled. The app can be
 /// killed in the middle of a call. Once it has ended, none of its remaining code reaches the store.
 final class WatchedStore: StoreDecorator {
-    /// The number of vain requests for the same products in one step after which an app counts as hung.
+    /// The number of unsuccessful requests for the same products in one step after which an app counts as hung.
     private static let patience = 25
 
     let identity: StoreIdentity
     let life: ProcessLife
-    /// The calls that are under way.
+    /// The calls in progress.
     let visits: WorkInProgress
     private let calls: WorkInProgress.Participant
     let log: CallLog
@@ -43,10 +43,10 @@ final class WatchedStore: StoreDecorator {
         set { settings.withLock { $0 = newValue } }
     }
 
-    /// Ends the app: from now on it has no store.
+    /// Ends the launch: from now on the app has no store.
     func end() {
         life.end()
-        // The store is released outside the lock: its end also ends the listening of others.
+        // The store is released outside the lock: its end also ends the feeds of its listeners.
         let former = open.withLock { open in
             defer { open = UnavailableStore(failure: .storage(detail: "the app was terminated")) { _ in } }
             return open
@@ -95,12 +95,12 @@ final class WatchedStore: StoreDecorator {
         }
     }
 
-    /// Kills an app that repeatedly requests missing products, as the system does with an app that hangs.
+    /// Ends an app that repeatedly requests missing products, as the system does with an app that hangs.
     private func noteProducts(asked: Set<String>, got: Int) throws(StoreFailure) {
         guard got < asked.count else { return }
         let count = settings.withLock { settings in
-            settings.emptyHandedRequests[asked, default: 0] += 1
-            return settings.emptyHandedRequests[asked] ?? 0
+            settings.emptyRequests[asked, default: 0] += 1
+            return settings.emptyRequests[asked] ?? 0
         }
         guard count >= Self.patience else { return }
         log.note(.hungForProducts(asked.sorted()))
@@ -167,7 +167,7 @@ final class ProcessLife: Sendable {
 
     func end() { state.withLock { $0 = false } }
 
-    /// Runs a closure unless the app has ended; the app does not end meanwhile.
+    /// Runs a closure unless the app has ended; the app cannot end while the closure runs.
     func whileRunning(_ body: () -> Void) {
         state.withLock { isRunning in
             if isRunning { body() }
@@ -190,12 +190,12 @@ final class CallLog: Sendable {
     func note(_ note: Note) { state.withLock { $0.append(note) } }
 }
 
-/// The world settings of a scenario for which the store itself has no switch.
+/// The settings of a scenario that the store itself does not have.
 struct WatchedSettings: Sendable {
     /// The point at which the app is killed next.
     var crash: ParityCrash?
     /// The products that are not for sale at present.
     var withdrawn: Set<String> = []
     /// The number of requests in this step that returned less than was requested, by set of products.
-    var emptyHandedRequests: [Set<String>: Int] = [:]
+    var emptyRequests: [Set<String>: Int] = [:]
 }

@@ -88,14 +88,14 @@ extension LaneOutcome {
 
     fileprivate var noticeLines: [String] {
         notes.compactMap { note in
-            guard case .told(let notice) = note.kind else { return nil }
+            guard case .notified(let notice) = note.kind else { return nil }
             return "\(note.productID): \(notice.rawValue)"
         }
     }
 
     fileprivate var accountLines: [String] {
         purchases.filter { $0.origin == .app }.map {
-            "\($0.title) for \($0.account.map { "account \($0.uuidString)" } ?? "nobody")"
+            "\($0.title) for \($0.account.map { "account \($0.uuidString)" } ?? "no account")"
         }
     }
 }
@@ -136,7 +136,7 @@ struct GrantTally {
             let after = late[purchase.id].map { ", of which ×\($0) after the last launch" } ?? ""
             let line = "\(purchase.title), bought on day \(purchase.day), granted ×\(given)\(after)"
             if given > purchase.quantity { duplicates.append(line) }
-            // An undelivered purchase that was revoked is not owed to the customer.
+            // The app does not owe the customer an undelivered purchase that was revoked.
             if given < purchase.quantity, !purchase.isRevoked { lost.append(line) }
         }
         for (product, spare) in anonymous.sorted(by: { $0.key < $1.key }) where spare > 0 {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension LaneOutcome {
-    /// Returns the rules that this app broke, whatever the other app does.
+    /// Returns the violations of the rules for any app, independent of the other app.
     func faults(in scenario: ParityScenario) -> [(aspect: ParityAspect, lines: [String])] {
         let tally = GrantTally(self)
         let faults: [(aspect: ParityAspect, lines: [String])] = [
@@ -41,7 +41,7 @@ extension LaneOutcome {
         // Consumables are counted elsewhere.
         let counted = GrantTally(self).unpaid
         return Set(granted).sorted().filter { product in !counted.contains { $0.hasPrefix(product) } }
-            .map { "\($0), which nobody bought" }
+            .map { "\($0), which the customer did not buy" }
     }
 
     private var unverified: [String] {
@@ -100,10 +100,10 @@ extension LaneOutcome {
 
     private var falseNotices: [String] {
         notes.compactMap { note in
-            guard case .told(let notice) = note.kind else { return nil }
+            guard case .notified(let notice) = note.kind else { return nil }
             switch notice {
             case .failed, .cancelled:
-                return waited.contains(note.productID) && !told(.waiting, note.productID)
+                return waited.contains(note.productID) && !notified(.waiting, note.productID)
                     ? "\(note.productID) is said to have \(notice == .failed ? "failed" : "been cancelled"), and waits for approval"
                     : nil
             case .bought:
@@ -114,8 +114,8 @@ extension LaneOutcome {
         }
     }
 
-    private func told(_ notice: ParityNotice, _ product: String) -> Bool {
-        notes.contains { $0.productID == product && $0.kind == .told(notice) }
+    private func notified(_ notice: ParityNotice, _ product: String) -> Bool {
+        notes.contains { $0.productID == product && $0.kind == .notified(notice) }
     }
 
     private var changingAccounts: [String] {

@@ -20,7 +20,8 @@ extension ParityDifference {
         }
     }
 
-    /// A sentence about what happened to whom, with the hazards that usually cause it.
+    /// A sentence that names the app, the event and the product, followed by the hazards that usually cause the
+    /// difference.
     public var explanation: String {
         let who =
             switch offender {
@@ -37,24 +38,24 @@ extension ParityDifference {
     /// The sentence about one app, without its name at the end.
     private var fault: String {
         switch aspect {
-        case .purchases: "The customer was charged otherwise by"
-        case .lost: "The customer paid and was never given it by"
-        case .duplicates: "The customer was given more than was paid for by"
-        case .unpaid: "The customer was given what nobody paid for by"
-        case .unverified: "A purchase that did not verify was handed out by"
+        case .purchases: "The customer was charged incorrectly by"
+        case .lost: "The customer paid and did not receive the product from"
+        case .duplicates: "The customer received more than was paid for from"
+        case .unpaid: "The customer received an unpaid product from"
+        case .unverified: "A purchase that failed verification was handed out by"
         case .grants: "Another quantity was handed out by"
         case .unlocked: "Access and entitlement differ in"
         case .finishOrder: "A crash between the two would have lost the purchase in"
-        case .leftovers: "A transaction comes again at every launch of"
-        case .finishes: "A transaction was finished otherwise by"
-        case .prompts: "The customer was disturbed without having asked by"
-        case .notices: "The customer was told what is not so by"
+        case .leftovers: "A transaction stays unfinished, and is delivered at every launch of"
+        case .finishes: "A transaction was finished incorrectly by"
+        case .prompts: "A sheet was shown without a request of the customer by"
+        case .notices: "An incorrect notice was shown to the customer by"
         case .prices: "The customer was shown another price by"
         case .accounts: "The purchases of one customer have several accounts in"
-        case .productRequests: "Products that never come are waited for by"
+        case .productRequests: "Missing products were requested repeatedly by"
         case .restoring: "The customer cannot restore in"
-        case .promotions: "A tap in the App Store led to nothing in"
-        case .effects: "A button did nothing in"
+        case .promotions: "A tap in the App Store had no effect in"
+        case .effects: "A button had no effect in"
         case .answers: "A call did not return, or a launch failed, in"
         }
     }
@@ -66,8 +67,8 @@ extension ParityDifference {
         case .grants: "The two apps handed out different quantities"
         case .unlocked: "The two apps let the customer use different products"
         case .finishes, .leftovers, .finishOrder: "The two apps finished different transactions"
-        case .prompts: "The two apps disturbed the customer differently"
-        case .notices: "The two apps told the customer different things"
+        case .prompts: "The two apps showed different sheets"
+        case .notices: "The two apps showed different notices"
         case .prices: "The two apps showed different prices"
         case .accounts: "The two apps bought for different accounts"
         case .lost, .duplicates, .unpaid, .unverified, .productRequests, .restoring, .promotions, .effects, .answers:

@@ -78,7 +78,7 @@ public enum ParityAspect: String, Hashable, Sendable, CaseIterable {
     case prices
     /// The accounts of the purchases.
     case accounts
-    /// The products that the app requested without end.
+    /// The products that the app requested repeatedly until it was ended.
     case productRequests = "product requests"
     /// The customer's ability to restore.
     case restoring

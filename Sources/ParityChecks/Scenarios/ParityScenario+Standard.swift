@@ -5,7 +5,7 @@ import StoreCatalog
 import StoreInterface
 
 extension ParityScenario {
-    /// Returns the scenarios in which every app should behave well, for the products of a `.storekit` file.
+    /// Returns the standard scenarios for the products of a `.storekit` file.
     ///
     /// They take the first product of each kind; a scenario that needs a kind which the file does not have is left out.
     ///
@@ -20,16 +20,18 @@ extension ParityScenario {
         }
     }
 
-    static func standard(for shelf: ParityCatalog) -> [ParityScenario] {
+    static func standard(for catalog: ParityCatalog) -> [ParityScenario] {
         var scenarios: [ParityScenario] = []
-        if let coins = shelf.consumable { scenarios += consumable(coins) }
-        if let pro = shelf.nonConsumable { scenarios += nonConsumable(pro, coins: shelf.consumable) }
-        if let plan = shelf.plan { scenarios += subscription(plan, better: shelf.betterPlan, days: shelf.planDays) }
-        if let pro = shelf.shareable {
+        if let coins = catalog.consumable { scenarios += consumable(coins) }
+        if let pro = catalog.nonConsumable { scenarios += nonConsumable(pro, coins: catalog.consumable) }
+        if let plan = catalog.plan {
+            scenarios += subscription(plan, better: catalog.betterPlan, days: catalog.planDays)
+        }
+        if let pro = catalog.shareable {
             scenarios.append(Self("family sharing", [.shareFromFamily(pro), .endFamilySharing(pro)]))
         }
-        if let code = shelf.code { scenarios.append(Self("offer code", [.redeem(code)])) }
-        if !shelf.all.isEmpty { scenarios.append(prices(of: shelf.all)) }
+        if let code = catalog.code { scenarios.append(Self("offer code", [.redeem(code)])) }
+        if !catalog.all.isEmpty { scenarios.append(prices(of: catalog.all)) }
         return scenarios
     }
 
@@ -42,12 +44,12 @@ extension ParityScenario {
             Self(
                 "killed before finish",
                 [.crashNext(.beforeFinish), .buy(coins), .launch],
-                ignoring: [.notices: "Q-17: a queue finishes after the callback, which may have said something already"]
+                ignoring: [.notices: "Q-17: a queue finishes after the callback, which may have shown a notice already"]
             ),
             Self(
                 "killed after finish",
                 [.crashNext(.afterFinish), .buy(coins), .launch],
-                ignoring: [.notices: "Q-17: a queue finishes after the callback, which may have said something already"]
+                ignoring: [.notices: "Q-17: a queue finishes after the callback, which may have shown a notice already"]
             ),
             Self("ask to buy, approved", [.askToBuy(coins), .wait(days: 1), .approve]),
             Self(

@@ -75,16 +75,16 @@ struct ParityCatalog: Sendable {
 
 /// The point in the middle of an operation at which an app is killed.
 public enum ParityCrash: String, Hashable, Sendable, CaseIterable {
-    /// The store has charged, and the app does not receive the result any more.
+    /// The store has charged the customer, and the app has not received the result.
     case afterPurchase
-    /// The app asks to finish a transaction, and the finish does not take place.
+    /// The app has called finish, and the store has not finished the transaction.
     case beforeFinish
-    /// A transaction is finished, and the app does not get any further.
+    /// The store has finished a transaction, and the call has not returned to the app.
     case afterFinish
 
     var text: String {
         switch self {
-        case .afterPurchase: "before the app hears of the purchase"
+        case .afterPurchase: "before the app receives the purchase"
         case .beforeFinish: "before the transaction is finished"
         case .afterFinish: "right after the transaction is finished"
         }

@@ -50,7 +50,7 @@ final class JournalOwner {
 
     deinit { Self.owners.withLock { $0[number] = nil } }
 
-    /// The values that other processes judge this owner by.
+    /// The values from which other processes determine whether this owner still exists.
     var record: OwnerRecord {
         OwnerRecord(number: number, place: lock.place, process: ProcessIdentity.own?.text ?? "unknown")
     }

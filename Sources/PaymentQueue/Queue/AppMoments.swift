@@ -23,7 +23,8 @@ final class AppMoments: Sendable {
             var names = Names()
             #if AppleStoreKit
             #if canImport(UIKit) && !os(watchOS)
-            // Posted also for apps with scenes, when the first scene comes and when the last one goes.
+            // Also posted for apps with scenes, when the first scene enters the foreground and when the last one leaves
+            // it.
             names.toFront = [UIApplication.willEnterForegroundNotification]
             names.toBackground = [UIApplication.didEnterBackgroundNotification]
             #elseif canImport(AppKit)

@@ -3,7 +3,7 @@ import Foundation
 import PurchaseEvents
 import Locks
 
-/// The setting for the dispatch queue on which the payment queue and the requests call observers and delegates.
+/// The dispatch queue on which the payment queue and the requests call observers and delegates.
 ///
 /// All callbacks of this module to an app are made on ``queue``: observer callbacks of the payment queue, delegate
 /// callbacks of requests, and completion handlers. The default is the main queue, as on Apple's systems.
@@ -19,6 +19,9 @@ public enum PaymentQueueDelivery {
     private static let chosen = Lock<DispatchQueue>(.main)
 
     private static let begunCallbacks = Lock<UInt64>(0)
+
+    /// The time in seconds, on the machine's clock, in which a callback has to begin for a question to wait further.
+    fileprivate static let standstill = Lock<Int>(60)
 
     /// The queue on which callbacks are made, the main queue unless set.
     ///
@@ -69,7 +72,15 @@ public enum PaymentQueueDelivery {
     /// The transactions in the queue, the oldest first, with a flag that is true if observers received the current
     /// state.
     public static var entries: [(transaction: SKPaymentTransaction, isDelivered: Bool)] {
-        QueueRegistry.existing?.storeQueue().board.listed ?? []
+        QueueRegistry.existing?.storeQueue().observerState.listed ?? []
+    }
+
+    /// The time in seconds, on the machine's clock, after which a delivery queue that begins no callback stands still.
+    ///
+    /// It is 60 unless set. The delegate's answer is then a refusal (F-05).
+    public static var standstillLimit: Int {
+        get { PaymentQueueDelivery.standstill.withLock { $0 } }
+        set { PaymentQueueDelivery.standstill.withLock { $0 = newValue } }
     }
 }
 

@@ -26,7 +26,7 @@ enum QueueCommand: Sendable {
     case messaged(Message)
 
     // From the engine itself.
-    /// The journal failed before, and may work again.
+    /// The journal failed, and is to be tried again.
     case retry
 
     // From the delivery queue.
@@ -83,22 +83,22 @@ final class QueueMailbox: Sendable {
     private static let limit = 256
 
     private let state = Lock(State())
-    private let bell: AsyncStream<Void>.Continuation
+    private let wakeUp: AsyncStream<Void>.Continuation
     private let work: WorkInProgress.Participant
 
     /// A sequence with an element when ``take()`` has commands to return; it ends when the mailbox is closed.
-    let rings: AsyncStream<Void>
+    let wakeUps: AsyncStream<Void>
 
     init(_ work: WorkInProgress.Participant) {
         self.work = work
         // One element is enough for any number of commands.
-        (rings, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        (wakeUps, wakeUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
     func post(_ command: QueueCommand) {
         work.begin()
         state.withLock { $0.commands.append(command) }
-        bell.yield()
+        wakeUp.yield()
     }
 
     /// Returns when fewer than 256 commands wait, so that a listener can post the next announcement.
@@ -125,7 +125,7 @@ final class QueueMailbox: Sendable {
         return commands
     }
 
-    /// Ends ``rings``; commands that are posted later are never read.
+    /// Ends ``wakeUps``; commands that are posted later are never read.
     func close() {
         let waiting = state.withLock { state in
             defer { state.waiting = [] }
@@ -133,7 +133,7 @@ final class QueueMailbox: Sendable {
             return state.waiting
         }
         for listener in waiting { listener.resume() }
-        bell.finish()
+        wakeUp.finish()
     }
 
     /// True if the queue is ending, so that nothing new may begin.

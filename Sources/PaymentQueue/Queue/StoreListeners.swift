@@ -5,7 +5,7 @@ import Locks
 
 /// The tasks that listen to the store's announcements, from the moment when the first observer is attached.
 ///
-/// - One task receives all transactions while the queue exists, and takes nothing from the app's own listeners: a
+/// - One task receives all transactions while the queue exists, without an effect on the app's own listeners: a
 ///   transaction that it receives while the queue has no observer counts as not received (C-05).
 /// - One task listens while the queue has observers, like a listener of the app: it receives missed refunds.
 /// - One task receives the customer's choices outside the app while the queue has observers. Without observers, nothing
@@ -25,19 +25,19 @@ final class StoreListeners: Sendable {
 
     private let scope: StoreScope
     private let signals: (any PurchaseSignals)?
-    private let board: ObserverState
+    private let observerState: ObserverState
     private let mailbox: QueueMailbox
     private let tasks = Lock(Tasks())
 
     init(
         of scope: StoreScope,
         _ signals: (any PurchaseSignals)?,
-        for board: ObserverState,
+        for observerState: ObserverState,
         postingTo mailbox: QueueMailbox
     ) {
         self.scope = scope
         self.signals = signals
-        self.board = board
+        self.observerState = observerState
         self.mailbox = mailbox
     }
 
@@ -52,8 +52,8 @@ final class StoreListeners: Sendable {
                 }
                 // Without signals, each listener is like one of the app, and the first one receives refunds.
                 guard signals != nil, tasks.refunds == nil, isObserved else { return }
-                let board = board
-                tasks.refunds = signals.listening(with: .during { !board.observers.isEmpty }) {
+                let observerState = observerState
+                tasks.refunds = signals.listening(with: .during { observerState.hasObservers() }) {
                     post(Announcements(of: Transaction.updates)) { result in
                         let transaction = result.unsafePayloadValue
                         return transaction.revocationDate == nil ? nil : .updated(transaction)
@@ -104,7 +104,7 @@ final class StoreListeners: Sendable {
     /// Holds the lock, and releases observers after it, because an observer may detach itself when it is released.
     private func whileObserversStay(_ body: (inout sending Tasks, _ isObserved: Bool) -> Void) {
         let observers = tasks.withLock { tasks in
-            let observers = ClientReference(board.observers)
+            let observers = ClientReference(observerState.observers)
             if !mailbox.isClosed { body(&tasks, !observers.value.isEmpty) }
             return observers
         }

@@ -8,7 +8,7 @@ public import Foundation
 public enum PaymentToken {
     private static let ending = Array("OSKPAY".utf8)
 
-    /// Makes the tag of a payment.
+    /// Creates the tag of a payment.
     ///
     /// - Returns: The text of a UUID that no other payment has.
     public static func newTag() -> String {
@@ -37,10 +37,10 @@ public enum PaymentToken {
     /// - Returns: The tag.
     public static func tag(of token: UUID) -> String? { isTag(token) ? token.uuidString : nil }
 
-    /// Returns the app's own token; `nil` if the queue chose it.
+    /// Returns a token that the app chose; `nil` for a token that the queue chose.
     ///
     /// - Parameter token: The app account token of a transaction.
-    /// - Returns: The token that the app knows.
+    /// - Returns: The token, or `nil`.
     static func ofApp(_ token: UUID?) -> UUID? { token.flatMap { isTag($0) ? nil : $0 } }
 
     private static func isTag(_ token: UUID) -> Bool {

@@ -13,8 +13,8 @@ public struct PurchaseReference: Sendable {
     ///
     /// - Parameters:
     ///   - id: The identifier of the transaction.
-    ///   - finishing: Finishes the transaction, and returns false if that could not be saved; then
-    ///     `PurchaseSignal.finished` follows when it is.
+    ///   - finishing: Finishes the transaction. Returns false if the change could not be saved;
+    ///     `PurchaseSignal.finished` follows when it is saved.
     ///   - checking: Returns true if the store has the transaction and it is not finished.
     ///   - reading: Reads the transaction, and throws if that fails now.
     public init(
@@ -31,7 +31,7 @@ public struct PurchaseReference: Sendable {
 
     /// Finishes the transaction.
     ///
-    /// - Returns: False if that could not be saved, and `PurchaseSignal.finished` follows when it is.
+    /// - Returns: False if the change could not be saved; `PurchaseSignal.finished` follows when it is saved.
     public func finish() async -> Bool { await finishing() }
 
     /// True if the store has the transaction and it is not finished.
@@ -39,9 +39,9 @@ public struct PurchaseReference: Sendable {
     /// False for a transaction from before the store was cleared.
     public var isUnfinished: Bool { get async { await checking() } }
 
-    /// The transaction; `nil` if there is none any more.
+    /// The transaction; `nil` if it no longer exists.
     ///
-    /// - Throws: The failure, if the transaction cannot be read now.
+    /// - Throws: The reason, if the transaction cannot be read now.
     public var transaction: Transaction? { get async throws { try await reading() } }
 }
 

@@ -1,13 +1,13 @@
 public import AdapterSupport
 public import PurchaseEvents
 
-/// Facts that a store under test reports, and Apple's public API does not.
+/// The facts that a local store reports in addition to Apple's public API.
 ///
-/// They are optional. A queue that is made without signals uses the public API only, as it does on Apple's store;
-/// `Optional` has the members of this protocol for it, in `WithoutSignals.swift`. `StoreScope` of the local store is the
-/// one conformer.
+/// Signals are optional. A queue without them uses the public API only, as over Apple's store. `WithoutSignals.swift`
+/// gives `Optional` the members of this protocol for that case. The only conforming type is `StoreScope` of the local
+/// store.
 public protocol PurchaseSignals: Sendable {
-    /// The position of the store in its history, up to date at once.
+    /// The current position of the store in its history.
     var moment: StoreMoment { get }
 
     /// The storefront in which the customer currently buys (F-02); `nil` if it is not known.
@@ -35,11 +35,11 @@ public protocol PurchaseSignals: Sendable {
     /// - Returns: False also for a transaction that is not unfinished.
     func wasMade(_ transactionID: UInt64, after changeNumber: Int64) async -> Bool
 
-    /// Makes listeners of `Transaction.updates` that play a part for refunds (C-05).
+    /// Runs code whose `Transaction.updates` iterators have a role in the delivery of refunds (C-05).
     ///
     /// - Parameters:
-    ///   - attention: The part that the listeners play.
-    ///   - body: The code that makes the iterators.
+    ///   - attention: The role of the iterators.
+    ///   - body: The code that creates the iterators.
     /// - Returns: The result of the code.
     func listening<R>(with attention: ListenerAttention, _ body: () throws -> R) rethrows -> R
 
@@ -55,9 +55,9 @@ public protocol PurchaseSignals: Sendable {
     /// - Returns: The reference.
     func reference(to transaction: Transaction) -> PurchaseReference
 
-    /// Listens from the moment of the call.
+    /// Receives every signal from the moment of the call.
     ///
-    /// - Parameter receive: Called with each event, in the order in which they happen.
+    /// - Parameter receive: Called with each signal, in the order of the signals.
     /// - Returns: A task that ends when it is cancelled.
     func listen(_ receive: @escaping @Sendable (PurchaseSignal) -> Void) -> Task<Void, Never>
 

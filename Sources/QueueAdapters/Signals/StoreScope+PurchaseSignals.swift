@@ -1,7 +1,7 @@
 #if !AppleStoreKit
 @_spi(PaymentQueues) public import AdapterSupport
 
-/// The signals of the local store, which a queue gets when it is made.
+/// The signals of the local store.
 @_spi(PaymentQueues) extension StoreScope: PurchaseSignals {
     /// Returns a reference to a transaction, which reads it again when its content is needed.
     ///

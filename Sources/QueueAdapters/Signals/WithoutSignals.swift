@@ -2,9 +2,9 @@ public import AdapterSupport
 public import Foundation
 public import PurchaseEvents
 
-/// The signals of a queue that may have none: the answers of the public API stand in for them.
+/// The signals of a queue that may have none, replaced by facts from the public API.
 extension Optional where Wrapped == any PurchaseSignals {
-    /// The position of the store; without signals, nothing is numbered, cleared or deleted.
+    /// The position of the store; without signals, a position without a change number, clearings and deletions.
     public var moment: StoreMoment { self?.moment ?? StoreMoment() }
 
     /// Runs code that buys; without signals, only an app account token marks its purchases.
@@ -50,11 +50,12 @@ extension Optional where Wrapped == any PurchaseSignals {
         await self?.wasMade(transactionID, after: changeNumber) ?? false
     }
 
-    /// Makes listeners of `Transaction.updates`; without signals, each counts like a listener of the app.
+    /// Runs code that creates iterators of `Transaction.updates`; without signals, each counts as a listener of the
+    /// app.
     ///
     /// - Parameters:
-    ///   - attention: The part that the listeners play.
-    ///   - body: The code that makes the iterators.
+    ///   - attention: The role of the iterators.
+    ///   - body: The code that creates the iterators.
     /// - Returns: The result of the code.
     public func listening<R>(with attention: ListenerAttention, _ body: () throws -> R) rethrows -> R {
         if let self { return try self.listening(with: attention, body) }
@@ -75,7 +76,7 @@ extension Optional where Wrapped == any PurchaseSignals {
         self?.reference(to: transaction) ?? PurchaseReference(keeping: transaction)
     }
 
-    /// Listens from the moment of the call; without signals there are no events.
+    /// Receives every signal from the moment of the call; without signals, none.
     ///
     /// - Parameter receive: Called with each event.
     /// - Returns: A task that ends when it is cancelled; `nil` without signals.

@@ -4,7 +4,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A small file beside a database, which whoever may use the database may use as well.
+/// The creation of files beside a database, with the same permissions as the database.
 public enum CompanionFile {
     /// Opens a file for reading and writing, and creates it if there is none.
     ///

@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// One compiled statement; finalized when the last reference to it goes.
+/// A compiled statement, which is finalized when it is released.
 ///
 /// Marked safe because the C pointer never leaves the object and stays valid as long as it lives.
 @safe
@@ -12,7 +12,7 @@ final class PreparedStatement {
     let parameterCount: Int
     private(set) var isInUse = false
 
-    /// Counts every move from one row to the next or away from the last, so that a row kept too long is recognized.
+    /// The number of moves between rows, by which a row that is used too late is detected.
     private(set) var position = 0
 
     init(handle: OpaquePointer, sql: String, path: String) {
@@ -34,7 +34,7 @@ final class PreparedStatement {
         for (offset, value) in bindings.enumerated() { try bind(value, at: Int32(offset) + 1) }
     }
 
-    /// Moves on by one row; `false` when there is none left.
+    /// Moves to the next row, and returns false if there is none.
     func step() throws(SQLiteFailure) -> Bool {
         position &+= 1
         let code = unsafe sqlite3_step(handle)
@@ -43,15 +43,15 @@ final class PreparedStatement {
         return false
     }
 
-    /// Makes the statement ready for the next use.
+    /// Resets the statement for its next use.
     ///
-    /// Ending a statement before its last row is what commits it, so this too can fail.
+    /// Resetting a statement before its last row commits it, so this can fail.
     func end() throws(SQLiteFailure) {
         let code = rewind()
         guard code == SQLITE_OK else { throw failure(code) }
     }
 
-    /// Makes the statement ready for the next use after a failure that is being reported already.
+    /// Resets the statement after a failure that is reported elsewhere.
     func abandon() { _ = rewind() }
 
     private func rewind() -> Int32 {

@@ -21,7 +21,8 @@ extension SQLiteConnection {
             let extendedCode = unsafe sqlite3_extended_errcode(handle)
             let failure = unsafe SQLiteFailure(code: extendedCode, lastOf: handle, path: location.path, statement: nil)
             unsafe sqlite3_close_v2(handle)
-            // Where it may not write, SQLite tries again to read, and what the system then says is beside the point.
+            // If SQLite may not write, it tries to open the file for reading, and the system's error of that attempt is
+            // misleading.
             if failure.cannotOpen, let folder = location.unwritableFolder {
                 throw refusal(extendedCode, "there is no such file, and the folder \(folder) may not be written")
             }
@@ -52,11 +53,11 @@ extension SQLiteConnection {
     func configure(busyTimeoutMilliseconds: Int32) throws(SQLiteFailure) {
         let handle = unsafe try usableHandle(for: "")
         try waitForLocks(upTo: busyTimeoutMilliseconds)
-        // SQLite opens what may not be written for reading, without a word.
+        // SQLite opens a write-protected file for reading without an error.
         guard unsafe sqlite3_db_readonly(handle, "main") != 1 else {
             throw failure(SQLITE_READONLY, "the file may only be read", nil)
         }
-        // Reads the header and the schema, before anything is written into a file that may not be ours.
+        // Reads the header and the schema before the first write, because the file may belong to another program.
         _ = try first("SELECT count(*) FROM sqlite_schema") { row throws(SQLiteFailure) in try row.int64(at: 0) }
 
         switch location {
@@ -81,7 +82,7 @@ extension SQLiteConnection {
         }
     }
 
-    /// Turns the write-ahead log on and makes sure that it is.
+    /// Turns the write-ahead log on, and throws if that has no effect.
     ///
     /// When several connections switch a new file at the same time, SQLite fails at once instead of waiting, to
     /// avoid a deadlock. Taking the exclusive lock does wait, and the first connection switches for all.
@@ -106,9 +107,9 @@ extension SQLiteConnection {
         }
     }
 
-    /// Refuses a file that ends within a page, which SQLite would read as if zeros followed.
+    /// Throws an error for a file that ends within a page, which SQLite would read as if zeros followed.
     ///
-    /// While the log holds anything the file may rightly be incomplete; the log completes it.
+    /// While the log has content, the file may be incomplete, because the log completes it.
     private func refuseIncompletePage(of path: String) throws(SQLiteFailure) {
         let pageSize = try pragma("page_size")
         let fileSize = try size(of: path)

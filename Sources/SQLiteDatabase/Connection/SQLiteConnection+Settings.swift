@@ -1,10 +1,10 @@
 import CSQLite
 
 extension SQLiteConnection {
-    /// A number that changes when another connection has committed to the database since this one last asked.
+    /// A number that changes when another connection has committed to the database since the last read.
     ///
-    /// It reads no table, and commits of this connection leave it as it is. After ``reopenings`` has changed it begins
-    /// anew.
+    /// Commits of this connection do not change it, and no table is read. After ``reopenings`` has changed, the number
+    /// starts again.
     ///
     /// - Throws: A failure to ask the database.
     public var dataVersion: Int64 {
@@ -43,7 +43,7 @@ extension SQLiteConnection {
         try execute("PRAGMA application_id = \(identifier)")
     }
 
-    /// The value of a pragma that is one whole number.
+    /// Returns the value of a pragma that is an integer.
     func pragma(_ name: String) throws(SQLiteFailure) -> Int64 {
         let value = try first("PRAGMA \(name)") { row throws(SQLiteFailure) in try row.int64(at: 0) }
         guard let value else { throw failure(SQLITE_ERROR, "the pragma has no value", "PRAGMA \(name)") }

@@ -1,9 +1,10 @@
 import CSQLite
 
 extension SQLiteConnection {
-    /// Runs one or several statements without values, and drops the rows they return.
+    /// Runs one or several statements without values, and discards their rows.
     ///
-    /// Nothing is kept compiled. A failure leaves what the statements before it did, unless a transaction is around.
+    /// The compiled statements are not cached. After a failure, the changes of earlier statements remain, unless they
+    /// are part of a transaction.
     ///
     /// - Parameter sql: Statements, divided by semicolons.
     /// - Throws: A failure that names the statement among them.
@@ -91,7 +92,7 @@ extension SQLiteConnection {
         return result
     }
 
-    /// Compiles a text that holds exactly one statement.
+    /// Compiles a text with exactly one statement.
     func compile(_ sql: String, with handle: OpaquePointer) throws(SQLiteFailure) -> PreparedStatement {
         guard let (statement, tail) = try unsafe compileFirst(of: sql, with: handle, kept: true) else {
             throw failure(SQLITE_MISUSE, "there is no statement in the text", sql)

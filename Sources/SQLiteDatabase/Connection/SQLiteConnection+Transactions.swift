@@ -9,8 +9,8 @@ extension SQLiteConnection {
     /// fails too. Transactions do not nest.
     ///
     /// - Parameters:
-    ///   - mapFailure: Makes the caller's error of a failure to begin or to commit; `{ $0 }` where `body` throws `any
-    ///     Error`.
+    ///   - mapFailure: Converts a failure to begin or to commit to the caller's error type; `{ $0 }` where `body`
+    ///     throws `any Error`.
     ///   - body: The work of the transaction.
     /// - Returns: The result of `body`.
     /// - Throws: The error of `body`, or the mapped failure.
@@ -26,7 +26,7 @@ extension SQLiteConnection {
     /// Readers and writers do not wait for each other. `body` must not write.
     ///
     /// - Parameters:
-    ///   - mapFailure: Makes the caller's error of a failure to begin or to end.
+    ///   - mapFailure: Converts a failure to begin or to end to the caller's error type.
     ///   - body: The reads.
     /// - Returns: The result of `body`.
     /// - Throws: The error of `body`, or the mapped failure.
@@ -76,9 +76,9 @@ extension SQLiteConnection {
         do throws(SQLiteFailure) {
             try run("ROLLBACK")
         } catch {
-            // The error that led here is the one to report. A transaction that can be neither committed nor rolled back
-            // must not swallow what comes next, so the connection ends here, closing it rolls back, and the next use opens
-            // the file again.
+            // The error that led here is the one to report. If the transaction can be neither committed nor rolled
+            // back, later statements must not become part of it. The connection is closed, which rolls back, and the
+            // next use opens the file again.
             if isInTransaction { abandon() }
         }
     }

@@ -7,10 +7,10 @@ import Darwin
 #endif
 
 extension SQLiteConnection {
-    /// Waits for the locks of other connections, and asks for them once a millisecond.
+    /// Sets a busy handler that retries once a millisecond.
     ///
-    /// SQLite's own waiting asks less often the longer it has waited, up to ten times a second. Among several writers
-    /// the one that waits longest is then the least likely to get the lock. Here each has the same chance.
+    /// SQLite's own busy handler retries less often the longer it has waited, at last ten times a second. Of several
+    /// writers, the one that waits longest then has the smallest chance. Here all have the same chance.
     ///
     /// - Parameter milliseconds: The time to wait before a statement fails as busy.
     /// - Throws: A failure if the connection is closed.

@@ -5,17 +5,17 @@ import CSQLite
 /// Every commit is durable when it returns: files use the write-ahead log with `synchronous = FULL`. Foreign keys are
 /// enforced. Statements are compiled once and kept by their text, so write values as `?` and never into the text.
 ///
-/// A connection is not `Sendable`. It may be given away once, for instance to an actor whose initializer takes it as
+/// A connection is not `Sendable`. It may be transferred once, for example to an actor whose initializer takes it as
 /// `sending`; several owners need several connections.
 ///
 /// Marked safe because the C pointer never leaves the module and is not used after ``close()``.
 @safe
 public final class SQLiteConnection {
-    /// Where the database lives.
+    /// The location of the database.
     public let location: DatabaseLocation
 
     private var handle: OpaquePointer?
-    private var statements: [String: PreparedStatement] = [:]
+    private var statements: [StatementText: PreparedStatement] = [:]
     private let busyTimeoutMilliseconds: Int32
     /// True if the connection ended because a transaction could not be rolled back.
     ///
@@ -51,7 +51,7 @@ public final class SQLiteConnection {
         try open(createsFile: createsFile)
     }
 
-    /// Opens a file for reading as if it could not change: without locks, without its log, and without a new file.
+    /// Opens a file for reading without locks, without its log, and without creating it.
     init(inspecting path: String) throws(SQLiteFailure) {
         location = .file(path)
         busyTimeoutMilliseconds = 0
@@ -84,7 +84,7 @@ public final class SQLiteConnection {
     /// True for a database in memory, which has no other connection.
     public var isInMemory: Bool { location == .memory }
 
-    /// The row id that the last `INSERT` gave; 0 before the first and on a closed connection.
+    /// The row identifier of the last `INSERT`; 0 before the first and on a closed connection.
     public var lastInsertedRowID: Int64 { unsafe handle.map { unsafe sqlite3_last_insert_rowid($0) } ?? 0 }
 
     /// True while a transaction is open.
@@ -122,7 +122,7 @@ public final class SQLiteConnection {
         isAbandoned = true
     }
 
-    /// Closes without a way to report failure.
+    /// Closes the connection without reporting a failure.
     ///
     /// Every idle statement is finalized first, on the thread of the caller. A statement that is being stepped further up
     /// the stack keeps what it needs of the closed connection until it ends.
@@ -146,7 +146,7 @@ public final class SQLiteConnection {
         isAbandoned = false
     }
 
-    /// The open handle, where a statement may run.
+    /// Returns the open handle for a statement.
     ///
     /// - Throws: A failure if the connection is closed, if SQLite has ended the transaction by itself, or if a connection
     ///   that was abandoned cannot be opened again.
@@ -155,7 +155,7 @@ public final class SQLiteConnection {
         guard let open = unsafe handle else {
             throw failure(SQLITE_MISUSE, "the connection is closed", sql)
         }
-        // Running on after SQLite has ended the transaction by itself would commit half of it.
+        // Continuing after SQLite has ended the transaction would commit only its second part.
         guard unsafe !expectsTransaction || sqlite3_get_autocommit(open) == 0 else {
             throw failure(SQLITE_ABORT, "the transaction has ended already, SQLite rolled it back or its body did", sql)
         }
@@ -166,17 +166,25 @@ public final class SQLiteConnection {
         SQLiteFailure(code: code, message: message, path: path, statement: sql)
     }
 
-    /// The compiled form of a text, which is kept for the next time unless it is being stepped right now.
+    /// Returns the compiled form of a text, which is cached unless it is in use.
     func statement(_ sql: String) throws(SQLiteFailure) -> PreparedStatement {
         let open = unsafe try usableHandle(for: sql)
-        let kept = statements[sql]
+        let text = StatementText(sql: sql)
+        let kept = statements[text]
         if let kept, !kept.isInUse { return kept }
         let fresh = try unsafe compile(sql, with: open)
         guard kept == nil else { return fresh }
         if statements.count >= Self.statementLimit { statements = statements.filter(\.value.isInUse) }
-        statements[sql] = fresh
+        statements[text] = fresh
         return fresh
     }
+}
+
+/// The text of a statement, hashed by its length: texts are long, and few of them are equally long.
+private struct StatementText: Hashable {
+    let sql: String
+
+    func hash(into hasher: inout Hasher) { hasher.combine(sql.utf8.count) }
 }
 
 @available(*, unavailable, message: "A connection has one owner at a time; open another one.")

@@ -1,11 +1,12 @@
 import CSQLite
+import Foundation
 
 /// A failure of SQLite: the operation, the database, and the reason.
 public struct SQLiteFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// SQLite's extended result code, such as 2067 for a broken `UNIQUE` constraint.
     public let code: Int32
 
-    /// The reason in SQLite's words, or in this module's where SQLite has none.
+    /// The message of SQLite, or of this module if SQLite has none.
     public let message: String
 
     /// The path of the database, `:memory:` for one in memory.
@@ -14,7 +15,7 @@ public struct SQLiteFailure: Error, Hashable, Sendable, CustomStringConvertible 
     /// The SQL text that failed, without its bound values; `nil` while opening and closing.
     public let statement: String?
 
-    /// Makes a failure from its parts.
+    /// Creates a failure.
     ///
     /// - Parameters:
     ///   - code: SQLite's extended result code.
@@ -51,7 +52,7 @@ public struct SQLiteFailure: Error, Hashable, Sendable, CustomStringConvertible 
     /// True if a constraint (`UNIQUE`, `NOT NULL`, `CHECK`, a foreign key) was violated.
     public var isConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
 
-    /// The database, what it was asked to do, and the reason, in one line.
+    /// The database, the statement, and the reason, in one line.
     public var description: String {
         let database = path == ":memory:" ? "The database in memory" : "The database at \(path)"
         guard let statement else { return "\(database) could not be used: \(message) (SQLite code \(code))" }
@@ -60,6 +61,20 @@ public struct SQLiteFailure: Error, Hashable, Sendable, CustomStringConvertible 
         return "\(database) could not run \"\(shown)\": \(message) (SQLite code \(code))"
     }
 
-    /// The same failure as one of opening the database, not of a statement that opening happens to run.
+    /// The failure as one of opening the database, instead of one of the statements that opening runs.
     var whileOpening: Self { Self(code: code, message: "opening failed: \(message)", path: path, statement: nil) }
+}
+
+extension SQLiteFailure {
+    /// Creates the failure that a database handle has just reported.
+    init(code: Int32, lastOf handle: OpaquePointer?, path: String, statement: String?) {
+        var message = unsafe String(cString: sqlite3_errmsg(handle))
+        let systemCode = unsafe sqlite3_system_errno(handle)
+        let primaryCode = code & 0xFF
+        // SQLite does not clear the system's code, so it belongs to this failure only where SQLite has just set it.
+        if systemCode != 0, primaryCode == SQLITE_CANTOPEN || primaryCode == SQLITE_IOERR {
+            message += ", the system says: \(unsafe String(cString: strerror(systemCode)))"
+        }
+        self.init(code: code, message: message, path: path, statement: statement)
+    }
 }

@@ -1,4 +1,4 @@
-/// Brings a named set of tables to its newest version.
+/// A migrator that updates a named set of tables to its newest version.
 ///
 /// Several sets can share one file, each with versions of its own, which are kept in the table `schema_versions`.
 public struct Migrator: Hashable, Sendable {
@@ -8,7 +8,7 @@ public struct Migrator: Hashable, Sendable {
     /// The steps, in rising order.
     public let migrations: [Migration]
 
-    /// Makes a migrator.
+    /// Creates a migrator.
     ///
     /// - Parameters:
     ///   - schemaName: The name of the set of tables, never changed once released.
@@ -43,7 +43,7 @@ public struct Migrator: Hashable, Sendable {
         precondition(applicationID != 0, "0 is the identifier of no application.")
         if try copyTemplate(to: connection, applicationID: applicationID) { return }
         if try isCurrent(connection, applicationID: applicationID) { return }
-        try climb(connection, applicationID: applicationID)
+        try applyMigrations(connection, applicationID: applicationID)
     }
 
     /// - Returns: `false` where the steps have to be run: in a file, and where something was written before.
@@ -61,7 +61,7 @@ public struct Migrator: Hashable, Sendable {
         do throws(MigrationFailure) {
             template = try SchemaTemplate.template(of: self, applicationID: applicationID)
         } catch {
-            // Running the steps fails in the same place, and leaves what it promises to leave.
+            // Running the steps then fails with the same error, and with the documented state.
             return false
         }
         do throws(SQLiteFailure) {
@@ -85,8 +85,9 @@ public struct Migrator: Hashable, Sendable {
     }
 
     /// Runs the steps that the database lacks.
-    func climb(_ connection: SQLiteConnection, applicationID: Int32) throws(MigrationFailure) {
-        // Each round looks afresh under the write lock: another process may have run steps since the last.
+    func applyMigrations(_ connection: SQLiteConnection, applicationID: Int32) throws(MigrationFailure) {
+        // Each round reads the version again under the write lock, because another process may have run steps in the
+        // meantime.
         var isBehind = true
         while isBehind {
             isBehind = try connection.transaction(mappingFailures: MigrationFailure.database) {
@@ -148,5 +149,68 @@ public struct Migrator: Hashable, Sendable {
             """,
             [.text(schemaName), SQLiteValue(migration.number)]
         )
+    }
+}
+
+/// One step from a version of a schema to the next.
+public struct Migration: Hashable, Sendable {
+    /// The version that the schema has afterwards; more than 0.
+    public let number: Int
+
+    /// The statements to run, without `BEGIN` and `COMMIT`.
+    public let sql: String
+
+    /// Makes a step.
+    ///
+    /// - Parameters:
+    ///   - number: The version that the schema has afterwards; more than 0.
+    ///   - sql: The statements to run, without `BEGIN` and `COMMIT`.
+    public init(number: Int, sql: String) {
+        self.number = number
+        self.sql = sql
+    }
+}
+
+/// An error of migrating a database to the version that the program knows.
+public enum MigrationFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A newer program wrote this schema; nothing was altered.
+    case newerDatabase(path: String, schema: String, found: Int, known: Int)
+
+    /// Another application's database; nothing was altered.
+    ///
+    /// `found` is 0 for a database that has tables but names no application.
+    case foreignDatabase(path: String, found: Int32, expected: Int32)
+
+    /// A statement failed; earlier steps remain, and the failed step has no effect.
+    case database(SQLiteFailure)
+
+    /// The database and the reason, in one line.
+    public var description: String {
+        switch self {
+        case .newerDatabase(let path, let schema, let found, let known):
+            "The database at \(path) has version \(found) of the tables \"\(schema)\", this program knows up to \(known)"
+        case .foreignDatabase(let path, let found, let expected):
+            "The database at \(path) belongs to another application: its identifier is \(found), not \(expected)"
+        case .database(let failure):
+            failure.description
+        }
+    }
+}
+
+extension SQLiteConnection {
+    /// Returns the version of a named set of tables, 0 if it was never created.
+    ///
+    /// - Parameter name: The name given to ``Migrator``.
+    /// - Returns: The number of the last step that was run.
+    /// - Throws: A failure to read.
+    public func version(ofSchema name: String) throws(SQLiteFailure) -> Int {
+        let exists = try first("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_versions'") { _ in
+            true
+        }
+        guard exists != nil else { return 0 }
+        let version = try first("SELECT version FROM schema_versions WHERE name = ?", [.text(name)]) {
+            row throws(SQLiteFailure) in try row.int64(at: 0)
+        }
+        return version.map { Int(clamping: $0) } ?? 0
     }
 }

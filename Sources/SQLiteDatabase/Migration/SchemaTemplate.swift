@@ -2,8 +2,8 @@ import Locks
 
 /// The finished tables of a migrator, empty, from which databases in memory are copied.
 ///
-/// Making tables is parsing and planning SQL; copying them is moving a few pages. A process that opens a database in
-/// memory for each of many tests would otherwise spend more time on its tables than on the tests.
+/// Creating tables requires parsing SQL, whereas copying them moves a few pages. A process that opens a database in
+/// memory for each of many tests would otherwise spend more time on tables than on tests.
 ///
 /// `@unchecked Sendable` because the connection is used only while the lock is held, and never written to.
 final class SchemaTemplate: @unchecked Sendable {
@@ -19,7 +19,7 @@ final class SchemaTemplate: @unchecked Sendable {
 
     private init(_ connection: sending SQLiteConnection) { self.connection = connection }
 
-    /// Returns the template of a migrator, made on first use.
+    /// Returns the template of a migrator, created at its first use.
     ///
     /// - Throws: The failure of a step. Nothing is kept then.
     static func template(of migrator: Migrator, applicationID: Int32) throws(MigrationFailure) -> SchemaTemplate {
@@ -31,7 +31,7 @@ final class SchemaTemplate: @unchecked Sendable {
         } catch {
             throw .database(error)
         }
-        try migrator.climb(connection, applicationID: applicationID)
+        try migrator.applyMigrations(connection, applicationID: applicationID)
         let fresh = SchemaTemplate(connection)
         return known.withLock { templates in
             if let other = templates[key] { return other }
@@ -40,7 +40,7 @@ final class SchemaTemplate: @unchecked Sendable {
         }
     }
 
-    /// Makes an empty database one with these tables.
+    /// Copies the tables into an empty database.
     func copy(into target: SQLiteConnection) throws(SQLiteFailure) {
         try lock.withLock { _ throws(SQLiteFailure) in try target.become(copyOf: connection) }
     }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// One row of a result, readable only inside the closure that receives it; afterwards every reader fails.
+/// A row of a result, which can be read only inside the closure that receives it.
 ///
-/// Columns count from 0. Nothing is converted on the way out: asking for a type that the column does not hold is a
-/// ``SQLiteFailure`` that names the column, so a damaged or foreign table cannot pass for an empty or zero value.
+/// Columns count from 0. Values are not converted: reading a column as another type throws a ``SQLiteFailure`` that
+/// names the column, so that a damaged table is not read as empty or zero.
 public struct SQLiteRow {
     private let statement: PreparedStatement
     private let position: Int
@@ -23,7 +23,7 @@ public struct SQLiteRow {
     /// - Throws: A failure when there is no such column.
     public func isNull(at column: Int) throws(SQLiteFailure) -> Bool { try kind(at: column) == .null }
 
-    /// The value of a column, whatever its type.
+    /// Returns the value of a column of any type.
     ///
     /// - Parameter column: The column's number, from 0.
     /// - Returns: The value as stored.
@@ -38,7 +38,7 @@ public struct SQLiteRow {
         }
     }
 
-    /// The whole number in a column.
+    /// Returns the integer in a column.
     ///
     /// - Parameter column: The column's number, from 0.
     /// - Returns: The number.
@@ -48,7 +48,7 @@ public struct SQLiteRow {
         return statement.integer(at: column)
     }
 
-    /// The whole number in a column that may be `NULL`.
+    /// Returns the integer in a column that may be `NULL`.
     ///
     /// - Parameter column: The column's number, from 0.
     /// - Returns: The number, or `nil` for `NULL`.
@@ -57,7 +57,7 @@ public struct SQLiteRow {
         try isNull(at: column) ? nil : try int64(at: column)
     }
 
-    /// The number in a column, whole or not.
+    /// Returns the number in a column, an integer or a floating-point number.
     ///
     /// - Parameter column: The column's number, from 0.
     /// - Returns: The number.
@@ -67,7 +67,7 @@ public struct SQLiteRow {
         return statement.real(at: column)
     }
 
-    /// The number in a column that may be `NULL`.
+    /// Returns the number in a column that may be `NULL`.
     ///
     /// - Parameter column: The column's number, from 0.
     /// - Returns: The number, or `nil` for `NULL`.
@@ -76,7 +76,7 @@ public struct SQLiteRow {
         try isNull(at: column) ? nil : try double(at: column)
     }
 
-    /// The text in a column.
+    /// Returns the text in a column.
     ///
     /// - Parameter column: The column's number, from 0.
     /// - Returns: The text.
@@ -86,7 +86,7 @@ public struct SQLiteRow {
         return try statement.text(at: column)
     }
 
-    /// The text in a column that may be `NULL`.
+    /// Returns the text in a column that may be `NULL`.
     ///
     /// - Parameter column: The column's number, from 0.
     /// - Returns: The text, or `nil` for `NULL`.
@@ -95,7 +95,7 @@ public struct SQLiteRow {
         try isNull(at: column) ? nil : try text(at: column)
     }
 
-    /// The bytes in a column.
+    /// Returns the bytes in a column.
     ///
     /// - Parameter column: The column's number, from 0.
     /// - Returns: A copy of the bytes.
@@ -105,7 +105,7 @@ public struct SQLiteRow {
         return statement.blob(at: column)
     }
 
-    /// The bytes in a column that may be `NULL`.
+    /// Returns the bytes in a column that may be `NULL`.
     ///
     /// - Parameter column: The column's number, from 0.
     /// - Returns: A copy of the bytes, or `nil` for `NULL`.

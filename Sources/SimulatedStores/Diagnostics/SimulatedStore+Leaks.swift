@@ -1,3 +1,4 @@
+import StoreControl
 import Foundation
 import LocalStore
 @_spi(SimulatedStores) import PaymentQueue
@@ -42,23 +43,23 @@ extension SimulatedStore {
     ) -> UnfinishedLeftover {
         let entry = purchase.entry
         let origin = purchase.leftoverOrigin
-        var hearings: Set<UnfinishedLeftover.Hearing> = []
-        if origin == .purchase, entry.originTag == nil { hearings.insert(.purchaseResult) }
-        if isAnnounced { hearings.insert(.updates) }
-        if queuedAndAnnounced == true { hearings.insert(.observers) }
+        var channels: Set<UnfinishedLeftover.Channel> = []
+        if origin == .purchase, entry.originTag == nil { channels.insert(.purchaseResult) }
+        if isAnnounced { channels.insert(.updates) }
+        if queuedAndAnnounced == true { channels.insert(.observers) }
         return UnfinishedLeftover(
             transactionID: String(entry.id),
             productID: entry.productID,
             origin: origin,
             date: entry.purchaseDate.date,
             age: age(of: entry.purchaseDate.date),
-            receivedThrough: hearings,
+            receivedThrough: channels,
             isInStore: true,
             isInQueue: queuedAndAnnounced != nil
         )
     }
 
-    /// Makes the leftover for a queue entry that is not an unfinished transaction of the store.
+    /// Returns the leftover for a queue entry that is not an unfinished transaction of the store.
     private func leftover(of transaction: SKPaymentTransaction, isDelivered: Bool) -> UnfinishedLeftover? {
         let origin: UnfinishedLeftover.Origin
         switch transaction.transactionState {

@@ -25,7 +25,7 @@ public struct UnfinishedLeftover: Hashable, Sendable {
     }
 
     /// The ways in which the app received the transaction.
-    public enum Hearing: String, Hashable, Sendable, CaseIterable {
+    public enum Channel: String, Hashable, Sendable, CaseIterable {
         /// The result of `purchase()`.
         case purchaseResult
         /// The sequence `Transaction.updates`.
@@ -45,7 +45,7 @@ public struct UnfinishedLeftover: Hashable, Sendable {
     /// The time since ``date``, on the store's clock; `nil` for a failed payment.
     public let age: Duration?
     /// The ways in which the app received the transaction; empty if it did not.
-    public let receivedThrough: Set<Hearing>
+    public let receivedThrough: Set<Channel>
     /// A Boolean value that indicates whether `Transaction.unfinished` contains the transaction.
     public let isInStore: Bool
     /// A Boolean value that indicates whether `SKPaymentQueue.default().transactions` contains the transaction.
@@ -63,8 +63,9 @@ extension UnfinishedLeftover: CustomStringConvertible {
             case (true, false): ", not in the payment queue"
             }
         let wait = age.map { ", unfinished for \(Self.text($0))" } ?? ", unfinished"
-        let hearings = Hearing.allCases.filter { receivedThrough.contains($0) }.map(\.words)
-        let audience = hearings.isEmpty ? "the app never heard of it" : "heard \(hearings.joined(separator: " and "))"
+        let channels = Channel.allCases.filter { receivedThrough.contains($0) }.map(\.words)
+        let audience =
+            channels.isEmpty ? "the app never received it" : "received \(channels.joined(separator: " and "))"
         return "\(name)\(wait)\(place): \(origin.words); \(audience)"
     }
 
@@ -93,7 +94,7 @@ extension UnfinishedLeftover.Origin {
     }
 }
 
-extension UnfinishedLeftover.Hearing {
+extension UnfinishedLeftover.Channel {
     fileprivate var words: String {
         switch self {
         case .purchaseResult: "as the result of purchase()"

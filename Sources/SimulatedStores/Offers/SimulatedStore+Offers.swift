@@ -3,7 +3,7 @@ import LocalStore
 import StoreCatalog
 import StoreInterface
 
-/// Offer codes outside the app, and the server keys that sign offers.
+/// The redemption of offer codes outside the app, and the server keys that sign offers.
 extension SimulatedStore {
     /// Redeems an offer code outside the app, as in the App Store.
     ///

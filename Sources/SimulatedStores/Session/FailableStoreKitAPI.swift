@@ -17,7 +17,7 @@ public protocol FailableStoreKitAPI<Failure>: Sendable {
 /// The protocol has no requirements. An app's own type can conform to it, but no session can simulate that type.
 public protocol SKTestFailure: Equatable, Sendable {}
 
-/// The internal side of a part of the API, which a public protocol cannot require.
+/// The internal requirements of a part of the API, which a public protocol cannot have.
 protocol SimulatedAPI: Sendable {
     /// Reads the failure of this part from the settings of a session.
     func failure(in settings: TestSettings) -> (any SKTestFailure)?
@@ -45,7 +45,7 @@ extension SimulatedStoreCall {
 protocol SimulatedCallFailure: SKTestFailure {
     var failure: StoreFailure { get }
 
-    /// Converts a failure that the store holds and that fits the call.
+    /// Creates the value for a failure in the store's settings that the call can fail with.
     init(_ failure: StoreFailure)
 }
 
@@ -54,7 +54,7 @@ public struct StoreKitAppStoreSyncAPI: FailableStoreKitAPI {
     /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.AppStoreSync
 
-    /// Makes the value; ``FailableStoreKitAPI/appStoreSync`` is shorter.
+    /// Creates the value; ``FailableStoreKitAPI/appStoreSync`` is shorter.
     public init() {}
 }
 
@@ -74,7 +74,7 @@ public struct StoreKitAppTransactionAPI: FailableStoreKitAPI {
     /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.AppTransaction
 
-    /// Makes the value; ``FailableStoreKitAPI/appTransaction`` is shorter.
+    /// Creates the value; ``FailableStoreKitAPI/appTransaction`` is shorter.
     public init() {}
 }
 
@@ -92,7 +92,7 @@ public struct StoreKitLoadProductsAPI: FailableStoreKitAPI {
     /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.LoadProducts
 
-    /// Makes the value; ``FailableStoreKitAPI/loadProducts`` is shorter.
+    /// Creates the value; ``FailableStoreKitAPI/loadProducts`` is shorter.
     public init() {}
 }
 
@@ -110,7 +110,7 @@ public struct StoreKitManageSubscriptionsAPI: FailableStoreKitAPI {
     /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.ManageSubscriptions
 
-    /// Makes the value; ``FailableStoreKitAPI/manageSubscriptions`` is shorter.
+    /// Creates the value; ``FailableStoreKitAPI/manageSubscriptions`` is shorter.
     public init() {}
 }
 
@@ -128,7 +128,7 @@ public struct StoreKitOfferCodeRedeemAPI: FailableStoreKitAPI {
     /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.OfferCodeRedeem
 
-    /// Makes the value; ``FailableStoreKitAPI/offerCodeRedeem`` is shorter.
+    /// Creates the value; ``FailableStoreKitAPI/offerCodeRedeem`` is shorter.
     public init() {}
 }
 
@@ -146,7 +146,7 @@ public struct StoreKitPurchaseAPI: FailableStoreKitAPI {
     /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.Purchase
 
-    /// Makes the value; ``FailableStoreKitAPI/purchase`` is shorter.
+    /// Creates the value; ``FailableStoreKitAPI/purchase`` is shorter.
     public init() {}
 }
 
@@ -164,7 +164,7 @@ public struct StoreKitRefundRequestAPI: FailableStoreKitAPI {
     /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.RefundRequest
 
-    /// Makes the value; ``FailableStoreKitAPI/refundRequest`` is shorter.
+    /// Creates the value; ``FailableStoreKitAPI/refundRequest`` is shorter.
     public init() {}
 }
 
@@ -182,7 +182,7 @@ public struct StoreKitSubscriptionStatusAPI: FailableStoreKitAPI {
     /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.SubscriptionStatus
 
-    /// Makes the value; ``FailableStoreKitAPI/subscriptionStatus`` is shorter.
+    /// Creates the value; ``FailableStoreKitAPI/subscriptionStatus`` is shorter.
     public init() {}
 }
 
@@ -200,7 +200,7 @@ public struct StoreKitVerificationAPI: FailableStoreKitAPI {
     /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.Verification
 
-    /// Makes the value; ``FailableStoreKitAPI/verification`` is shorter.
+    /// Creates the value; ``FailableStoreKitAPI/verification`` is shorter.
     public init() {}
 }
 

@@ -1,3 +1,4 @@
+import StoreControl
 import LocalStore
 import StoreInterface
 public import TransactionCore
@@ -40,14 +41,14 @@ extension SKTestSession {
         case .pending(let id, _):
             throw SKTestError(
                 .invalidAction,
-                "the purchase of “\(identifier)” waits for somebody as \(id): there is no transaction yet"
+                "the purchase of “\(identifier)” is pending as \(id): there is no transaction yet"
             )
         }
     }
 
     private func buyOutside(_ request: PurchaseRequest) throws -> OutsidePurchase {
         do throws(StoreFailure) {
-            return try local.immediately { store throws(StoreFailure) in try store.purchaseForTest(request) }
+            return try local.immediately { store throws(StoreFailure) in try store.purchaseOutside(request) }
         } catch {
             guard local.kind(ofProduct: request.productID) != nil else {
                 throw SKTestError(noProduct: request.productID)
@@ -57,7 +58,7 @@ extension SKTestSession {
     }
 }
 
-/// Actions of Xcode's transaction manager that are not available in Apple's session.
+/// The actions of Xcode's transaction manager that Apple's session does not have.
 extension SKTestSession {
     /// Simulates that the customer taps a promoted product in the App Store (TS-65).
     ///

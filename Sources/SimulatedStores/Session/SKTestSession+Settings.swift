@@ -1,3 +1,4 @@
+import StoreControl
 public import Foundation
 import LocalStore
 public import PaymentQueue

@@ -1,3 +1,4 @@
+import StoreControl
 import LocalStore
 import StoreInterface
 

@@ -11,7 +11,7 @@ import Testing
 package enum PresentStores {
     private struct Entry: Sendable {
         weak let store: SimulatedStore?
-        /// The name of the test that made the store.
+        /// The name of the test that created the store.
         let test: String?
     }
 
@@ -30,7 +30,7 @@ package enum PresentStores {
         ReceivedTransactions.end(identity)
     }
 
-    /// The simulated store that the calling code uses, or `nil` if it uses another store.
+    /// The simulated store of the calling code, or `nil` if its store is not a simulated one.
     static var current: SimulatedStore? {
         // The weak reference is read outside the lock, because this reader may be the last owner that releases the
         // store.
@@ -45,7 +45,7 @@ package enum PresentStores {
         stores.withLock { Array($0.values) }.compactMap { $0.store == nil ? nil : $0.test }
     }
 
-    /// Marks this process as one in which tests run.
+    /// Records that tests run in this process.
     package static func noteTest() { StoreConnection.noteTests(OpenTestStores()) }
 }
 

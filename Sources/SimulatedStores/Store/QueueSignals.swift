@@ -5,8 +5,8 @@ package enum QueueSignals {
     /// The name of the environment variable with which a whole test run withholds the signals: `none`.
     package static let variable = "OPENSTOREKIT_SIGNALS"
 
-    /// True if the payment queue of a store that the current task makes gets signals.
+    /// True if the payment queues of stores that the current task creates get signals.
     ///
-    /// Without signals, the queue knows what Apple's public API reports, and no more.
+    /// Without signals, the queue uses only facts that Apple's public API reports.
     @TaskLocal package static var areGiven = ProcessInfo.processInfo.environment[variable] != "none"
 }

@@ -82,7 +82,8 @@ public enum SimulatedDatabase: Hashable, Sendable {
     ///
     /// Opening the file again continues the same store.
     ///
-    /// A file that is missing, empty, older or another one than the mark beside it says is refused (E-18).
+    /// Opening throws an error if the file is missing or empty, or is older than or different from the database that
+    /// the mark beside it describes (E-18).
     case file(URL)
     /// A SQLite file that is opened also if it was deleted, replaced, or restored from a copy (E-18).
     ///

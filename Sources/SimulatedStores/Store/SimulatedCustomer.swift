@@ -46,7 +46,7 @@ public struct SimulatedCustomer: Sendable {
     public static let hesitant = Self(purchase: { _ in false })
 }
 
-/// A holder for the customer, so that the customer of a running store can be replaced.
+/// A mutable reference to the customer, so that the customer of an open store can be replaced.
 final class CustomerBox: StoreCustomer {
     private let current: Mutex<SimulatedCustomer>
 

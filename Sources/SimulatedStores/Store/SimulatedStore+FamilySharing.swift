@@ -1,3 +1,4 @@
+import StoreControl
 import LocalStore
 public import StoreInterface
 public import TransactionCore

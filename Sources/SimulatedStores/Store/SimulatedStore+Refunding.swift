@@ -1,3 +1,4 @@
+import StoreControl
 import LocalStore
 import StoreInterface
 import StoreLedger
@@ -6,20 +7,20 @@ import StoreLedger
 public struct RefundPolicy: Hashable, Sendable {
     let decision: RefundDecision
 
-    /// Every request is granted at once, as in Apple's test environments.
+    /// The policy that grants every request at once, as Apple's test environments do.
     public static let grantsAll = Self(decision: .grant(percentage: 100_000))
 
-    /// Every request is declined.
+    /// The policy that declines every request.
     public static let declinesAll = Self(decision: .decline)
 
-    /// Requests stay open until the test calls `refund`, ``SimulatedStore/refund(_:percentage:)`` or
+    /// The policy that leaves requests open until the test calls `refund`, ``SimulatedStore/refund(_:percentage:)`` or
     /// ``SimulatedStore/declineRefund(_:)``.
     ///
-    /// A second request for the same transaction throws `duplicateRequest`. Open requests are forgotten when the store
+    /// A second request for the same transaction throws `duplicateRequest`. Open requests are discarded when the store
     /// is closed.
     public static let waits = Self(decision: .wait)
 
-    /// Every request gets a share of the price at once, as a prorated refund.
+    /// Returns the policy that grants every request a share of the price at once, as a prorated refund.
     ///
     /// - Parameter percentage: The share in percent; numbers outside of the range from 1 to 100 count as the nearest.
     /// - Returns: The policy.
@@ -32,15 +33,16 @@ public struct RefundPolicy: Hashable, Sendable {
 extension SimulatedStore {
     /// Decides the refunds that the customer requests in the app from now on.
     ///
-    /// The text `REJECT` under the issue "Other" declines in every case. In the sandbox and in production, a server
-    /// beside the store sends `CONSUMPTION_REQUEST` before the decision. The setting lasts until the store is closed.
+    /// The text `REJECT` under the issue "Other" declines in every case. In the sandbox and in production, a simulated
+    /// server of the store sends `CONSUMPTION_REQUEST` before the decision. The setting lasts until the store is
+    /// closed.
     ///
     /// - Parameter policy: The decision; ``RefundPolicy/grantsAll`` unless a test chooses another.
     public func decideRefunds(by policy: RefundPolicy) async { await local.setRefundDecision(policy.decision) }
 
     /// Refunds a share of the price, as for the rest of a subscription's period.
     ///
-    /// The transaction has the revocation type `REFUND_PRORATED` and the share. A customer who gets everything back gets
+    /// The transaction has the revocation type `REFUND_PRORATED` and the share. For a full refund, call
     /// ``refund(_:)-(UInt64)``.
     ///
     /// - Parameters:
@@ -61,14 +63,14 @@ extension SimulatedStore {
 
     /// Declines a refund that the customer requested, for any reason.
     ///
-    /// Nothing changes for the app. A server beside the store sends `REFUND_DECLINED`.
+    /// Nothing changes for the app. A simulated server of the store sends `REFUND_DECLINED`.
     ///
     /// - Throws: ``SimulatedStoreError`` if the transaction does not exist.
     public func declineRefund(_ transactionID: UInt64) async throws {
         try await translating { () throws(StoreFailure) in try await local.declineRefund(transactionID) }
     }
 
-    /// Takes a refund back, as after a dispute: the purchase stands again (V-05).
+    /// Reverses a refund, as after a dispute, so that the purchase is valid again (V-05).
     ///
     /// Both APIs publish the transaction without its revocation. The renewal of a subscription stays off.
     ///

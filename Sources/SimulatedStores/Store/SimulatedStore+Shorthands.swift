@@ -2,12 +2,12 @@ import LocalStore
 import StoreInterface
 import StoreLedger
 
-/// Operations by the words that a test uses, for the store of one customer.
+/// Short forms of operations, for products instead of identifiers of transactions.
 extension SimulatedStore {
     /// Refunds the newest purchase of a product that was not refunded yet, completely.
     ///
     /// - Parameter productID: The identifier of the product.
-    /// - Throws: ``SimulatedStoreError`` if nothing of the product was bought, or all of it was refunded.
+    /// - Throws: ``SimulatedStoreError`` if the product was never bought, or every purchase of it is refunded.
     public func refund(_ productID: String) async throws {
         let journal = try await translating { () throws(StoreFailure) in
             try await local.journal(after: 0, limit: .max)
@@ -28,9 +28,9 @@ extension SimulatedStore {
         try await refund(newest)
     }
 
-    /// Approves every request that waits for an approval, oldest first.
+    /// Approves every request that is pending approval, oldest first.
     ///
-    /// - Throws: ``SimulatedStoreError`` if nothing waits, or for a request that is no longer possible.
+    /// - Throws: ``SimulatedStoreError`` if no request is pending, or a requested purchase is no longer possible.
     public func approveAll() async throws {
         let requests = await pendingRequests
         guard !requests.isEmpty else { throw SimulatedStoreError.refused("no request waits for an approval") }
@@ -39,7 +39,7 @@ extension SimulatedStore {
 }
 
 extension Duration {
-    /// A number of days of 24 hours each, for ``SimulatedStore/advance(by:settling:)``.
+    /// Returns the duration of a number of days, each of 24 hours, for ``SimulatedStore/advance(by:settling:)``.
     ///
     /// - Parameter count: The number of days.
     /// - Returns: The duration.

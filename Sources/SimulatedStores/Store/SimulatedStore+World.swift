@@ -1,3 +1,4 @@
+import StoreControl
 public import Foundation
 import LocalStore
 import StoreCatalog
@@ -52,7 +53,8 @@ extension SimulatedStore {
         var request = PurchaseRequest(productID: productID)
         request.quantity = quantity
         request.appAccountToken = appAccountToken
-        return try await translating { () throws(StoreFailure) in try await local.purchaseOutside(request) }
+        return try await translating { () throws(StoreFailure) in try await local.purchaseOutside(request).transactionID
+        }
     }
 
     /// Simulates that the customer taps a promoted product in the App Store (P-44, P-45).

@@ -1,3 +1,4 @@
+package import StoreControl
 public import Foundation
 public import GatesAndQuirks
 package import LocalStore
@@ -145,7 +146,7 @@ public final class SimulatedStore: Sendable {
         controlled.endTestControl()
     }
 
-    /// Makes this the store of every task in the process that has no store of its own.
+    /// Installs this store for every task in the process that has no store of its own.
     public func install() { StoreConnection.install(controlled) }
 
     /// Runs code and every task that it starts with this store behind the static APIs.

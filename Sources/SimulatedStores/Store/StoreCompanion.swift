@@ -2,10 +2,10 @@ import LocalStore
 package import StoreTime
 import Synchronization
 
-/// A simulation beside a store that has work of its own at certain times, such as a server that repeats notifications.
+/// A simulation that accompanies a store and has scheduled work, such as a server that repeats notifications.
 ///
-/// A store that is advanced stops at the dates of its companions. It waits for their work, of which they have a
-/// participant in the work around the store.
+/// Advancing a store stops at the dates of its companions and waits for their work, which counts as work in progress of
+/// the store.
 package protocol StoreCompanion: AnyObject, Sendable {
     /// The date of the next work, or `nil` if there is none.
     var nextDueDate: StoreDate? { get }
@@ -13,7 +13,7 @@ package protocol StoreCompanion: AnyObject, Sendable {
     func beginDueWork()
 }
 
-/// The companions of one store, which it does not keep alive.
+/// The companions of one store, which the store does not retain.
 final class StoreCompanions: Sendable {
     private struct Reference: Sendable {
         weak let companion: (any StoreCompanion)?

@@ -2,7 +2,7 @@ import Foundation
 import StoreInterface
 import TransactionCore
 
-/// The failures of a store that stand for Apple's errors, so that a test can name a failure by the error it becomes.
+/// Conversions between Apple's errors and failures of a store, so that a test can specify a failure by its error.
 extension StoreFailure {
     init(_ error: StoreKitError) {
         self =

@@ -9,7 +9,8 @@ extension SimulatedStore {
     /// The time without progress, on the machine's clock, after which busy tasks are reported.
     private static let patience = Duration.seconds(10)
 
-    /// The number of times that a waiting call made progress in this process, because a slow machine is not a hang.
+    /// The number of times that a waiting call made progress in this process, which distinguishes a slow machine from a
+    /// hang.
     private static let progress = Atomic<UInt64>(0)
 
     /// Runs an operation that waits for the app, and reports the busy tasks if there is no progress.

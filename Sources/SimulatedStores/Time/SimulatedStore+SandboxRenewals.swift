@@ -1,8 +1,9 @@
+import StoreControl
 import LocalStore
 import StoreInterface
 import StoreTime
 
-/// The speeds at which the sandbox renews subscriptions: the time that a month takes.
+/// The renewal speeds of the sandbox, named after the duration of a month.
 public enum SandboxRenewalSpeed: Hashable, Sendable, CaseIterable {
     /// A month takes three minutes, and so does a week.
     case threeMinutes

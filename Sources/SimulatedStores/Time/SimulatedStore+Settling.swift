@@ -2,23 +2,25 @@ import Foundation
 import LocalStore
 import PurchaseEvents
 import StoreInterface
+import StoreTime
 
 extension SimulatedStore {
     /// Waits until all changes have been published and processed by the app.
     ///
-    /// When it returns, each task that iterates `Transaction.updates` or another sequence of this store has asked for
+    /// When it returns, each task that iterates `Transaction.updates` or another sequence of this store has requested
     /// the next element, the queue has called its observers for every change, and their reactions, such as finishing or
     /// buying again, have been processed in the same way. It does not wait for operations that wait for an external
-    /// event, such as an approval or the first observer. A server beside the store has delivered what is due.
+    /// event, such as an approval or the first observer. A simulated server of the store has delivered the
+    /// notifications that are due.
     ///
-    /// It also waits for a task that was given an iterator and has not started yet. It does not wait for an unused
-    /// iterator: after a few milliseconds the iterator counts as kept for later.
+    /// It also waits for a task that has received an iterator and has not started yet. It does not wait for an unused
+    /// iterator: after a tenth of a second the iterator counts as kept for later.
     ///
-    /// It does not know of tasks that a listener starts without awaiting them, or of requests for products and
+    /// It does not wait for tasks that a listener starts without awaiting them, or for requests for products and
     /// receipts.
     ///
-    /// - Important: It waits for as long as the app is busy. An iterator that was asked once and then kept without
-    ///   being asked again counts as busy, unless the calling task asked it. If no store makes progress for ten
+    /// - Important: It waits for as long as the app is busy. An iterator that is kept after its first request, without
+    ///   another request, counts as busy, unless the calling task made that request. If no store makes progress for ten
     ///   seconds, the busy tasks are reported on the standard error; waiting continues.
     public func settle() async {
         await explainingDelay(of: "settle") { await settleWithoutReport() }
@@ -39,13 +41,18 @@ extension SimulatedStore {
         }
     }
 
-    /// The work in progress around the store.
+    /// The work in progress for the store.
     var work: WorkInProgress { local.identity.work }
 
     /// The number of tasks that run one after the other while a first request is awaited.
     ///
-    /// A limit of tasks instead of time grows with the load of the task threads, as the delay of the awaited task does.
-    private static let firstRequestLimit = 1000
+    /// It grows with the load of the task threads, as the delay of a task that has to wait for a thread does.
+    private static let firstRequestTasks = 1000
+
+    /// The time in which a first request is awaited at least, on the machine's clock.
+    ///
+    /// The system may take the processor from the thread of the awaited task, while another thread runs many tasks.
+    private static let firstRequestTime = Duration.milliseconds(100)
 
     /// Lets tasks that were started before reach their first request for an element.
     ///
@@ -56,8 +63,15 @@ extension SimulatedStore {
         for _ in 1...2 { await Task.detached {}.value }
         guard work.expectsFirstOperations else { return }
         let limit = Task.detached { [work] in
-            for _ in 1...Self.firstRequestLimit where !Task.isCancelled { await Task.detached {}.value }
-            if !Task.isCancelled { work.stopExpecting() }
+            let clock = SystemStoreClock()
+            let deadline = clock.deadline(after: Self.firstRequestTime)
+            for _ in 1...Self.firstRequestTasks where !Task.isCancelled { await Task.detached {}.value }
+            do {
+                try await clock.sleep(until: deadline)
+                work.stopExpecting()
+            } catch {
+                // The first request has come.
+            }
         }
         await work.waitUntilFirstOperations()
         limit.cancel()

@@ -9,10 +9,10 @@ extension SimulatedStore {
 
     /// Moves a manual clock to a date, performs all due events in order, and waits for the app.
     ///
-    /// The clock stops at each due date and continues when the app is idle, as described for ``settle()``: listeners have
-    /// received the changes and asked for the next element, the queue has called its observers, and their reactions
-    /// have been processed. A purchase or finish in reaction to a renewal therefore happens at the time of that
-    /// renewal. The method also waits before the first due date, so that earlier work is not delayed.
+    /// The clock stops at each due date and continues when the app is idle, as described for ``settle()``: listeners
+    /// have received the changes and requested the next element, the queue has called its observers, and their
+    /// reactions have been processed. A purchase or finish in reaction to a renewal therefore happens at the time of
+    /// that renewal. The method also waits before the first due date, so that earlier work is not delayed.
     ///
     /// `Date()` does not move with the clock. From then on, code that compares a transaction's dates with `Date()` is
     /// behind the store, and code that uses ``now`` is not.
@@ -25,8 +25,8 @@ extension SimulatedStore {
     /// - Parameters:
     ///   - date: The new time of the clock.
     ///   - isSettling: True to wait for the app at each due date and at the end.
-    /// - Throws: ``SimulatedStoreError`` if something that is due cannot be saved (TS-78). The clock then stands at the due
-    ///   date, and the next call tries again.
+    /// - Throws: ``SimulatedStoreError`` if a due event cannot be saved (TS-78). The clock then stands at the due date,
+    ///   and the next call tries again.
     /// - Precondition: The clock is manual, and `date` is not in its past.
     public func advance(to date: Date, settling isSettling: Bool = true) async throws(SimulatedStoreError) {
         guard let clock = time.manualClock else {
@@ -58,7 +58,7 @@ extension SimulatedStore {
     /// - Parameters:
     ///   - duration: The duration.
     ///   - isSettling: True to wait for the app at each due date and at the end.
-    /// - Throws: ``SimulatedStoreError`` if something that is due cannot be saved (TS-78).
+    /// - Throws: ``SimulatedStoreError`` if a due event cannot be saved (TS-78).
     /// - Precondition: The clock is manual.
     public func advance(by duration: Duration, settling isSettling: Bool = true) async throws(SimulatedStoreError) {
         let (seconds, attoseconds) = duration.components

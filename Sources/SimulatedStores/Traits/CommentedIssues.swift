@@ -3,7 +3,7 @@ import Testing
 
 /// Runs the body of a test, and adds a comment to each issue that it records.
 ///
-/// An error is recorded as an issue, so that it has the comment too.
+/// An error is recorded as an issue, so that it has the comment, too.
 ///
 /// - Parameters:
 ///   - test: The running test.

@@ -4,7 +4,7 @@ import StoreTimelines
 import Synchronization
 import Testing
 
-/// The page with the timeline of a test that fails.
+/// A page with the timeline of a failing test.
 struct FailureTimeline: Sendable {
     private let test: Test
     private let timeline: Timeline?

@@ -66,7 +66,7 @@ public struct StoreOption: Sendable {
     /// - Returns: The option.
     public static func timelinesOfFailures(in folder: URL) -> Self { Self { $0.failureFolder = folder } }
 
-    /// Sets the quirks of the store, such as ``SimulatedQuirks/harsh(seed:)``.
+    /// Sets the quirks of the store, such as ``SimulatedQuirks/random(seed:)``.
     ///
     /// Every failure of a test with this option names the quirks and the seed.
     ///

@@ -12,13 +12,13 @@ struct StoreSource: Sendable {
     let products: Products
     let options: [StoreOption]
 
-    /// Makes a store, runs code with it behind the static APIs, and closes the store.
+    /// Creates a store, runs code with it behind the static APIs, and closes the store.
     ///
     /// - Parameters:
     ///   - body: The code, which receives the store and its settings.
     ///   - report: A function that receives the unfinished purchases, if the options ask for them.
     /// - Returns: The result of `body`.
-    /// - Throws: ``SimulatedStoreError`` if the store cannot be made, and the errors of `body` and `report`.
+    /// - Throws: ``SimulatedStoreError`` if the store cannot be created, and the errors of `body` and `report`.
     func withStore<Result>(
         _ body: (SimulatedStore, StorePlan) async throws -> Result,
         reporting report: ([UnfinishedLeftover]) throws -> Void

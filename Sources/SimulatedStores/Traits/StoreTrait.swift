@@ -3,7 +3,7 @@ import Foundation
 import GatesAndQuirks
 public import Testing
 
-/// A trait that gives each test a store of its own behind the static APIs of both worlds.
+/// A trait that gives each test a store of its own behind the static APIs of both kinds.
 ///
 /// Create it with `.store("Products.storekit")` or `.store(selling: […])`. On a suite, every test in it and in nested
 /// suites gets a separate store; a parameterised test gets one for each argument. If several such traits apply, the
@@ -37,7 +37,8 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
     ///   - test: The test.
     ///   - testCase: The run.
     ///   - function: The test's code.
-    /// - Throws: ``SimulatedStoreError`` if the store cannot be made, which fails the test, and the errors of the test.
+    /// - Throws: ``SimulatedStoreError`` if the store cannot be created, which fails the test, and the errors of the
+    ///   test.
     @concurrent public func provideScope(
         for test: Test,
         testCase: Test.Case?,

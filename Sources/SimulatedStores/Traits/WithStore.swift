@@ -1,7 +1,7 @@
 /// Runs code with a store of its own behind the static APIs, for tests that do not use Swift Testing.
 ///
-/// The store is made for this call and closed after it. By default, its database is in memory, and its clock begins at
-/// the present moment and stands still. Any number of calls can run side by side.
+/// The store is created for this call and closed after it. By default, its database is in memory, and its clock begins
+/// at the present moment and stands still. Any number of calls can run side by side.
 ///
 /// - Parameters:
 ///   - name: The name of a `.storekit` file. It is searched for in the resources of the test target, in the folder of

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// Prices as text: digits, and a point where there are decimals.
+/// The text format of prices: digits, and a decimal point if there are decimals.
 ///
-/// Never through `Double`, which has no 0.1.
+/// Prices are never converted to `Double`, which cannot represent 0.1.
 package enum PriceText {
-    /// The highest price: ten of it, in thousandths, still fit the integer of a signed payload.
+    /// The maximum price; ten times the price in thousandths fits the integer of a signed payload.
     package static let limit = Decimal(Int64.max / 10_000)
 
-    /// Reads `4.99`; a sign, a comma, a currency, an exponent, or an empty text is `nil`.
+    /// Parses a price such as `4.99`; returns `nil` for a sign, a comma, a currency, an exponent, or an empty text.
     package static func price(_ text: some StringProtocol) -> Decimal? {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }) else { return nil }
@@ -17,7 +17,7 @@ package enum PriceText {
         return price
     }
 
-    /// Reads a price that stands in the file as a JSON number.
+    /// Parses a price that is a JSON number in the file.
     package static func price(number: String) -> Decimal? {
         let parts = number.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
         guard let first = parts.first, let significand = price(first) else { return nil }
@@ -27,15 +27,15 @@ package enum PriceText {
         return price <= limit ? price : nil
     }
 
-    /// Writes the shortest text that ``price(_:)`` reads as the same price.
+    /// Returns the shortest text that ``price(_:)`` parses as the same price.
     package static func text(_ price: Decimal) -> String { price.description }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
 
-/// A price in thousandths of its currency, as signed payloads write money (4.99 is 4990).
+/// Returns a price in thousandths of its currency, the unit of signed payloads (4.99 is 4990).
 ///
-/// Exact for every price with up to three decimals, which no currency exceeds; what is finer is rounded to the
+/// The result is exact for prices with up to three decimals, which no currency exceeds; finer prices are rounded to the
 /// nearest thousandth.
 ///
 /// - Parameter price: Between zero and ``PriceText/limit``, as every price of a ``Catalog`` is.

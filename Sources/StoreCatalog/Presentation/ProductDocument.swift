@@ -2,9 +2,9 @@ import Foundation
 import StoreInterface
 import StoreTime
 
-/// The unsigned JSON that describes a product to an app, key by key, as local testing writes it: prices are texts.
+/// The unsigned JSON that describes a product to an app, with the keys and formats of local testing: prices are texts.
 ///
-/// Sorted keys make equal products equal bytes (P-06).
+/// Keys are sorted, so that equal products have equal bytes (P-06).
 struct ProductDocument: Encodable {
     struct Attributes: Encodable {
         struct Description: Encodable {
@@ -13,7 +13,7 @@ struct ProductDocument: Encodable {
 
         let name: String
         let description: Description
-        /// The product identifier; the document's own `id` is the store's.
+        /// The product identifier; the key `id` contains the store's internal identifier.
         let offerName: String
         let kind: ProductKind
         let icuLocale: String
@@ -94,7 +94,7 @@ struct ProductPriceDocument: Encodable {
     let price: String
     let priceFormatted: String
     let recurringSubscriptionPeriod: BillingPeriod?
-    /// Absent where there is no subscription, empty where there is one without offers.
+    /// The offers of a subscription; absent for other products, empty for a subscription without offers.
     let discounts: [ProductDiscountDocument]?
 
     init(_ product: ProductPayload) {

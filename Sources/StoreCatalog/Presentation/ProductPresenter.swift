@@ -1,7 +1,7 @@
 import Foundation
 package import StoreInterface
 
-/// Presents the products of a catalog for one storefront and one language.
+/// A converter of catalog products to descriptions for one storefront and one language.
 ///
 /// The amount of a price is that of the configuration; storefront and locale only decide its currency
 /// and format (P-04, P-05).
@@ -12,8 +12,8 @@ package struct ProductPresenter: Sendable {
     private let priceFormat: Decimal.FormatStyle.Currency
 
     /// - Parameters:
-    ///   - catalog: Where the names of subscription groups come from.
-    ///   - storefront: Decides the currency.
+    ///   - catalog: The catalog with the names of subscription groups.
+    ///   - storefront: The storefront, which determines the currency.
     ///   - localeIdentifier: The locale that texts are chosen and prices written for, such as `en_US`.
     package init(catalog: Catalog, storefront: StorefrontPayload, localeIdentifier: String) {
         self.catalog = catalog
@@ -22,7 +22,7 @@ package struct ProductPresenter: Sendable {
         priceFormat = .currency(code: storefront.currency).locale(Locale(identifier: localeIdentifier))
     }
 
-    /// The product as an app of this storefront sees it.
+    /// Returns the description of a product for this storefront.
     ///
     /// Texts without a translation are empty (P-03). Offer codes are left out: a product does not show them.
     package func payload(for product: CatalogProduct) -> ProductPayload {
@@ -63,7 +63,7 @@ package struct ProductPresenter: Sendable {
         )
     }
 
-    /// A plan, with the offers that belong to it; those that name none belong to what is paid up front.
+    /// Returns a plan with its offers; offers without a plan belong to the plan that is paid up front.
     private func terms(_ plan: CatalogBillingPlan, of subscription: CatalogSubscription) -> PricingTermsPayload {
         let introductory = subscription.introductoryOffer.map { [$0] } ?? []
         let offers = introductory + subscription.promotionalOffers + subscription.winBackOffers
@@ -93,14 +93,14 @@ package struct ProductPresenter: Sendable {
     }
 }
 
-/// Which of several translations a customer reads.
+/// The selection of a translation.
 enum LocalizationChoice {
     private static let fallback = "en_us"
 
-    /// The translation for a locale: its own, else one in its language, else American English, else the first.
+    /// Returns the translation for a locale: its own, else one in its language, else American English, else the first.
     ///
-    /// Among several in the same language one in the same script goes first, so that Taiwan does not read the
-    /// simplified characters that happen to stand above the traditional ones.
+    /// Of several in the same language, one in the same script is preferred, so that Taiwan gets traditional characters
+    /// even if simplified ones come first.
     static func choose(from localizations: [CatalogLocalization], for localeIdentifier: String) -> CatalogLocalization?
     {
         let wanted = canonical(localeIdentifier)
@@ -115,7 +115,7 @@ enum LocalizationChoice {
             ?? localizations.first
     }
 
-    /// `en-US`, `en_us` and `en_US@currency=EUR` name the same texts.
+    /// Returns the canonical form of a locale identifier: `en-US`, `en_us` and `en_US@currency=EUR` are the same.
     private static func canonical(_ identifier: String) -> String {
         identifier.prefix { $0 != "@" }.replacing("-", with: "_").lowercased()
     }

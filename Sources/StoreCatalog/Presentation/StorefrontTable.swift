@@ -1,12 +1,12 @@
 import Foundation
 package import StoreInterface
 
-/// The storefronts a store knows: identifier and currency by country (F-01).
+/// The known storefronts: identifier and currency by country (F-01).
 package enum StorefrontTable {
-    /// The storefront of a country.
+    /// Returns the storefront of a country.
     ///
-    /// A country that is not in the table gets the currency of its region, or US dollars, and an identifier made of
-    /// its letters: the same every time, and longer than any that Apple gives out.
+    /// A country that is not in the table gets the currency of its region, or US dollars, and an identifier that is
+    /// derived from its letters and longer than Apple's identifiers.
     ///
     /// - Parameter countryCode: ISO 3166-1 alpha-3, in any case.
     /// - Returns: The storefront; its country code is in upper case.
@@ -30,7 +30,7 @@ package enum StorefrontTable {
 extension StorefrontTable {
     struct Entry {
         let id: Int
-        /// ISO 4217: what customers of the storefront pay in, which is not always their country's own currency.
+        /// The ISO 4217 code of the currency in which customers pay, which may differ from their country's currency.
         let currency: String
     }
 

@@ -1,21 +1,21 @@
 package import Foundation
 package import StoreTime
 
-/// One way to pay for a subscription: all at once, or in instalments over a commitment.
+/// A billing plan of a subscription: paid up front, or in instalments over a commitment.
 package struct CatalogBillingPlan: Hashable, Sendable {
-    /// `BILLED_UPFRONT`, `MONTHLY`, or what a later version calls it.
+    /// The type of the plan: `BILLED_UPFRONT`, `MONTHLY`, or a type of a later version.
     package var billingPlanType: String
-    /// Per instalment.
+    /// The price of one instalment.
     package var price: Decimal
-    /// For the whole commitment; equal to ``price`` where everything is paid at once.
+    /// The price of the whole commitment; equal to ``price`` if it is paid up front.
     package var commitmentPrice: Decimal
     package var internalID: String
     package var isEnabled: Bool
 
-    /// The plan that a purchase without a choice follows.
+    /// The default plan, which is paid up front.
     package static let billedUpfront = "BILLED_UPFRONT"
 
-    /// Every month, for as many months as the subscription's period has.
+    /// The plan with one payment for each month of the subscription's period.
     package static let monthly = "MONTHLY"
 
     package init(
@@ -34,10 +34,10 @@ package struct CatalogBillingPlan: Hashable, Sendable {
 }
 
 extension CatalogProduct {
-    /// The ways in which a subscription is sold, in the order of the configuration; none for other products.
+    /// The billing plans with which a subscription is sold, in the order of the configuration; empty for other
+    /// products.
     ///
-    /// A plan that is switched off, or that the store does not know how to bill, is not among them. Where the
-    /// configuration knows no plans there is the one way that needs none.
+    /// Disabled and unsupported plans are left out. A configuration without plans has one default plan.
     package var soldPlans: [CatalogBillingPlan] {
         guard let subscription else { return [] }
         guard !subscription.billingPlans.isEmpty else {
@@ -50,7 +50,7 @@ extension CatalogProduct {
         return plans
     }
 
-    /// The plan of a type, if it is sold.
+    /// Returns the plan of a type, or `nil` if the product is not sold with it.
     package func soldPlan(_ type: String) -> CatalogBillingPlan? { soldPlans.first { $0.billingPlanType == type } }
 
     /// True if the product is sold with a commitment (S-44).

@@ -2,7 +2,7 @@ package import Foundation
 package import StoreInterface
 package import StoreTime
 
-/// A cheaper start, or return, to a subscription.
+/// An offer of a subscription in a configuration.
 package struct CatalogOffer: Hashable, Sendable {
     /// The identifier used by purchases and transactions, or `nil` for an introductory offer (P-08).
     ///
@@ -12,9 +12,9 @@ package struct CatalogOffer: Hashable, Sendable {
     package var paymentMode: OfferPayload.PaymentMode
     /// The length of one offer period.
     package var period: BillingPeriod
-    /// More than 1 only for ``StoreInterface/OfferPayload/PaymentMode/payAsYouGo`` (P-08).
+    /// The number of offer periods, more than 1 only for ``StoreInterface/OfferPayload/PaymentMode/payAsYouGo`` (P-08).
     package var periodCount: Int
-    /// Per offer period; zero for a free trial.
+    /// The price of one offer period; zero for a free trial.
     package var price: Decimal
     package var internalID: String
     package var referenceName: String
@@ -26,7 +26,7 @@ package struct CatalogOffer: Hashable, Sendable {
     package var isStackable: Bool
     /// True if a lapsed test customer is eligible for the win-back offer.
     package var isEligible: Bool
-    /// The billing plan that the offer belongs to, where the configuration knows plans.
+    /// The billing plan that the offer belongs to, or `nil` if the configuration names none.
     package var billingPlanType: String?
 
     package init(
@@ -58,12 +58,12 @@ package struct CatalogOffer: Hashable, Sendable {
     }
 }
 
-/// Which customers may redeem an offer code; raw values are those of the configuration file.
+/// The customers that may redeem an offer code; raw values are those of the configuration file.
 package enum CodeEligibility: String, Hashable, Sendable, CaseIterable {
-    /// Never subscribed in this group.
+    /// Customers that never subscribed in this group.
     case new
-    /// Subscribed now.
+    /// Customers with an active subscription in this group.
     case existing
-    /// Subscribed once, and no longer.
+    /// Customers whose subscription in this group has ended.
     case expired
 }

@@ -2,22 +2,22 @@ package import Foundation
 package import StoreInterface
 package import StoreTime
 
-/// One product as the configuration describes it, before any storefront or language is chosen.
+/// A product in the configuration, independent of storefront and language.
 package struct CatalogProduct: Hashable, Sendable {
     package var id: String
     package var kind: ProductKind
-    /// In the storefront's currency, whichever that is: a configuration does not convert.
+    /// The price, in the currency of any storefront, because a configuration does not convert prices.
     package var price: Decimal
-    /// The store's own name for the product, opaque; shown in its JSON.
+    /// The opaque internal identifier of the product, which its JSON contains.
     package var internalID: String
-    /// For the people who edit the configuration; apps never see it.
+    /// The reference name for editors of the configuration, which apps do not receive.
     package var referenceName: String
     package var isFamilyShareable: Bool
     package var localizations: [CatalogLocalization]
-    /// Present for auto-renewable subscriptions, and for nothing else.
+    /// The subscription-specific part; `nil` unless the product is an auto-renewable subscription.
     package var subscription: CatalogSubscription?
 
-    /// Describes a product; without an internal identifier it goes by its own.
+    /// Creates a product; its internal identifier is the product identifier by default.
     package init(
         id: String,
         kind: ProductKind,
@@ -41,7 +41,7 @@ package struct CatalogProduct: Hashable, Sendable {
 
 /// The texts of a product or a subscription group in one language.
 package struct CatalogLocalization: Hashable, Sendable {
-    /// As the configuration writes it: `en_US`, `zh_Hans`, `tr`.
+    /// The locale identifier in the configuration, such as `en_US`, `zh_Hans`, or `tr`.
     package var locale: String
     package var displayName: String
     package var description: String
@@ -56,7 +56,7 @@ package struct CatalogLocalization: Hashable, Sendable {
 /// The subscription-specific part of a product.
 package struct CatalogSubscription: Hashable, Sendable {
     package var groupID: String
-    /// 1 is the highest service; equal levels are equal services (P-09, S-25).
+    /// The level in the group; 1 is the highest, and equal levels are equal services (P-09, S-25).
     package var level: Int
     package var period: BillingPeriod
     package var introductoryOffer: CatalogOffer?
@@ -86,13 +86,13 @@ package struct CatalogSubscription: Hashable, Sendable {
     }
 }
 
-/// Subscriptions of which a customer holds at most one at a time.
+/// A group of subscriptions, of which a customer has at most one at a time.
 package struct SubscriptionGroup: Hashable, Sendable {
     package var id: String
-    /// For the people who edit the configuration; apps never see it.
+    /// The reference name for editors of the configuration, which apps do not receive.
     package var name: String
     package var localizations: [CatalogLocalization]
-    /// In the order of the file.
+    /// The product identifiers, in the order of the file.
     package var productIDs: [String]
 
     package init(

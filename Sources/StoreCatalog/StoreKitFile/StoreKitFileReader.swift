@@ -1,11 +1,11 @@
 package import Foundation
 import StoreInterface
 
-/// Reads `.storekit` configurations of every version.
+/// A parser of `.storekit` configurations of every version.
 ///
-/// Which keys are there decides, never the version number. Everything is optional, unknown keys are ignored, and a
-/// value of the wrong type counts as absent; ``Catalog/diagnostics`` lists the consequences. Only a file that is not
-/// a JSON object is refused. The file is never written.
+/// The interpretation depends on the keys and never on the version number. Everything is optional, unknown keys are
+/// ignored, and a value of the wrong type counts as absent; ``Catalog/diagnostics`` lists the consequences. Only a file
+/// that is not a JSON object is refused. The file is never written.
 package enum StoreKitFileReader {
     /// Reads the configuration at a file URL.
     ///
@@ -59,16 +59,16 @@ package enum StoreKitFileReader {
 package enum StoreKitFileFailure: Error, Hashable, Sendable {
     case missing(path: String)
     case unreadable(path: String, reason: String)
-    /// The byte at this place is not part of UTF-8 text.
+    /// The byte at this position is not valid UTF-8.
     case notUTF8(path: String, line: Int, column: Int)
-    /// The text stops being JSON at this place; the column counts Unicode scalars.
+    /// A syntax error at this position; the column is in Unicode scalars.
     case notJSON(path: String, line: Int, column: Int, reason: String)
     /// The file is JSON, but its value is not an object.
     case notAnObject(path: String, found: String)
 }
 
 extension StoreKitFileFailure: CustomStringConvertible {
-    /// `path:line:column: what is wrong`, the form that editors make a link of.
+    /// The failure in the format of compilers: `path:line:column: problem`.
     package var description: String {
         switch self {
         case .missing(let path): "\(path): there is no such file"

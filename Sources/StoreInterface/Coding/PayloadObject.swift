@@ -1,9 +1,11 @@
-/// A JSON object inside a signed document, whose one list of fields says how it is written, read and repaired.
+/// A JSON object in a signed document.
+///
+/// One list of its fields defines writing, reading, and lenient reading.
 package protocol PayloadObject: Hashable, Sendable {
-    /// An object of which nothing was read: texts are empty, numbers 0, and dates lie in the distant past.
+    /// An object before any field is read: texts are empty, numbers are 0, and dates are in the distant past.
     static var blank: Self { get }
 
-    /// Shows a visitor every field under its key, sorted by key.
+    /// Passes every field with its key to a visitor, sorted by key.
     ///
     /// - Throws: The failure of the visitor.
     mutating func visitFields<Visitor: PayloadVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
@@ -22,7 +24,7 @@ package protocol PayloadObject: Hashable, Sendable {
 
 extension PayloadObject {
     package func writeMembers(to writer: inout PayloadWriter) {
-        // Fields are shown as places that a reader can write to.
+        // Fields are passed `inout`, so that a reader can assign them.
         var copy = self
         copy.visitFields(&writer)
     }
@@ -32,7 +34,7 @@ extension PayloadObject {
     }
 }
 
-/// A pass over the fields of a payload: one that writes them, or one that reads them.
+/// A visitor of the fields of a payload, which writes or reads them.
 package protocol PayloadVisitor {
     associatedtype Failure: Error
 

@@ -4,16 +4,16 @@ package import StoreTime
 /// A value of a field in a payload.
 package protocol PayloadValue: Sendable {
     /// Reads a JSON value; `nil` if it is of another type or out of range.
-    init?(_ node: JSONNode, _ manner: PayloadReader.Manner)
+    init?(_ node: JSONNode, _ mode: PayloadReader.Mode)
 
     func write(to writer: inout PayloadWriter)
 }
 
 extension PayloadValue where Self: PayloadObject {
     /// Reads an object; `nil` if one of its required fields cannot be read.
-    package init?(_ node: JSONNode, _ manner: PayloadReader.Manner) {
+    package init?(_ node: JSONNode, _ mode: PayloadReader.Mode) {
         guard case .object(let members) = node.content else { return nil }
-        var reader = PayloadReader(members, manner)
+        var reader = PayloadReader(members, mode)
         self = .blank
         do throws(PayloadFault) {
             try readMembers(from: &reader)
@@ -27,10 +27,10 @@ extension PayloadValue where Self: PayloadObject {
 }
 
 extension String: PayloadValue {
-    package init?(_ node: JSONNode, _ manner: PayloadReader.Manner) {
+    package init?(_ node: JSONNode, _ mode: PayloadReader.Mode) {
         switch node.content {
         case .text(let text): self = text
-        case .number(let digits) where manner == .lenient:
+        case .number(let digits) where mode == .lenient:
             guard let number = Int64(digits) ?? Double(digits).flatMap({ Int64(exactly: $0) }) else { return nil }
             self.init(number)
         case .number, .flag, .list, .object, .null: return nil
@@ -41,20 +41,20 @@ extension String: PayloadValue {
 }
 
 extension Int64: PayloadValue {
-    package init?(_ node: JSONNode, _ manner: PayloadReader.Manner) {
+    package init?(_ node: JSONNode, _ mode: PayloadReader.Mode) {
         switch node.content {
         case .number(let digits):
             if let number = Int64(digits) {
                 self = number
                 return
             }
-            let fractional = Double(digits).map { manner == .lenient ? $0.rounded() : $0 }
+            let fractional = Double(digits).map { mode == .lenient ? $0.rounded() : $0 }
             guard let number = fractional.flatMap({ Int64(exactly: $0) }) else { return nil }
             self = number
-        case .text(let digits) where manner == .lenient:
+        case .text(let digits) where mode == .lenient:
             guard let number = Int64(digits) else { return nil }
             self = number
-        case .flag(let flag) where manner == .lenient: self = flag ? 1 : 0
+        case .flag(let flag) where mode == .lenient: self = flag ? 1 : 0
         case .text, .flag, .list, .object, .null: return nil
         }
     }
@@ -63,8 +63,8 @@ extension Int64: PayloadValue {
 }
 
 extension Int: PayloadValue {
-    package init?(_ node: JSONNode, _ manner: PayloadReader.Manner) {
-        guard let number = Int64(node, manner) else { return nil }
+    package init?(_ node: JSONNode, _ mode: PayloadReader.Mode) {
+        guard let number = Int64(node, mode) else { return nil }
         self.init(exactly: number)
     }
 
@@ -72,11 +72,11 @@ extension Int: PayloadValue {
 }
 
 extension Bool: PayloadValue {
-    package init?(_ node: JSONNode, _ manner: PayloadReader.Manner) {
+    package init?(_ node: JSONNode, _ mode: PayloadReader.Mode) {
         if case .flag(let flag) = node.content {
             self = flag
         } else {
-            guard manner == .lenient, let number = Int64(node, manner) else { return nil }
+            guard mode == .lenient, let number = Int64(node, mode) else { return nil }
             self = number != 0
         }
     }
@@ -85,14 +85,14 @@ extension Bool: PayloadValue {
 }
 
 extension StoreDate: PayloadValue {
-    /// The date of a damaged document that cannot be read, so far in the past that it never makes an entitlement.
+    /// The replacement for an unreadable date of a damaged document, too far in the past to create an entitlement.
     package static let unreadable = StoreDate(.distantPast)
 
     /// Reads integer milliseconds, and the fractional ones that Xcode once wrote.
     ///
     /// Every date that a signed payload can carry fits a `Double` exactly.
-    package init?(_ node: JSONNode, _ manner: PayloadReader.Manner) {
-        guard let number = Int64(node, manner) ?? Self.rounded(node), number.magnitude < 9_000_000_000_000_000 else {
+    package init?(_ node: JSONNode, _ mode: PayloadReader.Mode) {
+        guard let number = Int64(node, mode) ?? Self.rounded(node), number.magnitude < 9_000_000_000_000_000 else {
             return nil
         }
         self.init(milliseconds: number)
@@ -107,8 +107,8 @@ extension StoreDate: PayloadValue {
 }
 
 extension WireIdentifier: PayloadValue {
-    package init?(_ node: JSONNode, _ manner: PayloadReader.Manner) {
-        guard let value = String(node, manner).flatMap({ UInt64($0) }) else { return nil }
+    package init?(_ node: JSONNode, _ mode: PayloadReader.Mode) {
+        guard let value = String(node, mode).flatMap({ UInt64($0) }) else { return nil }
         self.init(value)
     }
 
@@ -116,8 +116,8 @@ extension WireIdentifier: PayloadValue {
 }
 
 extension WireUUID: PayloadValue {
-    package init?(_ node: JSONNode, _ manner: PayloadReader.Manner) {
-        guard let value = String(node, manner).flatMap({ UUID(uuidString: $0) }) else { return nil }
+    package init?(_ node: JSONNode, _ mode: PayloadReader.Mode) {
+        guard let value = String(node, mode).flatMap({ UUID(uuidString: $0) }) else { return nil }
         self.init(value)
     }
 
@@ -125,20 +125,20 @@ extension WireUUID: PayloadValue {
 }
 
 extension Data: PayloadValue {
-    package init?(_ node: JSONNode, _ manner: PayloadReader.Manner) {
-        guard let text = String(node, manner) else { return nil }
+    package init?(_ node: JSONNode, _ mode: PayloadReader.Mode) {
+        guard let text = String(node, mode) else { return nil }
         self.init(base64Encoded: text)
     }
 
-    package func write(to writer: inout PayloadWriter) { writer.write(text: base64EncodedString()) }
+    package func write(to writer: inout PayloadWriter) { writer.write(base64: self) }
 }
 
 extension [String]: PayloadValue {
     /// Reads a list of texts; a lenient reader leaves out elements of other types.
-    package init?(_ node: JSONNode, _ manner: PayloadReader.Manner) {
+    package init?(_ node: JSONNode, _ mode: PayloadReader.Mode) {
         guard case .list(let elements) = node.content else { return nil }
         let texts = elements.compactMap { String($0, .exact) }
-        guard manner == .lenient || texts.count == elements.count else { return nil }
+        guard mode == .lenient || texts.count == elements.count else { return nil }
         self = texts
     }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Writes the fields of a payload as a JSON object without white space.
 package struct PayloadWriter: PayloadVisitor {
     private(set) var bytes: [UInt8] = []
@@ -21,32 +23,42 @@ package struct PayloadWriter: PayloadVisitor {
 
     /// Writes a whole object.
     mutating func write(_ object: some PayloadObject) {
-        append("{")
+        bytes.append(UInt8(ascii: "{"))
         isFirst = true
         object.writeMembers(to: &self)
         isFirst = false
-        append("}")
+        bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Writes bytes that are JSON.
+    /// Appends text that is already JSON.
     mutating func append(_ json: String) { bytes.append(contentsOf: json.utf8) }
+
+    /// Writes bytes as base64 in quotation marks.
+    mutating func write(base64 data: Data) {
+        bytes.append(UInt8(ascii: "\""))
+        Base64.standard.append(data, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
 
     /// Writes a text in quotation marks.
     mutating func write(text: String) {
-        append("\"")
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-            append(text)
-        } else {
+        bytes.append(UInt8(ascii: "\""))
+        let start = bytes.count
+        append(text)
+        if bytes[start...].contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+            bytes.removeSubrange(start...)
             for scalar in text.unicodeScalars { append(Self.escaped(scalar)) }
         }
-        append("\"")
+        bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Keys are those of the payloads, and none has a character to escape.
+    /// Writes a key, which must not contain a character that needs escaping; no payload has such a key.
     private mutating func begin(_ key: String) {
-        append(isFirst ? "\"" : ",\"")
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(UInt8(ascii: "\""))
         append(key)
-        append("\":")
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
         isFirst = false
     }
 

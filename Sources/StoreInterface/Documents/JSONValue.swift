@@ -1,4 +1,4 @@
-/// Any JSON value, for payloads that do not have the shape they should have, or that are only shown.
+/// A JSON value of any type, for payloads with an unexpected structure and for display.
 package enum JSONValue: Hashable, Sendable {
     case null
     case flag(Bool)
@@ -12,7 +12,7 @@ package enum JSONValue: Hashable, Sendable {
 extension JSONValue: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // Asking each type in turn is how `Decoder` says what there is; only the last answer is an error.
+        // A `Decoder` reveals the type of a value only by attempts, so that only the last attempt throws.
         if container.decodeNil() {
             self = .null
         } else if let text = Self.read(String.self, from: container) {

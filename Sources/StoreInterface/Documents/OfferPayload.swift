@@ -1,9 +1,9 @@
 package import Foundation
 package import StoreTime
 
-/// An offer of a subscription as an app sees it.
+/// An offer of a subscription, as delivered to apps.
 package struct OfferPayload: Hashable, Sendable, Codable {
-    /// Raw values are the `offerType` of signed payloads.
+    /// The type of an offer; raw values are those of `offerType` in signed payloads.
     package enum Kind: Int, Hashable, Sendable, Codable {
         case introductory = 1
         case promotional = 2
@@ -11,21 +11,21 @@ package struct OfferPayload: Hashable, Sendable, Codable {
         case winBack = 4
     }
 
-    /// Raw values are the `offerDiscountType` of signed payloads.
+    /// The payment mode of an offer; raw values are those of `offerDiscountType` in signed payloads.
     package enum PaymentMode: String, Hashable, Sendable, Codable {
         case freeTrial = "FREE_TRIAL"
         case payAsYouGo = "PAY_AS_YOU_GO"
         case payUpFront = "PAY_UP_FRONT"
     }
 
-    /// `nil` for an introductory offer (P-08).
+    /// The identifier of the offer, or `nil` for an introductory offer (P-08).
     package var id: String?
     package var kind: Kind
     package var paymentMode: PaymentMode
     /// The length of one offer period.
     package var period: BillingPeriod
     package var periodCount: Int
-    /// Per offer period, in the storefront's currency; zero for a trial.
+    /// The price of one offer period, in the storefront's currency; zero for a free trial.
     package var price: Decimal
     package var displayPrice: String
 
@@ -48,15 +48,15 @@ package struct OfferPayload: Hashable, Sendable, Codable {
     }
 }
 
-/// The pricing terms of a subscription, as an app sees them (S-44).
+/// The pricing terms of a subscription, as delivered to apps (S-44).
 package struct PricingTermsPayload: Hashable, Sendable {
-    /// As signed values spell it.
+    /// The billing plan, with the raw value of signed payloads.
     package var billingPlanType: String
-    /// Per billing period, in the storefront's currency.
+    /// The price of one billing period, in the storefront's currency.
     package var price: Decimal
     package var displayPrice: String
     package var billingPeriod: BillingPeriod
-    /// For the whole commitment.
+    /// The total price of the commitment.
     package var commitmentPrice: Decimal
     package var commitmentDisplayPrice: String
     package var commitmentPeriod: BillingPeriod

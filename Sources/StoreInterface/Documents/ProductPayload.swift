@@ -1,9 +1,7 @@
 package import Foundation
 package import StoreTime
 
-/// A product as the store describes it to an app.
-///
-/// Not signed.
+/// The unsigned description of a product, as delivered to apps.
 package struct ProductPayload: Hashable, Sendable {
     package var id: String
     package var kind: ProductKind
@@ -11,13 +9,13 @@ package struct ProductPayload: Hashable, Sendable {
     package var description: String
     package var price: Decimal
     package var displayPrice: String
-    /// ISO 4217.
+    /// The currency of the prices, as three letters of ISO 4217.
     package var currency: String
-    /// The locale that texts and prices are written in, such as `en_US`.
+    /// The locale of the texts and prices, such as `en_US`.
     package var localeIdentifier: String
     package var isFamilyShareable: Bool
     package var subscription: SubscriptionPayload?
-    /// The product as JSON in the shape that Apple's framework shows; two products are equal when it is (P-06).
+    /// The product as JSON with the structure of Apple's framework; two products are equal if their JSON is (P-06).
     package var json: Data
 
     package init(
@@ -47,14 +45,14 @@ package struct ProductPayload: Hashable, Sendable {
     }
 }
 
-/// The four kinds of product; raw values are those of signed payloads (P-07).
+/// The type of a product; raw values are those of signed payloads (P-07).
 package enum ProductKind: String, Hashable, Sendable, Codable, CaseIterable {
     case consumable = "Consumable"
     case nonConsumable = "Non-Consumable"
     case nonRenewing = "Non-Renewing Subscription"
     case autoRenewable = "Auto-Renewable Subscription"
 
-    /// True for kinds that a customer owns at most once, on all devices.
+    /// True for types that a customer owns at most once across all devices.
     package var isOwnedOnce: Bool {
         switch self {
         case .nonConsumable, .autoRenewable: true
@@ -66,9 +64,9 @@ package enum ProductKind: String, Hashable, Sendable, Codable, CaseIterable {
 /// The subscription part of a product.
 package struct SubscriptionPayload: Hashable, Sendable {
     package var groupID: String
-    /// Empty without a localisation (P-03).
+    /// The display name of the group; empty without a localization (P-03).
     package var groupDisplayName: String
-    /// 1 is the highest service (P-09).
+    /// The level in the group; 1 is the highest level of service (P-09).
     package var groupLevel: Int
     package var period: BillingPeriod
     package var introductoryOffer: OfferPayload?
@@ -99,11 +97,11 @@ package struct SubscriptionPayload: Hashable, Sendable {
 
 /// A storefront: the country or region of the customer's account (F-01).
 package struct StorefrontPayload: Hashable, Sendable, Codable {
-    /// ISO 3166-1 alpha-3.
+    /// The country code, as three letters of ISO 3166-1.
     package var countryCode: String
-    /// The store's own identifier; `143441` for the USA.
+    /// The identifier of the storefront, such as `143441` for the USA.
     package var id: String
-    /// ISO 4217.
+    /// The currency of the prices, as three letters of ISO 4217.
     package var currency: String
 
     package init(countryCode: String, id: String, currency: String) {

@@ -5,11 +5,11 @@ package struct ReceiptAttribute: Hashable, Sendable {
     /// The value of an attribute.
     package enum Value: Hashable, Sendable {
         case integer(Int64)
-        /// UTF-8 text.
+        /// A UTF-8 text.
         case text(String)
-        /// ASCII text, such as a date.
+        /// An ASCII text, such as a date.
         case ascii(String)
-        /// Raw bytes.
+        /// A sequence of raw bytes.
         case bytes(Data)
         /// The attributes of a purchase.
         case attributes([ReceiptAttribute])
@@ -30,7 +30,7 @@ package struct ReceiptAttribute: Hashable, Sendable {
         self.init(type: field.rawValue, version: version, value: value)
     }
 
-    /// Makes an attribute of a purchase.
+    /// Creates an attribute of a purchase.
     ///
     /// The label separates it from receipt fields of the same name.
     package init(ofPurchase field: ReceiptPurchaseField, _ value: Value) {
@@ -102,7 +102,7 @@ package struct ReceiptTrust: Hashable, Sendable {
 }
 
 extension StoreEnvironment {
-    /// The names that receipts of the environment have for it, that of volume purchases last.
+    /// The names of the environment in receipts; the name for volume purchases comes last.
     package var receiptNames: [String] {
         switch self {
         case .xcode: ["Xcode"]

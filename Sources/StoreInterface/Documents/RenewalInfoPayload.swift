@@ -29,7 +29,7 @@ package struct RenewalInfoPayload: Hashable, Sendable {
     package var deviceVerification: Data?
     package var deviceVerificationNonce: WireUUID?
 
-    /// A payload with the keys that every renewal info has; the others are set afterwards.
+    /// Creates a payload with the keys that every renewal info has; optional keys are set afterwards.
     package init(
         originalTransactionID: UInt64,
         productID: String,
@@ -92,7 +92,7 @@ package struct RenewalCommitmentPayload: Hashable, Sendable {
     package var commitmentAutoRenewStatus: Int
     package var commitmentRenewalBillingPlanType: String
     package var commitmentRenewalDate: StoreDate
-    /// For the whole next commitment, in milliunits of the renewal info's currency.
+    /// The total price of the next commitment, in milliunits of the renewal info's currency.
     package var commitmentRenewalPrice: Int64
 
     package init(

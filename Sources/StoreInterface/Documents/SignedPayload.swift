@@ -1,7 +1,7 @@
 package import Foundation
 import StoreTime
 
-/// The common fields of the three signed payloads, for one verifier.
+/// The fields that the verifier reads, common to the three types of signed payloads.
 package protocol SignedPayload: PayloadObject {
     /// The signing time, in milliseconds since 1970.
     var signingTime: Int64 { get }
@@ -9,10 +9,10 @@ package protocol SignedPayload: PayloadObject {
     var claimedBundleID: String? { get }
     /// The environment of the document, or `nil` if it has none.
     var claimedEnvironment: String? { get }
-    /// Compares the number of the app.
+    /// Returns true if the document is for an app with this number in the App Store.
     ///
-    /// - Parameter appleID: The number of the app; `nil` where it is not compared.
-    /// - Returns: True if the document names this number, or is of a kind that names none.
+    /// - Parameter appleID: The number of the app; `nil` to accept any.
+    /// - Returns: True if the document has this number, or is of a type without one.
     func isFor(appleID: Int64?) -> Bool
     var deviceVerification: Data? { get }
     var deviceVerificationNonce: WireUUID? { get }
@@ -75,7 +75,7 @@ package enum PayloadCoding {
     }
 }
 
-/// A transaction identifier: a number in the store, decimal text in JSON.
+/// A transaction identifier, which is a number in the store and a decimal text in JSON.
 package struct WireIdentifier: Hashable, Sendable, Codable {
     package let value: UInt64
 
@@ -96,13 +96,33 @@ package struct WireIdentifier: Hashable, Sendable, Codable {
     }
 }
 
-/// A UUID: lower-case text in JSON (T-49).
+/// A UUID, which is a lower-case text in JSON (T-49).
 package struct WireUUID: Hashable, Sendable, Codable {
     package let value: UUID
 
     package init(_ value: UUID) { self.value = value }
 
-    package var text: String { value.uuidString.lowercased() }
+    package var text: String {
+        unsafe String(unsafeUninitializedCapacity: 36) { text in
+            var end = 0
+            unsafe withUnsafeBytes(of: value.uuid) { bytes in
+                for unsafe(index, byte) in unsafe bytes.enumerated() {
+                    if index == 4 || index == 6 || index == 8 || index == 10 {
+                        unsafe text[end] = UInt8(ascii: "-")
+                        end += 1
+                    }
+                    unsafe text[end] = Self.digit(byte >> 4)
+                    unsafe text[end + 1] = Self.digit(byte & 15)
+                    end += 2
+                }
+            }
+            return end
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+    }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

@@ -1,7 +1,7 @@
 extension String {
     /// True if both texts consist of the same bytes.
     ///
-    /// `==` also takes texts for equal that are written with other characters and only look alike, such as a letter
-    /// with an accent and a letter followed by one. Identifiers in signed documents are compared byte by byte.
+    /// Swift's `==` compares canonical equivalence: a letter with an accent equals a letter followed by a combining
+    /// accent. Identifiers in signed documents are compared byte by byte instead.
     package func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

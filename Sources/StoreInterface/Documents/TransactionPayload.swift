@@ -41,7 +41,7 @@ package struct TransactionPayload: Hashable, Sendable {
     package var deviceVerification: Data?
     package var deviceVerificationNonce: WireUUID?
 
-    /// A payload with the keys that every transaction has; the others are set afterwards.
+    /// Creates a payload with the keys that every transaction has; optional keys are set afterwards.
     package init(
         transactionID: UInt64,
         originalTransactionID: UInt64,
@@ -126,7 +126,7 @@ package struct CommitmentPayload: Hashable, Sendable {
     /// The billing period that the transaction pays for, from 1.
     package var billingPeriodNumber: Int64
     package var totalBillingPeriods: Int64
-    /// For the whole commitment, in milliunits of the transaction's currency.
+    /// The total price of the commitment, in milliunits of the transaction's currency.
     package var commitmentPrice: Int64
     package var commitmentExpiresDate: StoreDate
 

@@ -6,10 +6,10 @@ package struct TrustContext: Hashable, Sendable {
     package let rootCertificate: Data
     package let bundleID: String
     package let environment: StoreEnvironment
-    /// The number of the app that app transactions have to name; `nil` outside of production, where none is compared.
+    /// The required app number in app transactions; `nil` outside of production, where the number is not compared.
     package let appAppleID: Int64?
     package let deviceVerificationID: UUID
-    /// True if documents for every device verify, as for a reader that is no device.
+    /// True to accept documents for every device, as for a reader that is not a device.
     package var acceptsEveryDevice = false
     /// The verification failure that a test simulates for every document (T-58).
     package var simulatedFailure: VerificationFailure?

@@ -1,4 +1,4 @@
-/// A JSON value, and where in the file it begins.
+/// A JSON value with its position in the file.
 ///
 /// Numbers keep their text, because a price must not pass through `Double`, and the position is kept
 /// for diagnostics with line and column.
@@ -9,20 +9,12 @@ package struct JSONNode: Sendable {
         case number(String)
         case text(String)
         case list([JSONNode])
-        /// Of members with the same key, the last one.
-        case object([String: JSONNode])
-    }
-
-    /// A key that its object had before.
-    package struct RepeatedKey: Sendable {
-        package let key: String
-        package let offset: Int
+        /// An object with its members; of members with the same key, the last one.
+        case object(JSONMembers)
     }
 
     package let offset: Int
     package let content: Content
-    /// The keys of an object that occur more than once, without their first occurrence, in the order of the text.
-    package let repeatedKeys: [RepeatedKey]
 
     /// The kind of the value, for messages.
     package var kind: String {

@@ -1,40 +1,40 @@
-/// Reads JSON (RFC 8259) and says exactly where a text stops being JSON.
+/// A JSON parser (RFC 8259) that reports the exact position of a syntax error.
 ///
-/// Files are read as Foundation reads them, signed documents exactly: see ``Dialect``.
+/// Files are read as leniently as Foundation reads them, signed documents strictly: see ``Dialect``.
 ///
-/// Foundation's reader rounds long numbers, calls `1` a boolean, and describes the place of an error differently
-/// on each platform, if at all. A configuration is edited by hand, and an error in it is worth a line and a column.
+/// Foundation's parser rounds long numbers, treats `1` as a Boolean value, and reports the position of an error
+/// differently on each platform. Configurations are edited by hand, so an error needs a line and a column.
 package struct JSONScanner {
     /// The deviations from RFC 8259 that a text may have.
     package enum Dialect: Sendable {
-        /// A byte order mark, a comma after the last element, and repeated keys, of which the last one counts: a file
-        /// that loads on Apple's systems loads here.
+        /// Accepts a byte order mark, a comma after the last element, and repeated keys, of which the last one counts.
+        /// A file that loads on Apple's systems also loads here.
         case lenient
-        /// None: readers of a signed document must not differ in what they take it to say.
+        /// Accepts no deviation, so that all readers of a signed document understand it in the same way.
         case strict
     }
 
-    /// Deeper nesting would only exhaust the stack; Foundation stops here too.
+    /// The maximum depth of nesting, the same as Foundation's; deeper nesting could exhaust the stack.
     private static let deepest = 512
 
     let bytes: [UInt8]
     let dialect: Dialect
     var offset: Int
 
-    /// Reads the one value that a text consists of.
+    /// Parses a text that consists of one value.
     ///
     /// - Parameters:
     ///   - bytes: The text; UTF-8, which the caller has checked.
     ///   - dialect: The deviations from RFC 8259 to accept.
     /// - Returns: The value.
-    /// - Throws: The first place at which the text is not JSON.
+    /// - Throws: The position of the first syntax error.
     package static func value(in bytes: [UInt8], _ dialect: Dialect = .lenient) throws(JSONFault) -> JSONNode {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let skipsMark = dialect == .lenient && bytes.starts(with: byteOrderMark)
         var scanner = Self(bytes: bytes, dialect: dialect, offset: skipsMark ? byteOrderMark.count : 0)
         let value = try scanner.value(depth: 0)
         scanner.skipSpace()
-        guard scanner.isAtEnd else { throw scanner.fault("something follows the end of the value") }
+        guard scanner.isAtEnd else { throw scanner.fault("there is text after the end of the value") }
         return value
     }
 
@@ -46,10 +46,10 @@ package struct JSONScanner {
     }
 
     private mutating func skipSpace() {
-        while let next, [0x20, 0x0A, 0x0D, 0x09].contains(next) { offset += 1 }
+        while let next, next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { offset += 1 }
     }
 
-    /// Steps over `byte` if it comes next.
+    /// Skips `byte` if it is the next one, and returns true if it was.
     mutating func skip(_ byte: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: byte) else { return false }
         offset += 1
@@ -61,9 +61,8 @@ package struct JSONScanner {
         guard depth <= Self.deepest else { throw fault("lists and objects are nested too deeply") }
         let start = offset
         let content: JSONNode.Content
-        var repeatedKeys: [JSONNode.RepeatedKey] = []
         switch Unicode.Scalar(next ?? 0) {
-        case "{": content = .object(try members(depth: depth, repeatedKeys: &repeatedKeys))
+        case "{": content = .object(try members(depth: depth))
         case "[": content = .list(try elements(depth: depth))
         case "\"": content = .text(try text())
         case "t": content = try word("true", is: .flag(true))
@@ -72,15 +71,12 @@ package struct JSONScanner {
         case "-", "0"..."9": content = .number(try number())
         default: throw fault("a value belongs here")
         }
-        return JSONNode(offset: start, content: content, repeatedKeys: repeatedKeys)
+        return JSONNode(offset: start, content: content)
     }
 
-    private mutating func members(
-        depth: Int,
-        repeatedKeys: inout [JSONNode.RepeatedKey]
-    ) throws(JSONFault) -> [String: JSONNode] {
+    private mutating func members(depth: Int) throws(JSONFault) -> JSONMembers {
         offset += 1
-        var members: [String: JSONNode] = [:]
+        var members = JSONMembers()
         skipSpace()
         if skip("}") { return members }
         repeat {
@@ -92,11 +88,8 @@ package struct JSONScanner {
             skipSpace()
             guard skip(":") else { throw fault("a colon belongs between a key and its value") }
             let value = try value(depth: depth + 1)
-            if members.updateValue(value, forKey: key) != nil {
-                guard dialect == .lenient else {
-                    throw JSONFault(offset: keyOffset, reason: "the object has a key twice")
-                }
-                repeatedKeys.append(JSONNode.RepeatedKey(key: key, offset: keyOffset))
+            guard members.add(value, forKey: key, at: keyOffset) || dialect == .lenient else {
+                throw JSONFault(offset: keyOffset, reason: "the object has a key twice")
             }
             skipSpace()
         } while skip(",")
@@ -129,7 +122,7 @@ package struct JSONScanner {
 }
 
 extension JSONScanner {
-    /// Reads a number and returns it as it is written.
+    /// Reads a number and returns its text.
     mutating func number() throws(JSONFault) -> String {
         let start = offset
         _ = skip("-")
@@ -155,18 +148,25 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-    /// Reads a text in quotation marks and returns what it means.
+    /// Reads a string and returns its value without escapes.
     mutating func text() throws(JSONFault) -> String {
         offset += 1
         var text = ""
         while true {
-            let start = offset
-            while let next, next != UInt8(ascii: "\""), next != UInt8(ascii: "\\"), next >= 0x20 { offset += 1 }
-            text += String(decoding: bytes[start..<offset], as: UTF8.self)
-            if skip("\"") { return text }
+            let part = run()
+            // Most texts have no escape, and are one part.
+            if skip("\"") { return text.isEmpty ? part : text + part }
+            text += part
             guard next == UInt8(ascii: "\\") else { throw fault("a text ends on the line it begins on") }
             text.unicodeScalars.append(try escaped())
         }
+    }
+
+    /// Reads characters that stand for themselves.
+    private mutating func run() -> String {
+        let start = offset
+        while let next, next != UInt8(ascii: "\""), next != UInt8(ascii: "\\"), next >= 0x20 { offset += 1 }
+        return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
     private mutating func escaped() throws(JSONFault) -> Unicode.Scalar {

@@ -1,9 +1,9 @@
-/// The bytes of a file, and what an editor calls a place in it.
+/// The bytes of a file, with conversion of byte offsets to lines and columns.
 package struct SourceText {
     package struct Position: Hashable {
-        /// Counted from 1.
+        /// The line number, from 1.
         package let line: Int
-        /// Counted from 1, in Unicode scalars.
+        /// The column number, from 1, in Unicode scalars.
         package let column: Int
     }
 
@@ -17,7 +17,7 @@ package struct SourceText {
         lineStarts = starts
     }
 
-    /// Where the byte at `offset` stands; the end of the file is a place too.
+    /// Returns the line and column of the byte at `offset`, which may be the end of the file.
     package func position(of offset: Int) -> Position {
         var low = 0
         var high = lineStarts.count
@@ -30,7 +30,7 @@ package struct SourceText {
         return Position(line: low + 1, column: column)
     }
 
-    /// The first byte that is not part of UTF-8 text.
+    /// The offset of the first byte that is not valid UTF-8, or `nil` if all are.
     package var firstInvalidOffset: Int? {
         var parser = Unicode.UTF8.ForwardParser()
         var iterator = bytes.makeIterator()

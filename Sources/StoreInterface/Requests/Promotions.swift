@@ -1,6 +1,6 @@
 /// The visibility of a promoted product on this device, where it differs from App Store Connect (P-48).
 package struct PromotionPayload: Hashable, Sendable {
-    /// The visibility.
+    /// The visibility of a promoted product.
     ///
     /// Raw values are Apple's.
     package enum Visibility: Int, Hashable, Sendable {
@@ -24,7 +24,7 @@ package enum PromotionChange: Hashable, Sendable {
     case order([String])
     /// Sets the visibility of one product, which is appended to the order if it is not in it.
     case visibility(PromotionPayload)
-    /// Sets order and visibility to exactly these. An empty list resets everything.
+    /// Sets order and visibility to exactly these values. An empty list resets everything.
     case all([PromotionPayload])
 }
 

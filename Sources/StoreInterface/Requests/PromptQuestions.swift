@@ -59,7 +59,7 @@ package struct MessagePayload: Hashable, Sendable {
     package let kind: Kind
     /// The subscription group of the message.
     package let groupID: String?
-    /// Distinguishes messages of the same kind and group.
+    /// A number that distinguishes messages of the same reason and group.
     package let occurrence: Int64
 
     package init(_ kind: Kind, groupID: String? = nil, occurrence: Int64) {

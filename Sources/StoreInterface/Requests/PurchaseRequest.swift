@@ -1,7 +1,7 @@
 package import Foundation
 package import StoreTime
 
-/// The request of a purchase.
+/// The request for a purchase.
 package struct PurchaseRequest: Hashable, Sendable, Codable {
     package var productID: String
     /// The quantity, or `nil` for 1.
@@ -9,7 +9,7 @@ package struct PurchaseRequest: Hashable, Sendable, Codable {
     package var appAccountToken: UUID?
     package var simulatesAskToBuyInSandbox = false
     package var offer: OfferRequest?
-    /// The billing plan as spelled in signed values, or `nil` for the default.
+    /// The raw value of the billing plan in signed payloads, or `nil` for the default.
     package var billingPlanType: String?
     /// The app's name for the customer if it is no account token.
     ///
@@ -86,7 +86,7 @@ package struct PastPurchase: Hashable, Sendable, Codable {
     }
 }
 
-/// Asks the app whether a running purchase continues in another storefront (P-21).
+/// The app's decision whether a running purchase continues in another storefront (P-21).
 ///
 /// It is passed beside the request: a request may be stored and outlive the process, which the app's closure
 /// cannot. A purchase that waits for approval therefore continues without asking.

@@ -1,16 +1,16 @@
 /// The customer who answers the prompts of the store.
 package protocol StoreCustomer: Sendable {
-    /// The purchase sheet.
+    /// Answers the purchase sheet: true to buy.
     func confirmsPurchase(of question: PurchaseQuestion) async -> Bool
-    /// The refund sheet; `nil` when the customer dismisses it.
+    /// Answers the refund sheet; `nil` dismisses it.
     func refundRequest(for question: RefundQuestion) async -> RefundAnswer?
-    /// The sheet that asks for an offer code; `nil` when the customer dismisses it (S-42).
+    /// Answers the sheet for offer codes; `nil` dismisses it (S-42).
     func offerCode() async -> OfferCodeRequest?
-    /// The sign-in prompt of a restore, a sync, or a refresh.
+    /// Answers the sign-in prompt of a restore, a sync, or a refresh: true to sign in.
     func signsIn() async -> Bool
-    /// The sheet of a message (S-31).
+    /// Answers the sheet of a message (S-31).
     func answer(to message: MessageQuestion) async -> MessageChoice
-    /// The sheet with the subscriptions (S-41).
+    /// Answers the sheet with the subscriptions (S-41).
     func manages(_ subscriptions: [SubscriptionQuestion]) async -> SubscriptionChoice
 }
 
@@ -49,9 +49,9 @@ package struct PurchaseQuestion: Hashable, Sendable {
         self.offer = offer
     }
 
-    /// An offer as a purchase sheet names it.
+    /// An offer as a purchase sheet shows it.
     package struct QuestionedOffer: Hashable, Sendable {
-        /// `nil` for an introductory offer.
+        /// The identifier of the offer, or `nil` for an introductory offer.
         package let id: String?
         package let kind: OfferPayload.Kind
 

@@ -45,10 +45,10 @@ package struct TransactionCursor: Hashable, Sendable {
     }
 }
 
-/// Part of a finite sequence of transactions.
+/// A page of a finite sequence of transactions.
 package struct TransactionPage: Hashable, Sendable {
     package let transactions: [SignedTransaction]
-    /// Where the next page begins; `nil` after the last.
+    /// The cursor of the next page, or `nil` after the last page.
     package let next: TransactionCursor?
 
     package init(transactions: [SignedTransaction], next: TransactionCursor?) {
@@ -57,7 +57,7 @@ package struct TransactionPage: Hashable, Sendable {
     }
 }
 
-/// The snapshot behind a finite sequence, kept by the store until the last page was read.
+/// A snapshot of the store for a finite sequence, kept until the last page has been read.
 ///
 /// Opaque to the API. It is released with the last cursor that refers to it.
 package protocol TransactionReading: AnyObject, Sendable {}

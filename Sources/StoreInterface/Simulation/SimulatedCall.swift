@@ -1,4 +1,5 @@
-/// A part of the API that a test can make fail with a `StoreKitError`, by its name in a configuration file (TS-25).
+/// A part of the API that a test can make fail with a `StoreKitError`; raw values are the names in a configuration file
+/// (TS-25).
 ///
 /// Verification fails with an error of another type and is not a call.
 public enum SimulatedCall: String, Hashable, Sendable, CaseIterable {
@@ -67,7 +68,7 @@ extension StoreFailure {
 
 /// The failure of every purchase while a session's `failTransactionsEnabled` is on (TS-24).
 ///
-/// The codes that this setting supports, with their numbers in the original API.
+/// The cases are the codes that this setting supports, with their numbers in the original API.
 package enum TransactionFailure: Int, Hashable, Sendable, CaseIterable {
     case unknown = 0
     case invalidOfferIdentifier = 11

@@ -1,11 +1,11 @@
 import Foundation
 
 extension DateComponentsFormatter {
-    /// The text of components as they are given, from the largest unit to the smallest.
+    /// Returns the text of components with the given units, from the largest to the smallest.
     func text(of components: DateComponents, in units: [Unit]) -> String? {
         let counts = units.map { (unit: $0, value: components.value(for: $0) ?? 0) }
         guard let smallest = units.last else { return nil }
-        // One sign for the whole text, as long as no component contradicts it.
+        // One sign for the whole text, if all components have the same sign.
         let isNegative = counts.contains { $0.value < 0 } && counts.allSatisfy { $0.value <= 0 }
         return text(of: isNegative ? counts.map { ($0.unit, -$0.value) } : counts, smallest, isNegative: isNegative)
     }
@@ -34,7 +34,7 @@ extension DateComponentsFormatter {
 
     private typealias Count = (unit: Unit, value: Int)
 
-    // From the largest unit to the smallest, each from where the larger ones end.
+    // Units are computed from the largest to the smallest, each from the end of the larger ones.
     private func measure(_ span: Range<Date>, in units: [Unit], calendar: Calendar) -> [Count] {
         var start = span.lowerBound
         return units.map { unit in

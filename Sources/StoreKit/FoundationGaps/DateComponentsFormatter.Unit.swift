@@ -77,7 +77,7 @@ extension DateComponentsFormatter {
 }
 
 extension DateComponents {
-    /// The value of a unit; weeks may be given as weeks of the month or of the year.
+    /// Returns the value of a unit; weeks may be given as weeks of the month or of the year.
     func value(for unit: DateComponentsFormatter.Unit) -> Int? {
         switch unit {
         case .week: value(for: .weekOfYear) ?? value(for: .weekOfMonth)

@@ -4,25 +4,25 @@ extension DateComponentsFormatter {
         /// The options as bits.
         public let rawValue: UInt
 
-        /// Options from bits.
+        /// Creates options from their bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// All zeros go; in the positional style only the leading ones, and what follows has two digits.
+        /// Drops all zeros; in the positional style only leading ones, and the following numbers have two digits.
         public static let `default` = ZeroFormattingBehavior(rawValue: 1 << 0)
 
-        /// Zeros before the first other number go.
+        /// Drops zeros before the first other number.
         public static let dropLeading = ZeroFormattingBehavior(rawValue: 1 << 1)
 
-        /// Zeros between other numbers go.
+        /// Drops zeros between other numbers.
         public static let dropMiddle = ZeroFormattingBehavior(rawValue: 1 << 2)
 
-        /// Zeros after the last other number go.
+        /// Drops zeros after the last other number.
         public static let dropTrailing = ZeroFormattingBehavior(rawValue: 1 << 3)
 
-        /// All zeros go.
+        /// Drops all zeros.
         public static let dropAll: ZeroFormattingBehavior = [.dropLeading, .dropMiddle, .dropTrailing]
 
-        /// All zeros stay, and in the positional style every number has two digits.
+        /// Keeps all zeros; in the positional style every number has two digits.
         public static let pad = ZeroFormattingBehavior(rawValue: 1 << 16)
     }
 }

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Writes a length of time in English, such as `1 month` or `1:05`.
+/// A formatter of lengths of time in English, such as `1 month` or `1:05`.
 ///
 /// Foundation on Linux declares this class as unavailable; apps use it to write how long a subscription lasts. With
-/// ``allowedUnits`` it measures the length anew: with months and years, 14 months become `1 year, 2 months`. Without them
-/// it writes components as they are given: 7 days are `7 days`, and zero days are `0 days`.
+/// ``allowedUnits`` the length is converted to those units: with months and years, 14 months become `1 year, 2 months`.
+/// Without them, components are written in their own units: 7 days are `7 days`, and zero days are `0 days`.
 ///
 /// ## Differs from Apple
 /// - The language is English, whatever the locale of ``calendar``.
@@ -16,7 +16,7 @@ open class DateComponentsFormatter: Formatter {
     /// The style of the units, ``UnitsStyle/positional`` by default.
     open var unitsStyle = UnitsStyle.positional
 
-    /// Which units are written: years, months, weeks, days, hours, minutes and seconds.
+    /// The units in the text: years, months, weeks, days, hours, minutes and seconds.
     ///
     /// If it is empty, which is the default, components are written in the units that they have, and the time between two
     /// moments in all units.
@@ -28,7 +28,7 @@ open class DateComponentsFormatter: Formatter {
     /// The calendar that determines the length of months and years, the current one by default.
     open var calendar: Calendar? = .current
 
-    /// When a length that is given in components begins, 1 January 2001 unless set.
+    /// The start of a length in components, 1 January 2001 unless set.
     open var referenceDate: Date?
 
     /// Has no effect.
@@ -49,13 +49,13 @@ open class DateComponentsFormatter: Formatter {
     /// Has no effect.
     open var formattingContext = Formatter.Context.unknown
 
-    /// A formatter of the positional style.
+    /// Creates a formatter with the positional style.
     public override init() { super.init() }
 
-    /// A formatter of the positional style; nothing is decoded.
+    /// Creates a formatter with the positional style; nothing is decoded.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// Writes a length of time.
+    /// Formats a length of time.
     ///
     /// - Parameter components: The length.
     /// - Returns: `nil` when the calendar has no such date.
@@ -69,7 +69,7 @@ open class DateComponentsFormatter: Formatter {
         return text(from: start, to: end, in: calendar)
     }
 
-    /// Writes the time between two moments.
+    /// Formats the time between two dates.
     ///
     /// - Parameters:
     ///   - startDate: The first moment.
@@ -79,7 +79,7 @@ open class DateComponentsFormatter: Formatter {
         text(from: startDate, to: endDate, in: independentCalendar)
     }
 
-    /// Writes a length of time.
+    /// Formats a length of time.
     ///
     /// - Parameter interval: The length in seconds.
     /// - Returns: The text; `nil` for a length that is not a finite number.
@@ -91,7 +91,7 @@ open class DateComponentsFormatter: Formatter {
         return text(from: start, to: start + interval, in: calendar)
     }
 
-    /// Writes `DateComponents`.
+    /// Formats `DateComponents`.
     ///
     /// - Parameter object: The components.
     /// - Returns: `nil` for anything else.
@@ -99,7 +99,7 @@ open class DateComponentsFormatter: Formatter {
         (object as? DateComponents).flatMap { string(from: $0) }
     }
 
-    /// Writes a length of time in a style, with the settings of a new formatter.
+    /// Formats a length of time in a style, with the settings of a new formatter.
     ///
     /// - Parameters:
     ///   - components: The length.

@@ -55,9 +55,9 @@ extension LedgerEntry {
         return payload
     }
 
-    /// Makes the entry that a stored payload was made from.
+    /// Creates the entry of a stored payload.
     ///
-    /// Fails when the payload is inconsistent.
+    /// The initializer fails if the payload is inconsistent.
     ///
     /// Values that are not in the payload have to be set afterwards.
     package init?(payload: TransactionPayload) {

@@ -2,7 +2,7 @@ package import Foundation
 package import StoreInterface
 package import StoreTime
 
-/// Everything that a receipt is written from, except the device and the key.
+/// The content of a receipt, without the device and the key.
 package struct ReceiptContent: Hashable, Sendable {
     package var environment: StoreEnvironment
     package var bundleID: String
@@ -12,10 +12,10 @@ package struct ReceiptContent: Hashable, Sendable {
     package var originalAppVersion: String
     package var originalPurchaseDate: StoreDate
     package var createdAt: StoreDate
-    /// Random; see ``ReceiptPolicy/opaqueByteCount(in:)``.
+    /// The random opaque value, of ``ReceiptPolicy/opaqueByteCount(in:)`` bytes.
     package var opaqueValue: Data
     package var demands: ReceiptDemands
-    /// Those that ``ReceiptPolicy`` puts in.
+    /// The purchases in the receipt, as ``ReceiptPolicy`` selects them.
     package var purchases: [LedgerEntry]
 
     package init(
@@ -42,7 +42,7 @@ package struct ReceiptContent: Hashable, Sendable {
         self.purchases = purchases
     }
 
-    /// The statements of the receipt, without the device's hash.
+    /// The attributes of the receipt, without the device's hash.
     package var attributes: [ReceiptAttribute] {
         var attributes = [
             ReceiptAttribute(.environment, .text(environmentName)),
@@ -86,7 +86,7 @@ package struct ReceiptContent: Hashable, Sendable {
             if demands.isExpired {
                 createdAt.advanced(bySeconds: -86_400)
             } else {
-                // Only receipts of volume purchases have an end at all.
+                // Only receipts of volume purchases expire.
                 demands.isVolumePurchase ? .endOfReceipts : nil
             }
         }
@@ -94,7 +94,7 @@ package struct ReceiptContent: Hashable, Sendable {
 }
 
 extension StoreDate {
-    /// 1 January 4001, when every receipt of local testing ends.
+    /// The expiration date of every receipt of local testing, 1 January 4001.
     fileprivate static let endOfReceipts = StoreDate(milliseconds: 64_092_211_200_000)
 }
 
@@ -119,7 +119,7 @@ extension LedgerEntry {
         return common + specific
     }
 
-    /// Local testing leaves out what goes without saying.
+    /// The attributes in local testing, which leaves out default values.
     private var localAttributes: [ReceiptAttribute] {
         var attributes = [
             ReceiptAttribute(ofPurchase: .isIntroductoryPeriod, .integer(offer?.kind == .introductory ? 1 : 0))
@@ -170,7 +170,7 @@ extension ProductKind {
 }
 
 extension ReceiptAttribute.Value {
-    /// A date as receipts write it: RFC 3339 in UTC without a fraction, and nothing for none.
+    /// Returns a date in the format of receipts: RFC 3339 in UTC without a fraction, or an empty text for `nil`.
     package static func date(_ date: StoreDate?) -> Self {
         // The description ends with a fraction of three digits, and a “Z”.
         .ascii(date.map { $0.description.dropLast(5) + "Z" } ?? "")

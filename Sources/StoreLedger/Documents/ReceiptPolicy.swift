@@ -4,8 +4,8 @@ package import StoreInterface
 package enum ReceiptPolicy {
     /// Returns whether a receipt contains the entry.
     ///
-    /// Other items of a queue, such as failed and pending payments and restored copies, are no entries of the
-    /// ledger, and so in no receipt. A refund removes nothing: the entry has a cancellation date.
+    /// Other items of a queue, such as failed and pending payments and restored copies, are not entries of the ledger,
+    /// and so not in the receipt. A refunded entry stays, with a cancellation date.
     package static func contains(_ entry: LedgerEntry) -> Bool {
         switch entry.kind {
         case .consumable: !entry.isFinished
@@ -39,7 +39,7 @@ package enum ReceiptPolicy {
         }
     }
 
-    /// The length of the opaque value in bytes.
+    /// Returns the length of the opaque value in bytes.
     package static func opaqueByteCount(in environment: StoreEnvironment) -> Int {
         switch environment {
         case .production, .sandbox: 16
@@ -47,7 +47,7 @@ package enum ReceiptPolicy {
         }
     }
 
-    /// The end of the receipt's path.
+    /// Returns the last components of the receipt's path.
     package static func path(in environment: StoreEnvironment) -> String {
         switch environment {
         case .production: "receipt"

@@ -2,7 +2,7 @@ import StoreInterface
 package import StoreTime
 
 extension Ledger {
-    /// Sentences about everything in this ledger that must never be so; empty in a sound one.
+    /// Returns descriptions of the violated invariants of this ledger; empty if it is consistent.
     package func violations(at date: StoreDate) -> [String] {
         var found: [String] = []
         for (id, entry) in entries {
@@ -60,7 +60,7 @@ extension Ledger {
             if chain.billingRetry != nil || chain.priceIncrease != nil || chain.waitingOffer != nil {
                 found.append("group \(chain.groupID) has ended and goes on")
             }
-            // Stores of earlier versions left renewal on when a product was gone.
+            // Earlier versions of this package left renewal on when a product was no longer sold.
             if chain.willAutoRenew, reason != .productUnavailable {
                 found.append("group \(chain.groupID) has ended and will renew")
             }
@@ -95,7 +95,7 @@ extension Ledger {
                     found.append("entry \(id) is shared although it is a \(entry.kind.rawValue)")
                 }
             }
-            // A text that was altered may claim anything.
+            // An altered text may have any content.
             if let revocation = entry.revocation, !entry.isDamaged, (revocation.kind == .familyRevocation) != isShared {
                 found.append("entry \(id) was taken back the wrong way")
             }
@@ -134,7 +134,9 @@ extension Ledger {
             if latest.commitment != commitment.payload || latest.billingPlan != commitment.plan {
                 found.append("\(name) is at odds about its commitment")
             }
-            if latest.priceMilliunits != commitment.priceMilliunits { found.append("\(name) paid something else") }
+            if latest.priceMilliunits != commitment.priceMilliunits {
+                found.append("\(name) paid another price than that of its commitment")
+            }
         }
         if chain.isCommitted, chain.priceIncrease != nil { found.append("\(name) pays more within a commitment") }
         return found

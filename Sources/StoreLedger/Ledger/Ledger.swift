@@ -8,8 +8,8 @@ import StoreTime
 /// a ``LedgerChange`` or a failure, and does not modify the ledger. ``apply(_:)`` applies a change and cannot fail, so
 /// that a caller can sign and save in between.
 ///
-/// It keeps unfinished entries and the latest of everything owned. Older history is in the database; where a rule
-/// needs a part of it, that part is an argument.
+/// It contains the unfinished entries and the latest entry of each owned product. Older history is in the database; a
+/// rule that needs a part of it receives that part as an argument.
 package struct Ledger: Hashable, Sendable {
     package var catalog: Catalog
     package var rules: LedgerRules
@@ -18,7 +18,7 @@ package struct Ledger: Hashable, Sendable {
     package private(set) var entries: [UInt64: LedgerEntry] = [:]
     package private(set) var chains: [SubscriptionChain.Key: SubscriptionChain] = [:]
     package private(set) var pending: [UInt64: PendingPurchase] = [:]
-    /// The open entries of each product, oldest purchase first, so that a purchase does not look through all of them.
+    /// The open entries of each product, oldest purchase first, so that a purchase need not search all of them.
     private var placesByProduct: [String: [Place]] = [:]
     /// An index of the unfinished open entries.
     private(set) var unfinishedIDs: Set<UInt64> = []
@@ -33,17 +33,17 @@ package struct Ledger: Hashable, Sendable {
         for entry in snapshot.openEntries { insert(entry) }
         for chain in snapshot.chains { chains[chain.key] = chain }
         for request in snapshot.pending { pending[request.transactionID] = request }
-        // A sound snapshot holds nothing else; one from altered tables may.
+        // A consistent snapshot contains no others; one from altered tables may.
         for entry in snapshot.openEntries where entry.isFinished && !isHeld(entry) { remove(entry.id) }
     }
 
-    /// A ledger in which nothing has happened yet.
+    /// Creates an empty ledger.
     package init(catalog: Catalog, rules: LedgerRules) {
         let first = LedgerRules.firstTransactionID(in: rules.environment)
         self.init(catalog: catalog, rules: rules, snapshot: LedgerSnapshot(sequence: 0, nextTransactionID: first))
     }
 
-    /// Makes a decision true.
+    /// Applies a change to the ledger.
     package mutating func apply(_ change: LedgerChange) {
         for change in change.entries { insert(change.entry) }
         for id in change.closed { remove(id) }
@@ -56,32 +56,32 @@ package struct Ledger: Hashable, Sendable {
         sequence = change.sequence(after: sequence)
     }
 
-    /// Takes the changes of other owners of the store, and what the storage has of rows in doubt.
-    package mutating func take(_ news: LedgerNews) {
-        for id in news.missingEntries { remove(id) }
-        for entry in news.openEntries {
-            // The identifier may have been that of another product, in a decision that was overtaken.
+    /// Applies the changes of other owners of the store, and the stored state of rows in doubt.
+    package mutating func take(_ delta: LedgerDelta) {
+        for id in delta.missingEntries { remove(id) }
+        for entry in delta.openEntries {
+            // The identifier may have belonged to another product, in a decision that lost against another process.
             remove(entry.id)
             insert(entry)
         }
-        for key in news.missingChains { chains[key] = nil }
-        for chain in news.chains { chains[chain.key] = chain }
-        for id in news.settled { pending[id] = nil }
-        for request in news.pending { pending[request.transactionID] = request }
-        for entry in news.openEntries where entry.isFinished && !isHeld(entry) { remove(entry.id) }
-        nextTransactionID = news.nextTransactionID
-        sequence = news.sequence
+        for key in delta.missingChains { chains[key] = nil }
+        for chain in delta.chains { chains[chain.key] = chain }
+        for id in delta.settled { pending[id] = nil }
+        for request in delta.pending { pending[request.transactionID] = request }
+        for entry in delta.openEntries where entry.isFinished && !isHeld(entry) { remove(entry.id) }
+        nextTransactionID = delta.nextTransactionID
+        sequence = delta.sequence
     }
 
     /// The open entries of a product, oldest purchase first, and by identifier where two have the same date (T-22).
     ///
-    /// An identifier says when something was asked for, not when it was bought: a request that is approved late becomes
-    /// a purchase with a lower identifier than earlier ones.
+    /// Identifiers are in the order of the requests and not of the purchases: a request that is approved late becomes a
+    /// purchase with a lower identifier than earlier ones.
     package func openEntries(of productID: String) -> some BidirectionalCollection<LedgerEntry> {
         placesByProduct[productID, default: []].lazy.compactMap { entries[$0.id] }
     }
 
-    /// A change that has done nothing yet.
+    /// Returns an empty change.
     func blankChange() -> LedgerChange { LedgerChange(nextTransactionID: nextTransactionID) }
 
     /// Returns whether a finished entry stays in memory.
@@ -127,7 +127,7 @@ package struct Ledger: Hashable, Sendable {
         if placesByProduct[entry.productID]?.isEmpty == true { placesByProduct[entry.productID] = nil }
     }
 
-    /// The index at which a place stands, or would stand; most new ones are the last.
+    /// Returns the index of a place, or the index at which it would be inserted, which is mostly the last.
     private static func index(of place: Place, among places: [Place]) -> Int {
         var (low, high) = (0, places.count)
         if let last = places.last, last < place { return high }

@@ -1,28 +1,28 @@
-/// A decision of the ledger: everything that becomes true together, or not at all.
+/// A decision of the ledger, which is applied as a whole or not at all.
 ///
-/// Its size is that of what happened, never that of the history.
+/// Its size depends on the events of the decision, and never on the length of the history.
 package struct LedgerChange: Hashable, Sendable {
     package var entries: [EntryChange] = []
-    /// Entries that need not be kept at hand any more: finished, and not the latest of anything.
+    /// The entries that need not stay in memory: finished, and not the latest of their product.
     package var closed: [UInt64] = []
     package var chains: [SubscriptionChain] = []
     package var requested: [PendingPurchase] = []
     package var settled: [UInt64] = []
-    /// Entries that are taken out of the ledger for good, as if they had never been.
+    /// The entries that are deleted from the ledger, as if they had never existed.
     package var deleted: [UInt64] = []
-    /// Subscriptions of which nothing is left.
+    /// The subscriptions without remaining entries.
     package var dropped: [SubscriptionChain.Key] = []
-    /// Attempts to buy that came to nothing.
+    /// The failed attempts to buy that are added.
     package var failed: [FailedPurchase] = []
-    /// Failed attempts to delete.
+    /// The failed attempts to buy that are deleted.
     package var forgotten: [UInt64] = []
     package var events: [LedgerEvent] = []
-    /// The first identifier that is still free afterwards.
+    /// The first unused transaction identifier after the change.
     package var nextTransactionID: UInt64
 
     package init(nextTransactionID: UInt64) { self.nextTransactionID = nextTransactionID }
 
-    /// The change number after this change, when the ledger stood at `sequence` before.
+    /// Returns the change number after this change, for a ledger at `sequence`.
     package func sequence(after sequence: Int64) -> Int64 { sequence + Int64(events.count) }
 }
 
@@ -30,9 +30,9 @@ package struct LedgerChange: Hashable, Sendable {
 package enum EntryChange: Hashable, Sendable {
     /// A new entry.
     case added(LedgerEntry)
-    /// Something that the signed text says is different now.
+    /// A change that affects the signed text.
     case amended(LedgerEntry)
-    /// Only what the signed text does not say is different.
+    /// A change that does not affect the signed text.
     case moved(LedgerEntry)
 
     package var entry: LedgerEntry {
@@ -47,7 +47,7 @@ package struct LedgerSnapshot: Hashable, Sendable {
     /// The change number of the last event in the journal.
     package var sequence: Int64
     package var nextTransactionID: UInt64
-    /// Unfinished entries, and the latest of everything that is owned.
+    /// The unfinished entries, and the latest entry of each owned product.
     package var openEntries: [LedgerEntry]
     package var chains: [SubscriptionChain]
     package var pending: [PendingPurchase]

@@ -2,7 +2,7 @@ package import Foundation
 package import StoreInterface
 package import StoreTime
 
-/// One purchase or renewal: a line of the ledger, and later a transaction that an app sees.
+/// A purchase or renewal in the ledger, which apps receive as a transaction.
 package struct LedgerEntry: Hashable, Sendable {
     package enum Reason: String, Hashable, Sendable {
         case purchase = "PURCHASE"
@@ -26,7 +26,7 @@ package struct LedgerEntry: Hashable, Sendable {
     package var appAccountToken: UUID?
     package var ownership: Ownership
     package var reason: Reason
-    /// The total charged, for the whole quantity, with the offer.
+    /// The total price charged, for the whole quantity and with the offer, in milliunits.
     package var priceMilliunits: Int64
     package var currency: String
     package var storefront: StorefrontPayload
@@ -47,7 +47,7 @@ package struct LedgerEntry: Hashable, Sendable {
     package var createdAt: Int64
     /// The tag of the request that led to this entry.
     package var originTag: String?
-    /// The device whose app asked for the purchase; `nil` for a purchase outside every app, and in a store that has one
+    /// The device whose app requested the purchase; `nil` for a purchase outside of apps, and in a store with one
     /// device.
     package var deviceID: UUID?
     /// True if the stored text could not be read.
@@ -101,7 +101,7 @@ package struct LedgerEntry: Hashable, Sendable {
 
 /// The offer that a purchase or renewal was made with.
 package struct AppliedOffer: Hashable, Sendable, Codable {
-    /// `nil` for an introductory offer.
+    /// The identifier of the offer, or `nil` for an introductory offer.
     package var id: String?
     package var kind: OfferPayload.Kind
     package var paymentMode: OfferPayload.PaymentMode
@@ -116,7 +116,7 @@ package struct AppliedOffer: Hashable, Sendable, Codable {
     }
 }
 
-/// That a purchase was taken back, when, and why.
+/// The revocation of a purchase, with its date and reason.
 package struct Revocation: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case fullRefund = "REFUND_FULL"
@@ -132,7 +132,7 @@ package struct Revocation: Hashable, Sendable {
     package var date: StoreDate
     package var reason: Reason
     package var kind: Kind
-    /// Of the price, in milliunits of a percent: 100000 is all of it.
+    /// The refunded part of the price, in milliunits of a percent; 100000 is the full price.
     package var percentage: Int
 
     package init(date: StoreDate, reason: Reason, kind: Kind = .fullRefund, percentage: Int = 100_000) {
@@ -143,9 +143,9 @@ package struct Revocation: Hashable, Sendable {
     }
 }
 
-/// Which stored transactions the query sequences contain, as far as that depends on the transaction alone.
+/// The rules by which sequences contain a stored transaction, as far as they depend on that transaction alone.
 ///
-/// The one place where table T.2 stands, so that the other reading of C-12 is a change of one line.
+/// This is the only implementation of table T.2, so that the other reading of C-12 changes one line.
 package enum MembershipPolicy {
     /// Returns whether `Transaction.all` contains the entry (T-16, C-12).
     package static func isListed(_ entry: LedgerEntry) -> Bool {

@@ -1,6 +1,6 @@
 package import StoreTime
 
-/// Something that happened in the store, as its journal keeps it.
+/// An event of the store, as recorded in its journal.
 package struct LedgerEvent: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case purchased
@@ -24,11 +24,11 @@ package struct LedgerEvent: Hashable, Sendable {
         case refundRequested
         case refunded
         case refundDeclined
-        /// A refund was taken back, and the purchase stands again.
+        /// A refund was reversed, and the purchase is valid again.
         case refundReversed
         /// The app's server extended the running period of a subscription.
         case renewalExtended
-        /// The app's server gave a purchase an account token.
+        /// The app's server set the account token of a purchase.
         case accountTokenSet
         /// A family member shared a purchase with the customer.
         case familyShared
@@ -37,13 +37,13 @@ package struct LedgerEvent: Hashable, Sendable {
         case purchaseCancelled
         case approvalRequested
         case approved
-        /// A request that waited was answered with a transaction that the customer had already.
+        /// A pending request was answered with an earlier transaction of the customer.
         case answered
         case declined
         case purchaseInterrupted
         case issueResolved
         case issueCancelled
-        /// An attempt to buy was made to fail.
+        /// A test simulated the failure of a purchase.
         case purchaseFailed
         /// A test deleted a transaction or a request.
         case deleted
@@ -85,7 +85,7 @@ package struct LedgerEvent: Hashable, Sendable {
     package var groupID: String?
     /// The tag of the request that caused the event; of a refund request, the name of the customer's reason.
     package var originTag: String?
-    /// True if `Transaction.updates` publishes the transaction, which it never does for a purchase call's own result
+    /// True if `Transaction.updates` publishes the transaction, which is never so for the result of a purchase call
     /// (C-01).
     package var isAnnounced: Bool
     /// True if the status of the group is published (S-05).
@@ -112,7 +112,7 @@ package struct LedgerEvent: Hashable, Sendable {
     }
 }
 
-/// An event and the change number that it brought about.
+/// An event with its change number.
 package struct JournalRecord: Hashable, Sendable {
     package let sequence: Int64
     package let event: LedgerEvent

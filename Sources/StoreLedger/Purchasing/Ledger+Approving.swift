@@ -3,7 +3,7 @@ package import StoreInterface
 package import StoreTime
 
 extension Ledger {
-    /// Lets a request wait, under the identifier its transaction will have (TS-20).
+    /// Makes a request pending, under the identifier that its transaction will have (TS-20).
     func decideWaiting(
         of request: PurchaseRequest,
         because reason: PendingReason,
@@ -35,12 +35,12 @@ extension Ledger {
 
     /// Approves a pending request: the purchase is published.
     ///
-    /// A request that the customer's own transaction answers, such as one for a product that was bought meanwhile or
-    /// for a plan change at the next renewal, announces nothing.
+    /// Nothing is announced for a request that an existing transaction answers, such as for a product that was bought
+    /// in the meantime or for a plan change at the next renewal.
     ///
     /// - Returns: The purchase, or a decline when the product is no longer available.
-    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when nothing waits for approval under that
-    ///   identifier; ``StoreFailure/purchaseNotAllowed`` while the customer may not pay.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if no request with this identifier is pending approval;
+    ///   ``StoreFailure/purchaseNotAllowed`` while the customer may not pay.
     package func decideApproval(of id: UInt64, at date: StoreDate) throws(StoreFailure) -> WaitingDecision {
         try decideCompletion(
             of: try request(id, waitingFor: .approval),
@@ -50,20 +50,20 @@ extension Ledger {
         )
     }
 
-    /// The request that waits under an identifier for this.
+    /// Returns the request with an identifier that is pending for the given reason.
     func request(_ id: UInt64, waitingFor reason: PendingReason) throws(StoreFailure) -> PendingPurchase {
         guard let waiting = pending[id], waiting.reason == reason else { throw .transactionNotFound(id: id) }
         return waiting
     }
 
-    /// Makes a purchase of a request that waits no longer, or ends it where nothing can come of it any more.
+    /// Completes a pending request with a purchase, or ends it if the purchase is no longer possible.
     func decideCompletion(
         of waiting: PendingPurchase,
         noting kind: LedgerEvent.Kind,
         orElse ending: LedgerEvent.Kind,
         at date: StoreDate
     ) throws(StoreFailure) -> WaitingDecision {
-        // That may change again; everything else that can be wrong stays wrong.
+        // This condition may change later; every other obstacle is permanent.
         guard rules.canMakePayments else { throw .purchaseNotAllowed }
         do throws(StoreFailure) {
             return WaitingDecision(change: try decidePurchase(of: waiting, noting: kind, at: date))
@@ -82,7 +82,7 @@ extension Ledger {
         let date = try self.date(of: request, for: product, at: date)
         try checkOffer(askedForBy: request, of: product, at: date)
         var change = decideEnd(of: waiting, noting: kind, at: date)
-        // A consumable was charged for with the request that it answers, and with no other.
+        // A consumable answers only the request that it was charged for.
         if product.kind.isOwnedOnce, let held = entryHeld(for: request, of: product, at: date) {
             // Approving must not charge twice. The transaction was announced, or returned to its own call, when it was
             // made, and is not announced again (P-15, TS-20, C-01); only the queue that waits is notified.
@@ -104,14 +104,14 @@ extension Ledger {
         return try decidePurchase(of: product, for: request, as: id, through: .outside, at: date, in: change).change
     }
 
-    /// Ends a waiting request; no transaction ever comes of it (C-04).
+    /// Declines a pending request, which never becomes a transaction (C-04).
     ///
-    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when nothing waits for approval under that identifier.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if no request with this identifier is pending approval.
     package func decideDecline(of id: UInt64, at date: StoreDate) throws(StoreFailure) -> LedgerChange {
         decideEnd(of: try request(id, waitingFor: .approval), noting: .declined, at: date)
     }
 
-    /// Ends a request's waiting, and only that.
+    /// Removes a pending request without another effect.
     func decideEnd(of waiting: PendingPurchase, noting kind: LedgerEvent.Kind, at date: StoreDate) -> LedgerChange {
         var change = blankChange()
         change.settled.append(waiting.transactionID)
@@ -146,7 +146,7 @@ package struct WaitingDecision: Sendable {
     package var refusal: StoreFailure?
 }
 
-/// Purchases that go wrong because a test wants it.
+/// Purchases that fail or are interrupted because of a test's settings.
 extension Ledger {
     /// Throws the simulated failure of a request, if there is one, then checks it as ``validate(_:)`` does.
     ///
@@ -161,7 +161,7 @@ extension Ledger {
     /// Resolves an interrupted request: the purchase is published (TS-23, Q-48).
     ///
     /// - Returns: The purchase, or a decline when the product is no longer available.
-    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when no interrupted purchase waits under that identifier;
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if no interrupted purchase has this identifier;
     ///   ``StoreFailure/purchaseNotAllowed`` while the customer may not pay.
     package func decideIssueResolution(of id: UInt64, at date: StoreDate) throws(StoreFailure) -> WaitingDecision {
         try decideCompletion(
@@ -172,9 +172,9 @@ extension Ledger {
         )
     }
 
-    /// The customer gives up; no transaction ever comes of the request.
+    /// Cancels an interrupted request, which never becomes a transaction.
     ///
-    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when no interrupted purchase waits under that identifier.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if no interrupted purchase has this identifier.
     package func decideIssueCancellation(of id: UInt64, at date: StoreDate) throws(StoreFailure) -> LedgerChange {
         decideEnd(of: try request(id, waitingFor: .interruption), noting: .issueCancelled, at: date)
     }

@@ -1,16 +1,16 @@
 import StoreInterface
 package import StoreTime
 
-/// Taking something out of the store as if it had never been (TS-48).
+/// Deletion from the store, as if the deleted item had never existed (TS-48).
 extension Ledger {
     /// Deletes a transaction: a renewal alone, or a first purchase with all its renewals.
     ///
-    /// Eligibility returns to the state before the deleted transaction. When the latest period of a subscription is
-    /// deleted and earlier ones stay, the subscription ended with the newest of those. The gap is not charged.
+    /// Eligibility returns to the state before the deleted transaction. If the latest period of a subscription is
+    /// deleted and earlier ones stay, the subscription ends with the newest of those. The gap is not charged.
     ///
     /// - Parameters:
     ///   - entry: The transaction, possibly of the closed history.
-    ///   - purchase: Every transaction of the same first purchase, this one among them, in any order.
+    ///   - purchase: All transactions of the same first purchase, including this one, in any order.
     ///   - previous: For a non-renewing subscription, the newest other unrevoked purchase of the product, which
     ///     becomes the entitlement again (C-22).
     ///   - date: The date of the change.
@@ -22,14 +22,14 @@ extension Ledger {
         at date: StoreDate
     ) -> LedgerChange {
         var change = blankChange()
-        let doomed = entry.id == entry.originalID ? purchase.sorted { $0.isOlder(than: $1) } : [entry]
-        change.deleted = doomed.map(\.id)
+        let removed = entry.id == entry.originalID ? purchase.sorted { $0.isOlder(than: $1) } : [entry]
+        change.deleted = removed.map(\.id)
         if let chain = chain(of: entry), chain.originalID == entry.originalID {
-            let rest = purchase.filter { kept in !doomed.contains { $0.id == kept.id } }
+            let rest = purchase.filter { kept in !removed.contains { $0.id == kept.id } }
             shorten(chain, to: rest, in: &change)
         }
         if let previous, entries[previous.id] == nil { change.entries.append(.moved(previous)) }
-        for gone in doomed {
+        for gone in removed {
             change.events.append(
                 LedgerEvent(
                     .deleted,
@@ -63,7 +63,7 @@ extension Ledger {
         return change
     }
 
-    /// Deletes an attempt that had failed.
+    /// Deletes a failed attempt to buy.
     package func decideDeletion(of failure: FailedPurchase, at date: StoreDate) -> LedgerChange {
         var change = blankChange()
         change.forgotten.append(failure.transactionID)
@@ -79,7 +79,7 @@ extension Ledger {
         return change
     }
 
-    /// Makes a subscription that of the transactions that are left of it.
+    /// Updates a subscription to its remaining transactions.
     private func shorten(_ chain: SubscriptionChain, to rest: [LedgerEntry], in change: inout LedgerChange) {
         guard let newest = rest.max(by: { ($0.purchaseDate, $0.createdAt) < ($1.purchaseDate, $1.createdAt) }) else {
             change.dropped.append(chain.key)

@@ -3,19 +3,19 @@ import StoreInterface
 package import StoreTime
 
 extension Ledger {
-    /// The entitlements at `date`, newest first (T-18, C-24).
+    /// Returns the entitlements at `date`, newest first (T-18, C-24).
     package func entitlements(at date: StoreDate) -> [LedgerEntry] {
         lastingIDs.lazy.compactMap { entries[$0] }.filter { isEntitled($0, at: date) }
             .sorted { $1.isOlder(than: $0) }
     }
 
-    /// The entitlements to one product at `date`, newest first.
+    /// Returns the entitlements to one product at `date`, newest first.
     package func entitlements(to productID: String, at date: StoreDate) -> [LedgerEntry] {
         openEntries(of: productID).filter { isEntitled($0, at: date) }
             .sorted { $1.isOlder(than: $0) }
     }
 
-    /// Unfinished entries, oldest first (T-21, C-24).
+    /// The unfinished entries, oldest first (T-21, C-24).
     package var unfinished: [LedgerEntry] {
         unfinishedIDs.compactMap { entries[$0] }.sorted { $0.isOlder(than: $1) }
     }
@@ -39,7 +39,7 @@ extension Ledger {
 }
 
 extension Ledger {
-    /// Marks an entry as delivered; `nil` when there is nothing to mark (T-28).
+    /// Returns the change that finishes an entry, or `nil` if there is no unfinished one (T-28).
     package func decideFinish(_ id: UInt64, at date: StoreDate) -> LedgerChange? {
         guard var entry = entries[id], !entry.isFinished else { return nil }
         var change = blankChange()
@@ -53,9 +53,9 @@ extension Ledger {
     }
 }
 
-/// Purchases that a test dates back (TS-40).
+/// Purchases with an earlier date, for tests (TS-40).
 extension Ledger {
-    /// Returns the effective date of a purchase, which every rule is applied at.
+    /// Returns the effective date of a purchase, at which all rules are applied.
     ///
     /// Events that fell due since then are decided afterwards (``decideNextDue(at:)``).
     ///

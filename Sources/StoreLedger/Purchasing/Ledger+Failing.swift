@@ -6,7 +6,7 @@ extension Ledger {
     ///
     /// No transaction is made, and nothing is published (P-50, TS-09).
     ///
-    /// It uses an identifier, as every item in a test session's list does.
+    /// It takes an identifier, as every item in a test session's list does.
     package func decideFailure(
         of request: PurchaseRequest,
         with failure: StoreFailure,
@@ -30,7 +30,7 @@ extension Ledger {
         return change
     }
 
-    /// Returns the failed attempt that a pending request leaves behind, or `nil` when it became a purchase.
+    /// Returns the failed attempt that a pending request leaves behind, or `nil` if it became a purchase.
     func failure(of waiting: PendingPurchase, endedBy kind: LedgerEvent.Kind, at date: StoreDate) -> FailedPurchase? {
         let reason: FailedPurchase.Reason
         switch kind {
@@ -55,10 +55,10 @@ extension Ledger {
     }
 }
 
-/// An attempt to buy that came to nothing, which only a test session lists (TS-09).
+/// A failed attempt to buy, which only a test session lists (TS-09).
 package struct FailedPurchase: Hashable, Sendable, Codable {
     package enum Reason: String, Hashable, Sendable, Codable {
-        /// A test wanted the purchase to fail.
+        /// A test simulated the failure of the purchase.
         case simulated
         /// The request was declined, or the approved product is no longer available (C-04).
         case declined
@@ -66,7 +66,7 @@ package struct FailedPurchase: Hashable, Sendable, Codable {
         case abandoned
     }
 
-    /// Of the same numbers as transactions; what waited keeps the one that it waited under.
+    /// The identifier, from the same range as those of transactions; a former pending request keeps its identifier.
     package let transactionID: UInt64
     package let productID: String
     package let quantity: Int
@@ -74,7 +74,7 @@ package struct FailedPurchase: Hashable, Sendable, Codable {
     package let reason: Reason
     /// A description of the failure.
     package let detail: String
-    /// The tag of the request; also `nil` in what was written before tags were kept.
+    /// The tag of the request; `nil` if it had none, and in databases from before tags were stored.
     package let originTag: String?
 
     package init(

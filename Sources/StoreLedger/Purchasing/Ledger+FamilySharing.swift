@@ -9,9 +9,9 @@ package import StoreTime
 extension Ledger {
     /// The outcome of sharing a product.
     package enum SharingDecision: Hashable, Sendable {
-        /// A transaction of the customer's own that was not there before.
+        /// A new transaction of the customer.
         case shared(LedgerEntry, LedgerChange)
-        /// The family shares it already.
+        /// The transaction of a product that the family shares already.
         case held(LedgerEntry, LedgerChange)
 
         package var entry: LedgerEntry {
@@ -32,8 +32,8 @@ extension Ledger {
     /// A subscription follows the owner's plan: sharing another product of a shared group is a plan change of the
     /// owner, at once or at the next renewal (S-24).
     ///
-    /// - Throws: ``StoreFailure/productUnavailable(id:)``, or ``StoreFailure/notFamilyShareable(id:)`` when families
-    ///   cannot be shared.
+    /// - Throws: ``StoreFailure/productUnavailable(id:)``, or ``StoreFailure/notFamilyShareable(id:)`` if the product
+    ///   does not support Family Sharing.
     package func decideSharing(of productID: String, at date: StoreDate) throws(StoreFailure) -> SharingDecision {
         guard let product = catalog.product(productID) else { throw .productUnavailable(id: productID) }
         guard product.canBeShared else { throw .notFamilyShareable(id: productID) }
@@ -50,13 +50,13 @@ extension Ledger {
                 offers: SaleOffers(),
                 request: PurchaseRequest(productID: productID),
                 id: id,
-                door: .outside
+                origin: .outside
             )
             sale.ownership = .familyShared
             switch decideSubscription(sale, at: date, in: change) {
             case .purchased(let entry, let change): return .shared(entry, change)
             case .held(let entry, let change): return .held(entry, change)
-            case .pending: preconditionFailure("Nobody approves what is shared.")
+            case .pending: preconditionFailure("A shared purchase is never pending.")
             }
         }
         if let held = sharedEntry(of: productID) { return .held(held, change) }
@@ -81,22 +81,22 @@ extension Ledger {
         return .shared(entry, change)
     }
 
-    /// Ends Family Sharing of a transaction: the sharing stopped, or the owner was refunded.
+    /// Ends Family Sharing of a transaction, because the sharing stopped or the owner was refunded.
     ///
     /// - Parameters:
     ///   - entry: The shared transaction, possibly of the closed history. If it is not the current period of a
     ///     subscription, only that period is revoked.
     ///   - date: The date of the change.
     /// - Returns: The change.
-    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when the customer bought it themselves, and
-    ///   ``StoreFailure/duplicateRefundRequest(id:)`` when it was revoked before.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if the customer bought it, and
+    ///   ``StoreFailure/duplicateRefundRequest(id:)`` if it was revoked before.
     package func decideEndOfSharing(of entry: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> LedgerChange {
         guard entry.ownership == .familyShared else { throw .transactionNotFound(id: entry.id) }
         let revocation = Revocation(date: date, reason: .other, kind: .familyRevocation)
         return try decideRevocation(of: entry, revocation, noted: .familySharingEnded)
     }
 
-    /// The transaction of a product that the family shares and that is bought once, if it does now.
+    /// Returns the transaction of a product that is bought once and that the family shares now, or `nil`.
     func sharedEntry(of productID: String) -> LedgerEntry? {
         openEntries(of: productID).last {
             $0.kind == .nonConsumable && $0.ownership == .familyShared && !$0.isRevoked

@@ -3,15 +3,15 @@ package import StoreInterface
 package import StoreTime
 
 extension Ledger {
-    /// The origin of a purchase, which decides who is notified.
+    /// The origin of a purchase, which determines the receivers of its transaction.
     package enum PurchaseOrigin: Hashable, Sendable {
-        /// The running app: it gets the result from its own call (C-01).
+        /// The running app, which receives the transaction as the result of its call (C-01).
         case app
         /// Any other origin, such as an approval: the purchase is published (T-01).
         case outside
     }
 
-    /// Checks a request as far as that can be done before the customer is asked.
+    /// Validates a request before the customer is asked.
     ///
     /// - Returns: The product.
     package func validate(_ request: PurchaseRequest) throws(StoreFailure) -> CatalogProduct {
@@ -36,8 +36,8 @@ extension Ledger {
         case .nonConsumable:
             openEntries(of: product.id).last { !$0.isRevoked && $0.ownership == .purchased }
         case .consumable, .nonRenewing:
-            // C-10: what was paid for and never delivered comes back; what answers another request does not, nor what
-            // another device still has to deliver.
+            // An unfinished consumable answers the request (C-10), unless it belongs to another request, or another
+            // device has to deliver it.
             openEntries(of: product.id).first {
                 !$0.isFinished && !$0.isRevoked && $0.createdAt <= (request.askedAt ?? sequence)
                     && ($0.deviceID == nil || request.deviceID == nil || $0.deviceID == request.deviceID)
@@ -51,23 +51,23 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - door: The origin of the request.
+    ///   - origin: The origin of the request.
     ///   - date: The date of the change.
     /// - Returns: The decision.
     /// - Throws: The reason why the product cannot be bought.
     package func decidePurchase(
         _ request: PurchaseRequest,
-        through door: PurchaseOrigin = .app,
+        through origin: PurchaseOrigin = .app,
         at date: StoreDate
     ) throws(StoreFailure) -> PurchaseDecision {
         let product = try admit(request)
         let date = try self.date(of: request, for: product, at: date)
         try checkOffer(askedForBy: request, of: product, at: date)
-        // C-10 is about the device that still has to deliver; another one knows nothing of it and charges.
-        if let entry = entryHeld(for: request, of: product, at: date), door == .app || product.kind.isOwnedOnce {
+        // C-10 applies to the device that still has to deliver the consumable; another device charges.
+        if let entry = entryHeld(for: request, of: product, at: date), origin == .app || product.kind.isOwnedOnce {
             let answer = try answering(request, of: product, with: entry, at: date)
-            // A plan change, or an offer for the next renewal, commits the customer to a charge: it is a purchase
-            // (TS-19). Only what changes nothing is answered at once.
+            // A plan change, or an offer for the next renewal, commits the customer to a charge, so it is a purchase
+            // (TS-19). Only a request that changes nothing is answered at once.
             if !answer.events.isEmpty, let reason = reasonToWait(for: request) {
                 return decideWaiting(of: request, because: reason, at: date)
             }
@@ -77,10 +77,11 @@ extension Ledger {
         var change = blankChange()
         let id = change.nextTransactionID
         change.nextTransactionID += 1
-        return try decidePurchase(of: product, for: request, as: id, through: door, at: date, in: change)
+        return try decidePurchase(of: product, for: request, as: id, through: origin, at: date, in: change)
     }
 
-    /// The reason to delay a confirmed request: Ask to Buy (TS-19, P-25) takes precedence over an interruption (TS-23).
+    /// Returns the reason to delay a confirmed request; Ask to Buy (TS-19, P-25) takes precedence over an interruption
+    /// (TS-23).
     private func reasonToWait(for request: PurchaseRequest) -> PendingReason? {
         let simulated = request.simulatesAskToBuyInSandbox && rules.environment == .sandbox
         if rules.isAskToBuyEnabled || simulated { return .approval }
@@ -92,7 +93,7 @@ extension Ledger {
         of product: CatalogProduct,
         for request: PurchaseRequest,
         as id: UInt64,
-        through door: PurchaseOrigin,
+        through origin: PurchaseOrigin,
         at date: StoreDate,
         in change: LedgerChange
     ) throws(StoreFailure) -> PurchaseDecision {
@@ -103,7 +104,7 @@ extension Ledger {
                 offers: try offers(of: subscription, for: request, of: product, at: date),
                 request: request,
                 id: id,
-                door: door
+                origin: origin
             )
             return decideSubscription(sale, at: date, in: change)
         }
@@ -125,7 +126,7 @@ extension Ledger {
         )
         entry.originTag = request.originTag
         entry.deviceID = request.deviceID
-        // One that is dated back leaves the newest where it is.
+        // A purchase with an earlier date does not replace the newest one.
         if product.kind == .nonRenewing, let previous = latestNonRenewing(of: product.id), previous.isFinished,
             previous.isOlder(than: entry)
         {
@@ -139,13 +140,13 @@ extension Ledger {
                 productID: product.id,
                 transactionID: id,
                 originTag: request.originTag,
-                isAnnounced: door == .outside
+                isAnnounced: origin == .outside
             )
         )
         return .purchased(entry, change)
     }
 
-    /// Notes that the customer dismissed the purchase sheet; nothing is owed.
+    /// Records that the customer dismissed the purchase sheet, without a purchase.
     package func decideCancellation(of request: PurchaseRequest, at date: StoreDate) -> LedgerChange {
         var change = blankChange()
         change.events.append(
@@ -159,9 +160,9 @@ extension Ledger {
 package enum PurchaseDecision: Hashable, Sendable {
     /// A new transaction.
     case purchased(LedgerEntry, LedgerChange)
-    /// The customer has it already: an earlier transaction, without a charge (C-09, C-10, P-16, P-32).
+    /// An earlier transaction of the customer, without a charge (C-09, C-10, P-16, P-32).
     case held(LedgerEntry, LedgerChange)
-    /// The request needs an approval.
+    /// A request that is now pending, for approval or because of an interruption.
     case pending(PendingPurchase, LedgerChange)
 
     package var change: LedgerChange {

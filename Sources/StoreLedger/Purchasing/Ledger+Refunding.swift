@@ -2,18 +2,18 @@ package import StoreInterface
 package import StoreTime
 
 extension Ledger {
-    /// Takes a purchase back (R-18, T-09).
+    /// Refunds a purchase (R-18, T-09).
     ///
     /// - Parameters:
     ///   - entry: The entry, which may be part of the closed history.
-    ///   - reason: Why.
+    ///   - reason: The reason for the refund.
     ///   - percentage: The share of the price that is paid back, in milliunits of a percent; less than 100000 is a
     ///     prorated refund.
-    ///   - previous: For a non-renewing subscription, the newest other purchase of the product that still stands;
-    ///     it becomes the entitlement again (C-22).
+    ///   - previous: For a non-renewing subscription, the newest other unrevoked purchase of the product, which becomes
+    ///     the entitlement again (C-22).
     ///   - date: The date of the change.
     /// - Returns: The change.
-    /// - Throws: ``StoreFailure/duplicateRefundRequest(id:)`` when it was taken back before.
+    /// - Throws: ``StoreFailure/duplicateRefundRequest(id:)`` if the purchase was revoked before.
     package func decideRefund(
         of entry: LedgerEntry,
         because reason: Revocation.Reason,
@@ -21,7 +21,7 @@ extension Ledger {
         reopening previous: LedgerEntry? = nil,
         at date: StoreDate
     ) throws(StoreFailure) -> LedgerChange {
-        // The owner of a family-shared purchase gets the refund, because the customer did not pay.
+        // The refund of a family-shared purchase goes to its owner, because the customer did not pay.
         if entry.ownership == .familyShared { return try decideEndOfSharing(of: entry, at: date) }
         let revocation = Revocation(
             date: date,
@@ -32,7 +32,7 @@ extension Ledger {
         return try decideRevocation(of: entry, revocation, reopening: previous, noted: .refunded)
     }
 
-    /// Takes back a purchase, or what the family shared.
+    /// Revokes a purchase, or a product that the family shared.
     func decideRevocation(
         of entry: LedgerEntry,
         _ revocation: Revocation,
@@ -75,14 +75,14 @@ extension Ledger {
         return change
     }
 
-    /// Notes that the customer requested a refund, of which the app's server is notified (V-09).
+    /// Records the customer's refund request, of which the app's server is notified (V-09).
     ///
     /// - Parameters:
     ///   - entry: The entry, which may be part of the closed history.
     ///   - reason: The customer's reason.
     ///   - date: The date of the request.
     /// - Returns: The change.
-    /// - Throws: ``StoreFailure/duplicateRefundRequest(id:)`` if the purchase was taken back before.
+    /// - Throws: ``StoreFailure/duplicateRefundRequest(id:)`` if the purchase was revoked before.
     package func decideRefundRequest(
         of entry: LedgerEntry,
         because reason: RefundAnswer.Reason,
@@ -103,7 +103,7 @@ extension Ledger {
         return change
     }
 
-    /// Notes that a request for a refund was turned down; nothing else changes.
+    /// Records that a refund request was declined, without another effect.
     package func decideRefundDecline(of entry: LedgerEntry, at date: StoreDate) -> LedgerChange {
         var change = blankChange()
         change.events.append(

@@ -2,7 +2,7 @@ import StoreCatalog
 package import StoreInterface
 package import StoreTime
 
-/// A recorded transaction with the identifiers and dates of the store that takes it over.
+/// A recorded transaction with the identifiers and dates of the importing store.
 package struct ReplayedEntry: Hashable, Sendable {
     package var entry: LedgerEntry
     /// The renewal info that was recorded with the transaction, if it is the latest of its subscription.
@@ -14,12 +14,12 @@ package struct ReplayedEntry: Hashable, Sendable {
     }
 }
 
-/// Taking over the history of another store (V-16).
+/// The import of a recorded history (V-16).
 extension Ledger {
     /// The tag of the events of a replayed history, about which no server notifications are sent.
     package static let replayTag = "replay"
 
-    /// Takes over a history, whole or not at all.
+    /// Imports a history, as a whole or not at all.
     ///
     /// - Parameters:
     ///   - recorded: The transactions, oldest first. Their identifiers begin with the ledger's next one.
@@ -70,7 +70,7 @@ extension Ledger {
         return change
     }
 
-    /// A transaction in the subscription group that its product has in this store.
+    /// Returns a transaction with the subscription group that its product has in this store.
     private func sold(_ item: ReplayedEntry) throws(StoreFailure) -> ReplayedEntry {
         var item = item
         guard let product = catalog.product(item.entry.productID) else {
@@ -91,7 +91,7 @@ extension Ledger {
         return item
     }
 
-    /// The entries that stand for the entitlement to each non-renewing subscription (C-22).
+    /// Returns the entries that count as the entitlement to each non-renewing subscription (C-22).
     private func latestNonRenewing(in history: [ReplayedEntry]) -> [UInt64] {
         var latest: [String: LedgerEntry] = [:]
         for entry in history.map(\.entry) where entry.kind == .nonRenewing && !entry.isRevoked {
@@ -100,7 +100,7 @@ extension Ledger {
         return latest.values.map(\.id)
     }
 
-    /// The subscription that a history leaves behind.
+    /// Returns the subscription after a history.
     private func chain(
         endingWith item: ReplayedEntry,
         among periods: [LedgerEntry],
@@ -130,14 +130,14 @@ extension Ledger {
         } else if let info = item.renewalInfo {
             take(info, into: &chain, before: terms.period, at: date)
         } else if end <= date {
-            // A period that ended without a successor: the history does not say why.
+            // The history does not contain the reason for the end of the last period.
             chain.willAutoRenew = false
             chain.expirationReason = .unknown
         }
         return chain
     }
 
-    /// Takes over what a renewal info says about the time after the latest period.
+    /// Imports the statements of a renewal info about the time after the latest period.
     private func take(
         _ info: RenewalInfoPayload,
         into chain: inout SubscriptionChain,
@@ -181,7 +181,7 @@ extension LedgerEntry {
         return (purchaseDate, id) < (other.purchaseDate, other.id)
     }
 
-    /// The event from which a replayed transaction came, as far as the transaction shows it.
+    /// The kind of event that created a replayed transaction, derived from the transaction.
     fileprivate var replayedKind: LedgerEvent.Kind {
         if ownership == .familyShared { return reason == .renewal ? .renewed : .familyShared }
         if reason == .renewal { return .renewed }

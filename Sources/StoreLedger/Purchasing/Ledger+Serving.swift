@@ -2,9 +2,9 @@ package import Foundation
 package import StoreInterface
 package import StoreTime
 
-/// Changes that the app's server asks for through the server API.
+/// Changes that the app's server requests through the server API.
 extension Ledger {
-    /// The number of extensions that a subscription may get in a year.
+    /// The maximum number of extensions of a subscription in a year.
     private static let extensionsPerYear = 2
     private static let year: Int64 = 365 * 24 * 60 * 60 * 1000
 
@@ -54,7 +54,7 @@ extension Ledger {
         return (chain, change)
     }
 
-    /// Gives a purchase an account token, which the later periods of a subscription keep (V-11).
+    /// Sets the account token of a purchase, which the later periods of a subscription inherit (V-11).
     ///
     /// - Parameters:
     ///   - token: The token.
@@ -88,10 +88,10 @@ extension Ledger {
         return change
     }
 
-    /// Takes a refund back, so that the purchase stands again (V-05).
+    /// Reverses a refund, so that the purchase is valid again (V-05).
     ///
-    /// A subscription whose latest period is reinstated runs until the end of that period. Its renewal stays off, as the
-    /// refund turned it off.
+    /// A subscription whose latest period is reinstated runs until the end of that period. Its renewal stays off,
+    /// because the refund turned it off.
     ///
     /// - Parameters:
     ///   - entry: The refunded entry, which may be part of the closed history.

@@ -1,14 +1,14 @@
 package import StoreInterface
 package import StoreTime
 
-/// The settings that the ledger decides with.
+/// The settings on which the ledger's decisions depend.
 package struct LedgerRules: Hashable, Sendable {
     package var environment: StoreEnvironment
     package var storefront: StorefrontPayload
-    /// Every purchase waits for approval (TS-19).
+    /// True if every purchase requires approval (TS-19).
     package var isAskToBuyEnabled: Bool
     package var canMakePayments: Bool
-    /// No renewal can be charged (TS-51).
+    /// True if every renewal fails (TS-51).
     package var isBillingFailing: Bool
     /// True if a failed renewal starts a grace period.
     ///
@@ -39,8 +39,8 @@ package struct LedgerRules: Hashable, Sendable {
         self.isGracePeriodEnabled = isGracePeriodEnabled
     }
 
-    /// The identifier of a fresh store's first transaction: small numbers in local testing (T-35), and as long
-    /// as the App Store's where server libraries expect those: sixteen digits.
+    /// Returns the identifier of a new store's first transaction: 0 in local testing (T-35), and otherwise a number of
+    /// sixteen digits, as server libraries expect.
     package static func firstTransactionID(in environment: StoreEnvironment) -> UInt64 {
         switch environment {
         case .xcode: 0

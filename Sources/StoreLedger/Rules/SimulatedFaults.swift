@@ -10,7 +10,7 @@ package struct SimulatedFaults: Hashable, Sendable {
     package var failures: [SimulatedCall: StoreFailure] = [:]
     /// The simulated failure of every purchase, unless ``failures`` has one for purchases (C-21).
     package var transactionFailure: TransactionFailure?
-    /// Purchases stop halfway until the customer solves a problem (TS-23).
+    /// True if purchases are interrupted until the customer resolves a problem (TS-23).
     package var interruptsPurchases = false
 
     package init() {}
@@ -63,9 +63,10 @@ extension VerificationFailure {
 }
 
 extension StoreFailure {
-    /// Reads an error of a file, which names it by its place in the declaration of Apple's error type.
+    /// Creates the failure for an error in a file, which identifies it by its index in the declaration of Apple's error
+    /// type.
     ///
-    /// Types and places that are not known are an unknown error.
+    /// Unknown types and indexes become an unknown error.
     package init(simulating error: CatalogSimulatedError) {
         let failures =
             switch error.type {
@@ -78,7 +79,7 @@ extension StoreFailure {
     }
 }
 
-/// The error types of Apple's API that a test can simulate, each with the failures that its cases stand for.
+/// The error types of Apple's API that a test can simulate, each with the failures of its cases.
 private enum SimulatedKind: String, CaseIterable, Codable {
     case generic
     case purchase
@@ -133,7 +134,7 @@ struct StoredSimulatedFailure: Hashable, Codable {
             SystemCause(NSError(domain: domain, code: code, userInfo: [NSLocalizedDescriptionKey: text]))
         }
 
-        /// Of errors of the network apps read the type.
+        /// Returns a cause whose error is a `URLError`, because apps check the type of network errors.
         var networkCause: SystemCause {
             SystemCause(
                 URLError(URLError.Code(rawValue: code) ?? .unknown, userInfo: [NSLocalizedDescriptionKey: text])
@@ -142,7 +143,7 @@ struct StoredSimulatedFailure: Hashable, Codable {
     }
 
     private let type: SimulatedKind
-    /// The place among the failures of the type.
+    /// The index among the failures of the type.
     private let index: Int
     private var cause: Cause?
 

@@ -13,9 +13,9 @@ package struct TestSettings: Hashable, Sendable {
     package var failsRenewals: Bool
     package var hasGracePeriod: Bool
     package var disablesDialogs: Bool
-    /// Chooses the texts of products (TS-18).
+    /// The locale of the products' texts (TS-18).
     package var localeIdentifier: String
-    /// ISO 3166-1 alpha-3.
+    /// The country of the storefront, as an ISO 3166-1 alpha-3 code.
     package var storefrontCountryCode: String
     package var pace: SubscriptionPace
     /// The simulated failures by call.
@@ -42,7 +42,7 @@ package struct TestSettings: Hashable, Sendable {
 }
 
 extension LedgerRules {
-    /// Takes over what the ledger has to know of the settings.
+    /// Applies the settings that affect the ledger.
     package mutating func apply(_ settings: TestSettings) {
         isAskToBuyEnabled = settings.asksToBuy
         isBillingFailing = settings.failsRenewals
@@ -56,8 +56,8 @@ extension LedgerRules {
 
 /// The settings that a session changed from those of its configuration file.
 ///
-/// They outlive the session and its process, and hold for that file only: a session with another file starts from what
-/// its own file says (TS-04, TS-29).
+/// They outlive the session and its process, and apply to that file only: a session with another file begins with the
+/// settings of its own file (TS-04, TS-29).
 package struct TestSettingOverrides: Hashable, Sendable, Codable {
     /// The path of the configuration file; `nil` for a catalog that was written in code.
     private let configuration: String?
@@ -71,19 +71,20 @@ package struct TestSettingOverrides: Hashable, Sendable, Codable {
     private var localeIdentifier: String?
     private var storefrontCountryCode: String?
     private var pace: Int?
-    /// By the name of the part of the API; an empty list where the session ended what the file says.
+    /// The simulated failures by the name of the part of the API; an empty list if the session ended the failure in the
+    /// file.
     private var failures: [String: [StoredSimulatedFailure]]?
-    /// The place in ``VerificationFailure/simulated``; an empty list where the session ended what the file says.
+    /// The index in ``VerificationFailure/simulated``; an empty list if the session ended the failure in the file.
     private var verification: [Int]?
 
-    /// No changes to the settings of a file.
+    /// Creates an empty set of changes for a file.
     ///
     /// - Parameter configuration: The path of the file; `nil` for a catalog that was written in code.
     package init(configuration: String?) { self.configuration = configuration }
 
     package var isEmpty: Bool { self == Self(configuration: configuration) }
 
-    /// True if the changes were made to the settings of this file.
+    /// Returns true if the changes belong to the settings of this file.
     package func belong(to configuration: String?) -> Bool { configuration == self.configuration }
 
     /// Records the settings that differ between two states.
@@ -108,7 +109,7 @@ package struct TestSettingOverrides: Hashable, Sendable, Codable {
         }
     }
 
-    /// The settings of a file with what was said otherwise.
+    /// Returns the settings of a file with these changes.
     package func applied(to settings: TestSettings) -> TestSettings {
         var settings = settings
         if let asksToBuy { settings.asksToBuy = asksToBuy }

@@ -1,7 +1,7 @@
 package import StoreInterface
 package import StoreTime
 
-/// Billing dates counted from one start, so that the day of the month survives short months.
+/// A billing cycle: its dates are computed from one start, so that the day of the month is kept after short months.
 package struct BillingCycle: Hashable, Sendable, Codable {
     package let start: StoreDate
     package let period: BillingPeriod
@@ -10,7 +10,7 @@ package struct BillingCycle: Hashable, Sendable, Codable {
     /// The number of periods that began since ``start``.
     package private(set) var count: Int
 
-    /// Makes a cycle whose first period begins at `start`.
+    /// Creates a cycle whose first period begins at `start`.
     package init(start: StoreDate, period: BillingPeriod, pace: SubscriptionPace = .realTime) {
         self.start = start
         self.period = period
@@ -21,7 +21,7 @@ package struct BillingCycle: Hashable, Sendable, Codable {
     /// The end of the period that began last.
     package var end: StoreDate { end(ofLater: 0) }
 
-    /// The end of a period that is to begin so many periods later.
+    /// Returns the end of the period that begins `number` periods after the current one.
     package func end(ofLater number: Int) -> StoreDate { pace.date(adding: period, times: count + number, to: start) }
 
     package var pace: SubscriptionPace { scaledPace ?? .realTime }
@@ -30,11 +30,11 @@ package struct BillingCycle: Hashable, Sendable, Codable {
     package mutating func advance() { count += 1 }
 }
 
-/// That a renewal could not be charged, and how long the store keeps trying (S-17).
+/// The billing retry of a failed renewal, with its end (S-17).
 package struct BillingRetry: Hashable, Sendable, Codable {
-    /// The end of the days in which the customer may still use it; `nil` when there are none, or they are over.
+    /// The end of the grace period, or `nil` if there is none or it has ended.
     package var graceEnd: StoreDate?
-    /// When the store gives up.
+    /// The date of the last attempt.
     package let end: StoreDate
 
     /// - Parameters:
@@ -52,7 +52,7 @@ package struct BillingRetry: Hashable, Sendable, Codable {
         end = pace.retryEnd(from: date)
     }
 
-    /// When this comes to its next turn by itself.
+    /// The date of the next scheduled change.
     package var dueDate: StoreDate { graceEnd ?? end }
 
     package func isInGrace(at date: StoreDate) -> Bool { graceEnd.map { date < $0 } ?? false }
@@ -71,7 +71,8 @@ package struct PendingPurchase: Hashable, Sendable, Codable {
     package let transactionID: UInt64
     package let request: PurchaseRequest
     package let date: StoreDate
-    /// Only written for an interruption: stores of earlier versions knew no other reason than an approval.
+    /// The stored reason, written only for an interruption, because earlier versions had no other reason than an
+    /// approval.
     private let storedReason: PendingReason?
 
     package init(

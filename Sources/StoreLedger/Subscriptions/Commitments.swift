@@ -2,23 +2,23 @@ import StoreCatalog
 import StoreInterface
 package import StoreTime
 
-/// Plans that are paid month by month for a longer commitment (S-44, S-47).
+/// Billing plans that are paid month by month for a longer commitment (S-44, S-47).
 extension Ledger {
-    /// Refuses a plan that the product is not sold with.
+    /// Throws an error for a billing plan that the product does not have.
     func checkPlan(of request: PurchaseRequest, for product: CatalogProduct) throws(StoreFailure) {
         guard let type = request.billingPlanType else { return }
         guard product.soldPlan(type) != nil else { throw .productUnavailable(id: product.id) }
-        // The offers that the store knows how to charge are those of what is paid at once.
+        // The store supports offers only with the plan that is paid up front.
         if type == CatalogBillingPlan.monthly, request.offer != nil { throw .ineligibleForOffer }
     }
 
-    /// Begins the plan that a purchase chooses.
+    /// Begins the billing plan of a purchase.
     func beginPlan(of sale: SubscriptionSale, _ entry: inout LedgerEntry, _ chain: inout SubscriptionChain) {
         guard sale.ownership == .purchased else { return }
         begin(sale.request.billingPlanType, of: sale.product, sale.terms, &entry, &chain)
     }
 
-    /// Makes a renewal the next payment of the plan that the subscription had before.
+    /// Adds the next payment of the subscription's plan to a renewal.
     func continuePlan(
         after previous: SubscriptionChain,
         _ renewal: Renewal,
@@ -30,7 +30,7 @@ extension Ledger {
             return begin(previous.nextBillingPlan, of: renewal.product, renewal.terms, &entry, &chain)
         }
         commitment.number += 1
-        // A payment that came late, or early, moves those after it.
+        // A late or early payment moves the later ones.
         commitment.end = chain.cycle.end(ofLater: commitment.owed)
         chain.commitment = commitment
         chain.nextProductID = previous.nextProductID
@@ -40,13 +40,13 @@ extension Ledger {
         entry.commitment = commitment.payload
     }
 
-    /// The length of the next period, if a plan determines it.
+    /// Returns the length of the next period, or `nil` if no plan determines it.
     func planPeriod(of chain: SubscriptionChain, for renewal: Renewal) -> BillingPeriod? {
         if chain.isCommitted { return chain.cycle.period }
         return chain.nextBillingPlan.flatMap(renewal.product.soldPlan).map(renewal.terms.billingPeriod)
     }
 
-    /// The product and terms of the next period, or `nil` when the product is no longer sold.
+    /// Returns the product and terms of the next period, or `nil` if the product is no longer sold.
     func nextPeriod(of chain: SubscriptionChain) -> (product: CatalogProduct, terms: CatalogSubscription)? {
         guard let product = catalog.product(chain.productIDOfNextPeriod), let terms = product.subscription else {
             return nil
@@ -55,7 +55,7 @@ extension Ledger {
         return (product, terms)
     }
 
-    /// The price of the next period, if a plan determines it.
+    /// Returns the price of the next period, or `nil` if no plan determines it.
     func planPrice(of chain: SubscriptionChain) -> Int64? {
         if chain.isCommitted { return chain.commitment?.priceMilliunits }
         guard let plan = chain.nextBillingPlan else { return nil }
@@ -101,7 +101,7 @@ extension Ledger {
         )
     }
 
-    /// Begins a plan with its first payment; without a choice the product's own price is paid for its own period.
+    /// Begins a plan with its first payment; without a choice, the price of the product is paid for its whole period.
     private func begin(
         _ type: String?,
         of product: CatalogProduct,
@@ -139,17 +139,17 @@ extension Ledger {
 }
 
 extension SubscriptionChain {
-    /// A plan of which several payments make one commitment (S-44).
+    /// A commitment of several payments (S-44).
     package struct Commitment: Hashable, Sendable, Codable {
-        /// As signed values spell it.
+        /// The raw value of the billing plan in signed payloads.
         package let plan: String
-        /// The payment of the present period, from 1.
+        /// The number of the current payment, from 1.
         package var number = 1
         package let total: Int
-        /// Per payment; it stays as it was when the customer committed.
+        /// The price of one payment, which does not change during the commitment.
         package let priceMilliunits: Int64
         package let totalPriceMilliunits: Int64
-        /// When the last payment's period ends.
+        /// The end of the last payment's period.
         package var end: StoreDate
         /// True if another commitment follows (S-47).
         package var willRenew = true

@@ -2,15 +2,15 @@ import StoreCatalog
 package import StoreInterface
 package import StoreTime
 
-/// Renewals that cannot be charged (S-17 to S-20).
+/// Failed renewals and billing retry (S-17 to S-20).
 extension Ledger {
-    /// Charges at last for the renewal that could not be charged (TS-52).
+    /// Charges for a failed renewal after the customer has resolved the problem (TS-52).
     ///
-    /// In the grace period the new period follows the last one, as if nothing had been. Later it begins now, with a
-    /// billing cycle of its own (S-18).
+    /// In the grace period, the new period follows the last one without a gap. Later, the new period and a new billing
+    /// cycle begin now (S-18).
     ///
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when no subscription in grace or retry has the transaction,
-    ///   ``StoreFailure/productUnavailable(id:)`` when what it renews as is no longer sold.
+    ///   ``StoreFailure/productUnavailable(id:)`` if the product of the next period is no longer sold.
     package func decideBillingRecovery(
         ofChainWith transaction: LedgerEntry,
         at date: StoreDate
@@ -34,7 +34,7 @@ extension Ledger {
         return change
     }
 
-    /// Begins to try again and again: with days of grace first where they are on (TS-51).
+    /// Begins billing retry, with a grace period if it is enabled (TS-51).
     func startBillingRetry(
         of chain: SubscriptionChain,
         before period: BillingPeriod,
@@ -48,7 +48,7 @@ extension Ledger {
         note(hasGrace ? .gracePeriodStarted : .billingRetryStarted, of: chain, at: date, in: &change)
     }
 
-    /// The days of grace are over; the store keeps trying.
+    /// Ends the grace period; billing retry continues.
     func endGracePeriod(of chain: SubscriptionChain, at date: StoreDate, in change: inout LedgerChange) {
         var chain = chain
         chain.billingRetry?.graceEnd = nil
@@ -75,7 +75,7 @@ extension Ledger {
 
     /// Ends the running period now and begins the next, with renewal turned on again (TS-44, TS-45).
     ///
-    /// Where renewals cannot be charged this one fails too (TS-51). A renewal that has failed already is not helped.
+    /// While renewals fail, this one fails, too (TS-51). It does not resolve a renewal that has failed before.
     ///
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when no subscription in a paid period has the transaction.
     package func decideForcedRenewal(
@@ -95,7 +95,7 @@ extension Ledger {
         return change
     }
 
-    /// Makes now the end of the running period; one that is over keeps its end.
+    /// Ends the running period now; a period that has ended keeps its end.
     private func cutShort(_ chain: inout SubscriptionChain, at date: StoreDate, in change: inout LedgerChange) {
         guard date < chain.expirationDate, var latest = entries[chain.latestTransactionID] else { return }
         chain.expirationDate = date
@@ -104,7 +104,7 @@ extension Ledger {
     }
 }
 
-/// A higher price from the next period on (S-28).
+/// Price increases, which apply from the next period on (S-28).
 extension Ledger {
     /// Requests the customer's consent to a price increase (TS-49).
     ///
@@ -123,7 +123,7 @@ extension Ledger {
         at date: StoreDate
     ) throws(StoreFailure) -> LedgerChange {
         var chain = try livingChain(with: transaction, at: date)
-        // Within a commitment the price is the one that the customer committed to.
+        // The price of a commitment does not change.
         guard chain.willAutoRenew, chain.billingRetry == nil, !chain.isCommitted else {
             throw .transactionNotFound(id: transaction.id)
         }
@@ -134,7 +134,7 @@ extension Ledger {
         return change
     }
 
-    /// The customer answers: agreeing lets the subscription renew, declining lets it end with its period (TS-50).
+    /// Applies the customer's answer: after consent the subscription renews, otherwise it ends with its period (TS-50).
     ///
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when no subscription that waits for an answer has the
     ///   transaction.
@@ -156,7 +156,7 @@ extension Ledger {
 
 /// The customer's answer to a price increase (S-28).
 package enum PriceIncrease: String, Hashable, Sendable, Codable {
-    /// Nothing yet. Without an answer the subscription ends with its period.
+    /// The customer has not answered. Without an answer the subscription ends with its period.
     case pending
     /// The customer agreed, or no consent was needed.
     case agreed

@@ -3,11 +3,11 @@ package import StoreCatalog
 package import StoreInterface
 package import StoreTime
 
-/// Which offer a purchase is made with, and who may have it.
+/// The selection of a purchase's offer, and the customer's eligibility.
 extension Ledger {
-    /// The offer of the product that a request names; signatures are the caller's affair.
+    /// Returns the offer that a request names; the caller verifies signatures.
     ///
-    /// - Returns: `nil` when the request names none.
+    /// - Returns: `nil` if the request names no offer.
     /// - Throws: ``StoreFailure/missingOfferParameters`` or ``StoreFailure/invalidOfferIdentifier(_:)`` (C-20).
     package func offer(
         askedForBy request: PurchaseRequest,
@@ -34,7 +34,7 @@ extension Ledger {
         return offer
     }
 
-    /// Makes sure that the customer may have the offer that a request names.
+    /// Throws an error unless the customer is eligible for the offer that a request names.
     ///
     /// - Throws: ``StoreFailure/ineligibleForOffer``; ``StoreFailure/invalidOfferPrice`` for a promotional offer that
     ///   is no cheaper than the product.
@@ -47,7 +47,7 @@ extension Ledger {
         let chain = chains[.own(terms.groupID)]
         let isEligible =
             switch offer.kind {
-            // P-40: any subscription of the app counts, whether it runs or has ended.
+            // Any subscription of the app makes the customer eligible, whether it runs or has ended (P-40).
             case .promotional: chains.keys.contains { $0.ownership == .purchased }
             case .winBack: offer.isEligible && chain.map { hasLapsed($0, at: date) } == true
             case .code: isEligible(forCode: offer, of: terms, at: date)
@@ -70,7 +70,7 @@ extension Ledger {
         return offer.eligibility.contains(.existing) && terms.level <= level ?? terms.level
     }
 
-    /// The offers that a sale is made with: the one that is asked for, else the introductory one (P-39, P-43).
+    /// Returns the offers of a sale: the requested one, or else the introductory one (P-39, P-43).
     func offers(
         of terms: CatalogSubscription,
         for request: PurchaseRequest,
@@ -88,8 +88,8 @@ extension Ledger {
 
     /// Returns the changes of a request that is answered with an existing transaction.
     ///
-    /// Its offer begins with the next renewal (P-51) and replaces the rest of another one
-    /// (P-43), unless it is a code that comes on top (P-42).
+    /// Its offer begins with the next renewal (P-51) and replaces the rest of another one (P-43), unless it is a
+    /// stackable code (P-42).
     func answering(
         _ request: PurchaseRequest,
         of product: CatalogProduct,
@@ -123,7 +123,7 @@ extension Ledger {
         return change
     }
 
-    /// The first charge for one piece of what a request asks for, and the offer that makes it so.
+    /// Returns the first charge for one unit of a request, and the offer on which it is based.
     package func firstCharge(
         for request: PurchaseRequest,
         of product: CatalogProduct,
@@ -157,7 +157,7 @@ extension Ledger {
 }
 
 extension Ledger {
-    /// The win-back offers that a lapsed subscriber is eligible for, best first (S-15, TS-60).
+    /// Returns the win-back offers that a lapsed subscriber is eligible for, best first (S-15, TS-60).
     ///
     /// Offers of the lapsed product come before those of other products of the group; among each, the order is the
     /// saving against the regular price, then the order of the catalog.
@@ -182,7 +182,7 @@ extension Ledger {
         return ranked.map(\.element.offer)
     }
 
-    /// The identifiers of those offers, each once; `nil` where there are none.
+    /// Returns the identifiers of those offers without duplicates, or `nil` if there are none.
     func eligibleWinBackOfferIDs(for chain: SubscriptionChain, at date: StoreDate) -> [String]? {
         var ids: [String] = []
         for case let id? in winBackOffers(for: chain, at: date).map(\.id) where !ids.contains(id) { ids.append(id) }

@@ -21,7 +21,7 @@ extension Ledger {
         let next = catalog.product(chain.productIDOfNextPeriod)
         let offer = chain.nextPeriodTakesOffer ? chain.nextOffer : nil
         if let offer, reason == nil {
-            // S-14: the offer of the next period, not of this one.
+            // The offer of the next period and not of the current one (S-14).
             info.offerType = offer.applied.kind.rawValue
             info.offerIdentifier = offer.applied.id
             info.offerDiscountType = offer.applied.paymentMode.rawValue

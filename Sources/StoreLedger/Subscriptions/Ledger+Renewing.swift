@@ -3,12 +3,12 @@ package import StoreInterface
 package import StoreTime
 
 extension Ledger {
-    /// When the store has something to do by itself next.
+    /// The date of the next scheduled change, or `nil` if there is none.
     package var nextDueDate: StoreDate? { chains.values.lazy.compactMap(\.dueDate).min() }
 
-    /// Decides the earliest thing that fell due up to `date`, dated when it did; `nil` when nothing is due.
+    /// Decides the earliest change that is due at `date`, dated at its due date; returns `nil` if none is due.
     ///
-    /// Called until it answers `nil`, it catches up on every missed period in order (S-39, TS-36).
+    /// Repeated calls until the result is `nil` perform every missed period in order (S-39, TS-36).
     package func decideNextDue(at date: StoreDate) -> LedgerChange? {
         let due = chains.values.compactMap { chain in
             chain.dueDate.flatMap { $0 <= date ? (date: $0, chain: chain) : nil }
@@ -45,14 +45,14 @@ extension Ledger {
         if chain.billingRetry != nil, !chain.willAutoRenew {
             expire(chain, because: .autoRenewDisabled, at: date, in: &change)
         } else {
-            // S-28: who cancels need not answer any more.
+            // A cancelled subscription needs no answer to the price increase (S-28).
             if !isOn { chain.priceIncrease = nil }
             change.chains.append(chain)
         }
         return change
     }
 
-    /// The active subscription to which a transaction belongs.
+    /// Returns the active subscription to which a transaction belongs.
     func livingChain(with transaction: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> SubscriptionChain {
         guard
             let chain = chain(of: transaction), chain.originalID == transaction.originalID,
@@ -61,7 +61,7 @@ extension Ledger {
         return chain
     }
 
-    /// Begins the next period of a subscription, when that can be charged.
+    /// Begins the next period of a subscription, or billing retry if the charge fails.
     func renew(_ chain: SubscriptionChain, at date: StoreDate, in change: inout LedgerChange) {
         guard let (product, terms) = nextPeriod(of: chain) else {
             return expire(chain, because: .productUnavailable, at: date, in: &change)
@@ -83,7 +83,7 @@ extension Ledger {
         begin(renewal, of: chain, in: &change)
     }
 
-    /// Ends a subscription for good, until the customer buys again.
+    /// Ends a subscription until the customer subscribes again.
     func expire(
         _ chain: SubscriptionChain,
         because reason: SubscriptionChain.ExpirationReason,
@@ -92,18 +92,18 @@ extension Ledger {
     ) {
         var chain = chain
         chain.expirationReason = reason
-        // S-07: whatever the reason, nothing renews.
+        // An expired subscription never renews, regardless of the reason (S-07).
         chain.willAutoRenew = false
         chain.billingRetry = nil
         chain.priceIncrease = nil
         chain.commitment = nil
         chain.waitingOffer = nil
         change.chains.append(chain)
-        // S-43: no transaction, and nothing on `updates`.
+        // An expiration creates no transaction and is not published on `updates` (S-43).
         note(.expired, of: chain, at: date, in: &change)
     }
 
-    /// Charges for a period, and begins it.
+    /// Charges for a period and begins it.
     func begin(_ renewal: Renewal, of chain: SubscriptionChain, in change: inout LedgerChange) {
         let present = chain
         var chain = chain
@@ -112,7 +112,7 @@ extension Ledger {
 
         let offer = chain.nextPeriodTakesOffer ? chain.takeOffer(renewingAs: renewal.product.id) : nil
         let period = offer?.period ?? planPeriod(of: chain, for: renewal) ?? renewal.terms.period
-        // A period that was cut short took its cycle with it.
+        // A period that was ended early also ended its billing cycle.
         if renewal.keepsCycle, chain.cycle.period == period, chain.cycle.pace == rules.pace,
             chain.cycle.end == chain.expirationDate
         {
@@ -187,13 +187,13 @@ extension Ledger {
     }
 }
 
-/// A period that is to follow the latest one of a subscription, on the customer's money.
+/// A period that follows the latest one of a subscription.
 struct Renewal {
     let product: CatalogProduct
     let terms: CatalogSubscription
-    /// When the period begins.
+    /// The start of the period.
     let start: StoreDate
-    /// When it is charged.
+    /// The date of the charge.
     let date: StoreDate
     /// True if it continues the billing cycle, false if it starts a new one (S-18).
     let keepsCycle: Bool

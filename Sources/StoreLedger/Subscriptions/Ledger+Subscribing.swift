@@ -9,8 +9,8 @@ extension Ledger {
         return !chain.hasUsedIntroductoryOffer && !chain.state(at: date).isAlive
     }
 
-    /// The transaction that stands for a subscription the customer has, when a request for `product` starts no
-    /// new period: it is the current product (P-16), or a change that waits for the renewal (P-32).
+    /// Returns the transaction of the customer's subscription if a request for `product` starts no new period, because
+    /// it is the current product (P-16) or a plan change for the next renewal (P-32).
     func subscriptionHeld(
         of product: CatalogProduct,
         ownership: LedgerEntry.Ownership = .purchased,
@@ -28,7 +28,7 @@ extension Ledger {
     /// Returns whether a plan change starts a period at once: a higher level, or the same level and length (S-24,
     /// S-25).
     private func changesAtOnce(from chain: SubscriptionChain, to terms: CatalogSubscription) -> Bool {
-        // A product that is gone from the catalog cannot be compared; the customer gets what was asked for.
+        // A product that is gone from the catalog cannot be compared; the customer gets the requested product.
         guard let current = catalog.product(chain.productID)?.subscription else { return true }
         if terms.level != current.level { return terms.level < current.level }
         return !chain.isCommitted && terms.period == current.period
@@ -58,7 +58,7 @@ extension Ledger {
         }
         if schedulePlan(plan, forProduct: productID, in: &chain) {
             chain.waitingOffer = nil
-            // Asked about the price of what is not renewed any more.
+            // The price increase concerned a product that is not renewed any more.
             chain.priceIncrease = nil
             note(.planChangeScheduled)
         }
@@ -70,7 +70,7 @@ extension Ledger {
         return change
     }
 
-    /// A first subscription, a resubscription, an upgrade, or a crossgrade that takes effect at once.
+    /// Decides a first subscription, a resubscription, an upgrade, or a crossgrade that takes effect at once.
     func decideSubscription(_ sale: SubscriptionSale, at date: StoreDate, in change: LedgerChange) -> PurchaseDecision {
         var change = change
         let existing = chains[sale.chainKey]
@@ -90,7 +90,7 @@ extension Ledger {
                 transactionID: entry.id,
                 groupID: entry.groupID,
                 originTag: entry.originTag,
-                isAnnounced: sale.door == .outside,
+                isAnnounced: sale.origin == .outside,
                 changesStatus: true
             )
         )
@@ -98,7 +98,7 @@ extension Ledger {
         return .purchased(entry, change)
     }
 
-    /// The transaction of the period that a sale starts, with the offer that the customer gets (P-39, P-43).
+    /// Returns the transaction of the first period of a sale, with the customer's offer (P-39, P-43).
     private func firstPeriod(of sale: SubscriptionSale, after chain: SubscriptionChain?, at date: StoreDate)
         -> LedgerEntry
     {
@@ -205,17 +205,17 @@ extension Ledger {
     }
 }
 
-/// One sale of a subscription, with everything that stays the same whatever it turns out to be.
+/// The terms of a subscription sale, independent of its outcome.
 struct SubscriptionSale {
     let product: CatalogProduct
     let terms: CatalogSubscription
     let offers: SaleOffers
     let request: PurchaseRequest
     let id: UInt64
-    let door: Ledger.PurchaseOrigin
+    let origin: Ledger.PurchaseOrigin
     /// The ownership: purchased or shared by the family.
     var ownership = LedgerEntry.Ownership.purchased
 
-    /// The subscription that the sale begins or continues.
+    /// The key of the subscription that the sale begins or continues.
     var chainKey: SubscriptionChain.Key { .init(groupID: terms.groupID, ownership: ownership) }
 }

@@ -4,7 +4,7 @@ import StoreInterface
 package import StoreTime
 
 extension CatalogOffer {
-    /// The offer as transactions carry it.
+    /// The offer in the form in which transactions contain it.
     var applied: AppliedOffer {
         AppliedOffer(
             id: kind == .introductory ? nil : id,
@@ -39,7 +39,7 @@ extension CatalogOffer {
 }
 
 extension BillingPeriod {
-    /// The length in twelfths of a day, with months of a twelfth of a year: enough to compare prices.
+    /// The approximate length in twelfths of a day, with months of a twelfth of a year, for comparing prices.
     fileprivate var weight: Int {
         switch unit {
         case .day: count * 12
@@ -53,7 +53,7 @@ extension BillingPeriod {
 extension SubscriptionChain {
     /// An offer that begins with a coming renewal (P-51).
     package struct WaitingOffer: Hashable, Sendable, Codable {
-        /// The product that the renewal has to be of.
+        /// The product that the renewal must have.
         package let productID: String
         package let offer: AppliedOffer
         /// The price of each transaction.
@@ -84,7 +84,7 @@ extension SubscriptionChain {
         return copy.takeOffer(renewingAs: nextProductID)
     }
 
-    /// Takes the offer of a period that begins, and keeps what is left of it.
+    /// Returns the offer of a period that begins, and stores the rest of the offer.
     ///
     /// A running offer continues before a waiting one begins, and ends with its product.
     mutating func takeOffer(renewingAs id: String) -> PeriodOffer? {
@@ -123,6 +123,6 @@ struct PeriodOffer {
 struct SaleOffers {
     /// The offer of the first period.
     var first: CatalogOffer?
-    /// The offer that follows when the first is over: a code on top of the introductory offer (P-42).
+    /// The offer after the first one: a code in addition to the introductory offer (P-42).
     var next: CatalogOffer?
 }

@@ -24,7 +24,7 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     package let groupID: String
     package let originalID: UInt64
     package let originalPurchaseDate: StoreDate
-    /// The product of the present or last period.
+    /// The product identifier of the current or last period.
     package var productID: String
     package var latestTransactionID: UInt64
     /// The end of the latest period.
@@ -32,9 +32,9 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     package var willAutoRenew = true
     /// The product of the next period.
     package var nextProductID: String
-    /// Where the billing cycle began, its period, and how many periods have been counted from there.
+    /// The billing cycle, with its start, its period, and the number of periods since then.
     package var cycle: BillingCycle
-    /// Set when the end of the latest period was recorded as the end of the subscription.
+    /// The reason for the end, set when the end of the latest period was recorded as the end of the subscription.
     package var expirationReason: ExpirationReason?
     package var isRevoked = false
     /// The start of the run of periods without a gap of 60 days (S-12).
@@ -42,13 +42,13 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     package var hasUsedIntroductoryOffer: Bool
     package var runningOffer: RunningOffer?
     package var appAccountToken: UUID?
-    /// Set while a renewal that could not be charged is tried again (S-09).
+    /// The billing retry, or `nil` if no renewal has failed (S-09).
     package var billingRetry: BillingRetry?
-    /// Set from the request for a higher price to the renewal that charges it (S-28).
+    /// The pending price increase, from its request to the renewal that charges it (S-28).
     package var priceIncrease: PriceIncrease?
     /// An offer that a coming renewal begins (P-51).
     package var waitingOffer: WaitingOffer?
-    /// Set when it is not the customer's own; stores of earlier versions held nothing else.
+    /// The ownership of a subscription that is not the customer's own; `nil` also in databases of earlier versions.
     package var sharing: LedgerEntry.Ownership?
     /// The commitment of a plan with more than one payment (S-44).
     package var commitment: Commitment?
@@ -81,7 +81,7 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
         return willAutoRenew ? nil : .autoRenewDisabled
     }
 
-    /// When the store has something to do about it by itself next; `nil` when it never will.
+    /// The date of the next scheduled change of the subscription, or `nil` if there is none.
     package var dueDate: StoreDate? {
         if isRevoked || expirationReason != nil { return nil }
         return billingRetry?.dueDate ?? expirationDate
@@ -100,10 +100,10 @@ extension SubscriptionChain {
             self.ownership = ownership
         }
 
-        /// The subscription of a group that the customer pays for.
+        /// Returns the key of the subscription that the customer pays for.
         package static func own(_ groupID: String) -> Self { Self(groupID: groupID, ownership: .purchased) }
 
-        /// By group, and of one group the own one first.
+        /// Orders keys by group; within a group, the customer's own subscription comes first.
         package static func < (left: Self, right: Self) -> Bool {
             (left.groupID, left.ownership == .purchased ? 0 : 1)
                 < (right.groupID, right.ownership == .purchased ? 0 : 1)
@@ -117,7 +117,7 @@ extension SubscriptionChain {
 }
 
 extension LedgerEntry {
-    /// The subscription that the entry is a period of; `nil` for other products.
+    /// The key of the subscription that the entry is a period of; `nil` for other products.
     package var chainKey: SubscriptionChain.Key? {
         groupID.map { SubscriptionChain.Key(groupID: $0, ownership: ownership) }
     }

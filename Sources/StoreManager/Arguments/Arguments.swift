@@ -1,22 +1,22 @@
 /// The arguments of one verb, after its name.
 ///
-/// This file is the whole parser. It knows `--name VALUE`, `--name=VALUE`, switches, and `--`, after which nothing is an
-/// option.
+/// This file is the whole parser. It supports `--name VALUE`, `--name=VALUE`, switches, and `--`, which ends the
+/// options.
 struct Arguments: Sendable {
     /// The values without a name, in order.
     private(set) var values: [String] = []
     private var options: [String: String] = [:]
     private var switches: Set<String> = []
 
-    /// True if the verb's help is wanted instead of its work.
+    /// True if the help of the verb is requested.
     var wantsHelp: Bool { has("help") }
 
     /// Parses the words that follow a verb.
     ///
     /// - Parameters:
     ///   - words: The words.
-    ///   - verb: The verb, which knows its options and the number of its values.
-    /// - Throws: A failure of usage that names the word and lists what is possible.
+    ///   - verb: The verb, with its options and its number of values.
+    /// - Throws: A usage failure that names the word and lists the possibilities.
     init(_ words: some Sequence<String>, of verb: Verb) throws(ManagerFailure) {
         var rest = Array(words)[...]
         var isOver = false
@@ -55,18 +55,18 @@ struct Arguments: Sendable {
         }
     }
 
-    /// True if a switch was given.
+    /// Returns true if a switch was given.
     func has(_ name: String) -> Bool { switches.contains(name) }
 
-    /// The value of an option, or `nil` if it was not given.
+    /// Returns the value of an option, or `nil` if it was not given.
     func option(_ name: String) -> String? { options[name] }
 
-    /// The value at a position, or `nil` if there are fewer.
+    /// Returns the value at a position, or `nil` if there are fewer.
     func value(_ position: Int) -> String? { values.indices.contains(position) ? values[position] : nil }
 
-    /// The value of an option that is a number of some range.
+    /// Returns the value of an option that is a number in a range, or `nil` if it was not given.
     ///
-    /// - Throws: A failure of usage that names the option and the range.
+    /// - Throws: A usage failure that names the option and the range.
     func number(_ name: String, in range: ClosedRange<Int>) throws(ManagerFailure) -> Int? {
         guard let text = options[name] else { return nil }
         guard let number = Int(text), range.contains(number) else {
@@ -106,12 +106,12 @@ struct Option: Sendable {
         self.short = short
     }
 
-    /// The ways to write the option.
+    /// The spellings of the option: its long form and, if it has one, its short form.
     var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
 }
 
 extension ManagerFailure {
-    /// An option that a verb does not have, with the nearest one that it has.
+    /// Returns the failure for an unknown option, with the most similar option of the verb.
     fileprivate static func unknownOption(_ name: String, of verb: Verb) -> ManagerFailure {
         let known = verb.allOptions.map { "--\($0.name)" }
         let guess = nearest(to: name, among: known).map { "Did you mean \($0)? " } ?? ""
@@ -122,13 +122,13 @@ extension ManagerFailure {
         )
     }
 
-    /// The name that differs from a misspelled one by at most two letters.
+    /// Returns the known name that differs from a misspelled one by at most two letters, or `nil`.
     static func nearest(to name: String, among known: [String]) -> String? {
         let near = known.map { (distance(from: name, to: $0), $0) }.min { $0 < $1 }
         return near.flatMap { $0.0 <= 2 ? $0.1 : nil }
     }
 
-    /// The number of letters to insert, delete or replace between two words.
+    /// Returns the number of letters to insert, delete or replace between two words.
     private static func distance(from one: String, to other: String) -> Int {
         let (one, other) = (Array(one), Array(other))
         var row = Array(0...other.count)

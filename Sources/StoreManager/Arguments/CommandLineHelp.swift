@@ -1,4 +1,4 @@
-/// The texts about the command line as a whole.
+/// The help texts of the command line.
 enum CommandLineHelp {
     /// The overview that `storekit --help` prints.
     static var overview: String {
@@ -27,12 +27,12 @@ enum CommandLineHelp {
     }
 }
 
-/// The scripts by which shells complete the verbs and options.
+/// The completion scripts for the shells.
 enum CompletionScript {
     /// The shells with a script.
     static let shells = ["bash", "zsh", "fish"]
 
-    /// The script of a shell, or `nil` for an unknown one.
+    /// Returns the script of a shell, or `nil` for an unknown one.
     static func text(for shell: String) -> String? {
         switch shell {
         case "bash": bash
@@ -130,7 +130,7 @@ enum CompletionScript {
         return (own + verb.allOptions.map { "--\($0.name)" }).joined(separator: " ")
     }
 
-    /// A text for single quotes and brackets, which would end it.
+    /// Returns a text with escaped single quotes and brackets.
     private static func quoted(_ text: String) -> String {
         text.filter { !"'[]".contains($0) }.replacing(":", with: " -")
     }

@@ -1,23 +1,23 @@
-/// A verb of the command line: its name, its arguments, its help, and its work.
+/// A verb of the command line: its name, its arguments, its help, and its implementation.
 struct Verb: Sendable {
     /// The part of the overview in which a verb is listed.
     enum Part: String, CaseIterable, Sendable {
-        case looking = "Look"
+        case looking = "Inspect"
         case changing = "Change"
-        case timelines = "Tell"
+        case timelines = "History"
         case other = "Other"
     }
 
     let name: String
     let part: Part
-    /// One line for the overview.
+    /// The description in the overview, in one line.
     let summary: String
     /// The placeholders of the values, such as `PRODUCT [OFFER]`.
     let values: String
     /// The number of values.
     let arity: ClosedRange<Int>
     let options: [Option]
-    /// Sentences for the verb's own help.
+    /// The description in the verb's help.
     let discussion: String
     /// True if the verb works on a store, and not only on files.
     let usesStore: Bool
@@ -58,13 +58,13 @@ struct Verb: Sendable {
     /// The options of the verb, those of all verbs included.
     var allOptions: [Option] { options + (usesStore ? Self.ofStores : []) + Self.ofAll }
 
-    /// The line that shows the form of the verb.
+    /// The usage line of the verb.
     var usage: String {
         (["storekit", name, values] + (allOptions.isEmpty ? [] : ["[options]"])).filter { !$0.isEmpty }
             .joined(separator: " ")
     }
 
-    /// The verb's help.
+    /// The help text of the verb.
     var help: String {
         let width = allOptions.map { Self.heading(of: $0).count }.max() ?? 0
         let lines = allOptions.map { option in

@@ -1,13 +1,13 @@
 import LocalStore
 import StorePersistence
 
-/// The switch by which a manager has the apps of a store write down their calls.
+/// The switch with which a manager turns the recording of apps' calls on and off.
 struct LaneSwitch {
     private let database: any LedgerStorage
     private let log: any LaneLog
     private let signal: (any CommitSignal)?
 
-    /// - Throws: A failure if the files beside the database cannot be made.
+    /// - Throws: A failure if the files beside the database cannot be created.
     init(_ file: StoreFile) throws(ManagerFailure) {
         let database = file.database
         guard let log = database.lanes else {
@@ -28,7 +28,7 @@ struct LaneSwitch {
         try reading { () throws(PersistenceFailure) in try database.value(LaneRecorder.setting) } == 1
     }
 
-    /// Turns the recording on or off; apps that run follow at once.
+    /// Turns the recording on or off, with immediate effect on running apps.
     ///
     /// - Throws: A failure to write.
     func set(_ isOn: Bool) throws(ManagerFailure) {
@@ -48,7 +48,7 @@ struct LaneSwitch {
         return true
     }
 
-    /// Removes what was recorded; apps that run go on writing.
+    /// Removes the recorded calls; running apps continue to record.
     ///
     /// - Throws: A failure to write.
     func clear() throws(ManagerFailure) {

@@ -26,7 +26,7 @@ struct LaneTable {
         return row(Self.padded("UTC", Self.timeWidth), names) + "\n" + rule.joined(separator: "─┼─")
     }
 
-    /// The lines of an entry, preceded by the date on a new day.
+    /// Returns the lines of an entry, preceded by the date on a new day.
     mutating func lines(of entry: TimelineEntry) -> String {
         let time = entry.date.formatted(.iso8601)
         guard let columnWidth else { return "\(time)  \(Self.padded(entry.lane.rawValue, 8))  \(entry.line)" }
@@ -52,7 +52,7 @@ struct LaneTable {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// The text in lines of at most a number of characters, broken at spaces where possible.
+    /// Returns the text in lines of a maximum width, broken at spaces where possible.
     private static func wrapped(_ text: String, at width: Int) -> [String] {
         var lines: [String] = []
         var rest = text[...]

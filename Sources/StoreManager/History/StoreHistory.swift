@@ -5,7 +5,7 @@ import StoreInterface
 import StoreLedger
 import StorePersistence
 
-/// The history of a store in three lanes: the journal of the database, and the calls that apps wrote down beside it.
+/// The history of a store in three lanes: the journal of the database, and the calls that apps recorded beside it.
 struct StoreHistory {
     let timeline = Timeline()
     private let file: StoreFile
@@ -16,7 +16,7 @@ struct StoreHistory {
     ///
     /// - Parameters:
     ///   - file: The store.
-    ///   - isWhole: True for everything that is recorded, false for what happens from now on.
+    ///   - isWhole: True to include all earlier events, false for events from now on.
     /// - Throws: A failure to read.
     init(of file: StoreFile, isWhole: Bool) throws(ManagerFailure) {
         self.file = file
@@ -28,13 +28,13 @@ struct StoreHistory {
         _ = try lanes.next()
     }
 
-    /// Reads what was recorded since the last call into the timeline.
+    /// Adds the events since the last call to the timeline.
     ///
     /// - Returns: The new entries, and the apps that began to record.
     /// - Throws: A failure to read.
     mutating func next() throws(ManagerFailure) -> (entries: [TimelineEntry], apps: [LaneRecord]) {
         let before = timeline.entries.count
-        // The lanes first: the journal then has every change that a line refers to.
+        // The lanes are read first, so that the journal then contains every change that a line refers to.
         let lines = try lanes.next()
         var journal = try file.journal(after: position)[...]
         position = journal.last?.sequence ?? position
@@ -50,7 +50,7 @@ struct StoreHistory {
         return (Array(timeline.entries.dropFirst(before)), lines.filter { $0.app != nil })
     }
 
-    /// The signed content of each transaction, at its last event.
+    /// Returns the signed content of each transaction, at its last event.
     private func payloads(of journal: [JournalRecord]) throws(ManagerFailure) -> [Int64: Data] {
         var last: [UInt64: Int64] = [:]
         for entry in journal { if let id = entry.event.transactionID { last[id] = entry.sequence } }
@@ -63,7 +63,7 @@ struct StoreHistory {
     }
 }
 
-/// A reader of the lines that apps wrote, from where it last ended.
+/// A reader of the recorded lines of apps, which continues at its last position.
 struct LaneReader {
     private let log: (any LaneLog)?
     private let store: UUID
@@ -74,7 +74,7 @@ struct LaneReader {
         store = file.metadata.deviceVerificationID
     }
 
-    /// The lines of this store since the last call; none if no app has recorded.
+    /// Returns the lines of this store since the last call; empty if no app has recorded.
     ///
     /// - Throws: A failure that names the file.
     mutating func next() throws(ManagerFailure) -> [LaneRecord] {

@@ -31,7 +31,7 @@ struct Console: Sendable {
         width = isTerminal ? Self.terminalWidth : nil
     }
 
-    /// The columns of the terminal at standard output, 80 if it does not tell.
+    /// The columns of the terminal at standard output, 80 if they are unknown.
     private static var terminalWidth: Int {
         var size = winsize()
         guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
@@ -46,12 +46,12 @@ struct Console: Sendable {
 
     /// Writes a value as JSON with sorted keys, for programs.
     ///
-    /// - Throws: A failure that names the value, which no value of this program causes.
+    /// - Throws: A failure that names the value, if it cannot be encoded.
     func json(_ value: some Encodable) throws(ManagerFailure) { line(try Self.text(value, isPretty: true)) }
 
     /// Returns a value as JSON with sorted keys.
     ///
-    /// - Throws: A failure that names the value, which no value of this program causes.
+    /// - Throws: A failure that names the value, if it cannot be encoded.
     static func text(_ value: some Encodable, isPretty: Bool) throws(ManagerFailure) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -70,7 +70,7 @@ struct Console: Sendable {
         FileHandle.standardError.write(Data(text.utf8))
     }
 
-    /// Writes a remark that is no part of the answer to standard error.
+    /// Writes a remark that is not part of the result to standard error.
     static func remark(_ text: String) { FileHandle.standardError.write(Data("storekit: \(text)\n".utf8)) }
 
     /// Returns text in a style, if the terminal shows colors.

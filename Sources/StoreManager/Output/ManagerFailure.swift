@@ -5,11 +5,11 @@ import StorePersistence
 /// The exit codes of `storekit`.
 enum ExitStatus: Int32, Sendable {
     case done = 0
-    /// The store refused, or mistakes were found.
+    /// The store rejected the operation, or mistakes were found.
     case refused = 1
     /// The arguments are wrong.
     case usage = 2
-    /// There is no store, or no configuration, to work on.
+    /// No store or configuration was found.
     case nothingToWorkOn = 3
 }
 

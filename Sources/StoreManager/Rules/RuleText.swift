@@ -13,7 +13,7 @@ struct RuleText: Encodable {
         for part in RuleBookText.text.split(separator: "\n### ") {
             let lines = part.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
             let heading = String(lines[0])
-            // A page begins with a line of its own: "page QueueRules".
+            // A page begins with a separate line: "page QueueRules".
             if heading.hasPrefix("page ") {
                 page = String(heading.dropFirst(5))
                 continue

@@ -16,7 +16,7 @@ struct DocumentReport: Encodable {
         let validThrough: String
     }
 
-    /// The result of every check that an app performs.
+    /// The results of the checks that an app performs.
     struct Verification: Encodable {
         let isVerified: Bool
         /// The name of the failed check.
@@ -88,14 +88,14 @@ struct DocumentReport: Encodable {
                 )
             }
         } catch {
-            // A header that cannot be read has no certificates; the verification says that it is wrong.
+            // An unreadable header has no certificates; the verification reports the problem.
             return []
         }
     }
 }
 
 extension DocumentReport {
-    /// The report for people.
+    /// Returns the report as text.
     func text(on console: Console) throws(ManagerFailure) -> String {
         let verdict =
             verification.problem.map { console.styled("NOT VERIFIED: \($0.words)", .red) }

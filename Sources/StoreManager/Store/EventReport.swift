@@ -22,7 +22,7 @@ struct EventReport: Encodable {
         transaction = entry.event.transactionID.map { String($0) }
     }
 
-    /// The events as a table.
+    /// Returns the events as a table.
     static func table(_ events: [EventReport]) -> Table {
         var table = Table("TIME (UTC)", "EVENT", "PRODUCT", "TRANSACTION")
         for event in events {

@@ -8,8 +8,8 @@ import StoreTime
 
 /// A store that is open for a change, with the catalog of its app.
 ///
-/// A change is decided and signed as in the app. It needs the app's configuration: without it, subscriptions would end,
-/// because their products would not be for sale.
+/// A change is decided and signed as in the app. It needs the app's configuration, because without it the products of
+/// subscriptions would not be for sale, and the subscriptions would end.
 struct OpenStore: Sendable {
     let local: LocalStore
     let catalog: Catalog
@@ -33,7 +33,7 @@ struct OpenStore: Sendable {
         }
     }
 
-    /// The catalog that the arguments, the environment or the working directory provide, with the configuration of a
+    /// Returns the catalog from the arguments, the environment or the working directory, with the configuration of a
     /// store.
     ///
     /// - Throws: A failure if there is no catalog, or if it cannot be read.
@@ -57,7 +57,7 @@ struct OpenStore: Sendable {
         do throws(StoreFailure) {
             var configuration = try locator.configuration(selling: catalog)
             configuration.missingListenerWarning = nil
-            // The process with the app takes the intents and settings that are left for it; this one must not.
+            // Stored intents and settings are for the process of the app, so this process must not apply them.
             configuration.watchesOtherProcesses = false
             configuration.report = { Console.remark($0) }
             return (catalog, configuration)
@@ -66,9 +66,9 @@ struct OpenStore: Sendable {
         }
     }
 
-    /// The catalog that the arguments, the environment or the working directory provide.
+    /// Returns the catalog from the arguments, the environment or the working directory.
     ///
-    /// - Throws: A failure that says where a file was looked for, or why it cannot be read.
+    /// - Throws: A failure with the searched places, or with the reason why the file cannot be read.
     static func catalog(_ arguments: Arguments) throws(ManagerFailure) -> Catalog {
         let variable = ProcessInfo.processInfo.environment["OPENSTOREKIT_CONFIGURATION"] ?? ""
         let named = arguments.option("configuration") ?? (variable.isEmpty ? nil : variable)
@@ -102,13 +102,13 @@ struct OpenStore: Sendable {
     }
 }
 
-/// A change made by a verb, with everything that followed from it.
+/// A change by a verb, with the resulting events.
 struct ChangeReport: Encodable {
-    /// A sentence that says what was done.
+    /// A sentence that describes the change.
     let done: String
     /// The identifier of the transaction or request, if the change is about one.
     let transaction: String?
-    /// The events of the store, those included that were due already.
+    /// The events of the store, including those that were due before.
     let events: [EventReport]
 
     /// Opens the store, changes it, and prints what happened.

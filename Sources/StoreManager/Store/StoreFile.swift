@@ -7,9 +7,9 @@ import StorePersistence
 import StoreSigning
 import StoreTime
 
-/// The database of a store, opened for looking.
+/// The database of a store, opened for reading.
 ///
-/// Looking decides nothing: renewals that are due stay due, and no catalog is needed.
+/// Reading changes nothing: due renewals stay due, and no catalog is needed.
 struct StoreFile {
     let place: StorePlace
     let database: any LedgerStorage
@@ -20,7 +20,7 @@ struct StoreFile {
 
     /// Opens the database that the arguments or the environment name.
     ///
-    /// - Throws: A failure that says where a store was looked for, or why the database cannot be used.
+    /// - Throws: A failure with the searched places, or with the reason why the database cannot be used.
     init(_ arguments: Arguments) throws(ManagerFailure) {
         place = try StorePlace(arguments, ProcessInfo.processInfo.environment)
         let database = try Self.open(place, arguments)
@@ -70,12 +70,12 @@ extension StoreFile {
             environment: metadata.environment,
             deviceVerificationID: metadata.deviceVerificationID
         )
-        // On a server, each device signs for itself.
+        // On a server, each device signs its own documents.
         trust.acceptsEveryDevice = database.onlyDevice == nil
         return trust
     }
 
-    /// The time on the store's clock.
+    /// Returns the time on the store's clock.
     ///
     /// - Throws: A failure to read.
     func now() throws(ManagerFailure) -> StoreDate {
@@ -84,7 +84,7 @@ extension StoreFile {
         return StoreDate(milliseconds: SystemStoreClock().now.milliseconds + lead)
     }
 
-    /// Every transaction, waiting request and failed attempt, by identifier.
+    /// Returns all transactions, pending requests and failed attempts, ordered by identifier.
     ///
     /// - Throws: A failure to read.
     func transactions() throws(ManagerFailure) -> [TransactionReport] {
@@ -98,7 +98,7 @@ extension StoreFile {
         return all.sorted { $0.number < $1.number }
     }
 
-    /// The journal after a change number.
+    /// Returns the journal after a change number.
     ///
     /// - Throws: A failure to read.
     func journal(after sequence: Int64 = 0) throws(ManagerFailure) -> [JournalRecord] {
@@ -113,7 +113,7 @@ extension StoreFile {
         }
     }
 
-    /// The identifier that a word names: a number, or a product, whose latest transaction counts.
+    /// Returns the transaction identifier for a word: a number, or a product with its latest transaction.
     ///
     /// - Throws: A failure if there is no such transaction, or none of the product.
     func identifier(_ word: String) throws(ManagerFailure) -> UInt64 {

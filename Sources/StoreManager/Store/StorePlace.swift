@@ -2,14 +2,14 @@ import Foundation
 import LocalStore
 import StoreInterface
 
-/// The place of a store: a file on this machine, or an account on a server.
+/// The location of a store: a file on this machine, or an account on a server.
 enum StorePlace {
     case file(URL)
     case server(ServerAccount)
 
-    /// The place that the arguments or the environment name, at which there need not be a store.
+    /// Creates the location from the arguments or the environment; no store need exist there.
     ///
-    /// - Throws: A failure if nothing names a place, or if the data folder has several files.
+    /// - Throws: A failure if no location is given, or if the data folder has several files.
     init(_ arguments: Arguments, _ variables: [String: String]) throws(ManagerFailure) {
         let named = arguments.option("store") ?? variables["OPENSTOREKIT_DATABASE"] ?? ""
         if StoreServer.isAddress(named) {
@@ -36,7 +36,7 @@ enum StorePlace {
         self = .file(URL(filePath: named))
     }
 
-    /// The variables by which an app finds a store at the place.
+    /// The environment variables with which an app finds the store.
     var variables: [String: String] {
         switch self {
         case .file(let url): ["OPENSTOREKIT_DATABASE": url.path(percentEncoded: false)]
@@ -44,7 +44,7 @@ enum StorePlace {
         }
     }
 
-    /// The path, or the account without the address of its server, which may have a password.
+    /// The path, or the account without the address of its server, which may contain a password.
     var name: String {
         switch self {
         case .file(let url): url.path(percentEncoded: false)
@@ -66,7 +66,7 @@ enum StorePlace {
         if let found { throw ManagerFailure(.refused, "\(found) already", "\"storekit list\" shows its content.") }
     }
 
-    /// The app of an account's store: the one that an option names, or the only one.
+    /// Returns the app of an account's store: the one that an option names, or the only one.
     ///
     /// - Throws: A failure that lists the apps.
     func app(of account: ServerAccount, _ arguments: Arguments) throws(ManagerFailure) -> String {
@@ -93,7 +93,7 @@ enum StorePlace {
         )
     }
 
-    /// The only database in the folder in which apps keep their stores.
+    /// Returns the only database in the data folder of the apps.
     private static func onlyFile(_ variables: [String: String]) throws(ManagerFailure) -> URL {
         let folder = dataFolder(variables)
         let files = names(in: folder).filter { $0.hasSuffix(".sqlite") }.sorted()
@@ -116,7 +116,7 @@ enum StorePlace {
         }
     }
 
-    /// The folder in which apps keep their stores unless a variable says otherwise.
+    /// Returns the data folder of the apps, unless a variable names another one.
     private static func dataFolder(_ variables: [String: String]) -> URL {
         if let path = variables["XDG_DATA_HOME"], path.hasPrefix("/") {
             return URL(filePath: path).appending(path: "OpenStoreKit")
@@ -135,7 +135,7 @@ enum StorePlace {
     }
 }
 
-/// Opens something, and says that there is nothing to work on if it cannot be opened.
+/// Opens a store, and converts a failure to open it to the exit status for a missing store.
 func opening<Value>(_ body: () throws(StoreFailure) -> Value) throws(ManagerFailure) -> Value {
     do throws(StoreFailure) {
         return try body()

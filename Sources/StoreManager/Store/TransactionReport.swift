@@ -2,21 +2,21 @@ import StoreInterface
 import StoreLedger
 import StoreTime
 
-/// A transaction, a waiting request or a failed attempt, as the command line shows it.
+/// The report of a transaction, a pending request or a failed attempt.
 struct TransactionReport: Encodable {
-    /// The state in one word, for programs.
+    /// The state, as a word for programs.
     enum State: String, Encodable {
-        /// A request that waits for a parent.
+        /// A request that is pending approval.
         case pendingApproval
-        /// A purchase that a problem of the customer interrupted.
+        /// An interrupted purchase, which waits for the customer.
         case interrupted
         /// An attempt that failed, was declined, or was given up.
         case failed
-        /// A purchase of a product that is no subscription, or of a non-renewing subscription.
+        /// A purchase of a product other than an auto-renewable subscription.
         case purchased
         /// The current period of a subscription.
         case subscribed
-        /// The last period of a subscription, whose renewal is due and was not decided yet.
+        /// The last period of a subscription, whose renewal is due but not performed yet.
         case due
         /// The last period, in the grace period after a failed renewal.
         case inGracePeriod
@@ -159,7 +159,7 @@ extension TransactionReport {
         return remarks.joined(separator: ", ")
     }
 
-    /// The transactions as a table.
+    /// Returns the transactions as a table.
     static func table(_ transactions: [TransactionReport]) -> Table {
         var table = Table("ID", "PRODUCT", "STATE", "APP", "PRICE", "DATE (UTC)", "EXPIRES (UTC)", "REMARKS")
         for transaction in transactions {

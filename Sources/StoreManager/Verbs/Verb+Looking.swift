@@ -99,6 +99,7 @@ extension Verb {
         do throws(StoreKitFileFailure) {
             catalog = try StoreKitFileReader.catalog(contentsOf: URL(filePath: path))
         } catch {
+            if case .missing = error { throw ManagerFailure(.nothingToWorkOn, "\(error)") }
             throw ManagerFailure(.refused, "\(error)")
         }
         let report = CheckReport(catalog)

@@ -1,3 +1,4 @@
+import StoreControl
 import Foundation
 import LocalStore
 import StoreCatalog
@@ -6,7 +7,7 @@ import StoreLedger
 import StorePersistence
 import StoreTime
 
-/// The verbs that buy, answer requests, and take back.
+/// The verbs that buy, answer requests, and refund.
 extension Verb {
     static let create = Verb(
         "create",
@@ -15,7 +16,7 @@ extension Verb {
         values: "BUNDLE-ID",
         arity: 1...1,
         options: [Option("environment", "NAME", "Xcode, Sandbox or Production; the default is Xcode")],
-        "An app makes its store by itself when it first runs. Its process name is the bundle identifier if it has no "
+        "An app creates its store when it first runs. Its process name is the bundle identifier if it has no "
             + "bundle."
     ) { arguments, console throws(ManagerFailure) in
         let bundleID = arguments.value(0) ?? ""
@@ -33,7 +34,11 @@ extension Verb {
         )
         let store = try await reporting { () throws(StoreFailure) in try LocalStore(configuration) }
         await store.catchUp()
-        let report = ChangeReport(done: "made a store for \(bundleID) at \(place.name)", transaction: nil, events: [])
+        let report = ChangeReport(
+            done: "created a store for \(bundleID) at \(place.name)",
+            transaction: nil,
+            events: []
+        )
         if console.isJSON { try console.json(report) } else { console.line(console.styled(report.done, .green)) }
         return .done
     }
@@ -48,7 +53,7 @@ extension Verb {
             Option("quantity", "NUMBER", "1 to 10, for consumables and non-renewing subscriptions"),
             Option("token", "UUID", "the app account token"),
         ],
-        "The app hears of it through Transaction.updates and its payment queue."
+        "The app receives it through Transaction.updates and its payment queue."
     ) { arguments, console throws(ManagerFailure) in
         var request = PurchaseRequest(productID: arguments.value(0) ?? "")
         request.quantity = try arguments.number("quantity", in: 1...10)
@@ -126,14 +131,14 @@ extension Verb {
         )
     }
 
-    /// Answers the waiting request that the first value names.
+    /// Answers the pending request that the first value identifies.
     ///
     /// - Parameters:
     ///   - arguments: The arguments of the verb.
     ///   - console: The console.
     ///   - approval: The answer to a request for approval.
     ///   - resolution: The answer to an interrupted purchase.
-    ///   - done: The sentence that says what was done.
+    ///   - done: The sentence that describes the result.
     /// - Returns: The exit status.
     /// - Throws: The refusal of the store, or a failure to find the request, or to open or write the store.
     private static func answer(
@@ -179,15 +184,15 @@ extension Verb {
         "clear",
         .changing,
         "Remove all transactions, requests and attempts",
-        options: [Option("yes", "do it; without it the number of transactions is told and nothing is removed")],
-        "Keys and settings stay, and the clock of the store agrees with the machine's again. An app that runs is told by its payment queue that its transactions are gone."
+        options: [Option("yes", "remove them; without it, only the number of transactions is shown")],
+        "Keys and settings stay, and the clock of the store agrees with the machine's again. The payment queue of a running app reports that its transactions were removed."
     ) { arguments, console throws(ManagerFailure) in
         guard arguments.has("yes") else {
             let file = try StoreFile(arguments)
             let count = try file.transactions().count
             throw ManagerFailure(
                 .refused,
-                "nothing was removed: \(file.path) has \(count) transactions, requests and attempts",
+                "nothing was removed; transactions, requests and attempts in \(file.path): \(count)",
                 "\"storekit clear --yes\" removes them; \"storekit export\" keeps a copy before."
             )
         }
@@ -197,13 +202,13 @@ extension Verb {
                 try await store.local.clearTransactions()
                 try await store.local.resetClock()
             }
-            return ("removed \(count) transactions, requests and attempts", nil)
+            return ("removed all transactions, requests and attempts: \(count)", nil)
         }
     }
 }
 
 extension ChangeReport {
-    /// Buys from outside the app and prints the outcome.
+    /// Buys a product outside the app and prints the outcome.
     fileprivate static func buy(
         _ request: PurchaseRequest,
         _ arguments: Arguments,
@@ -212,7 +217,7 @@ extension ChangeReport {
         try await change(arguments, console) { store, _ throws(ManagerFailure) in
             let product = request.productID
             let outcome = try await reporting { () throws(StoreFailure) in
-                try await store.local.purchaseForTest(request)
+                try await store.local.purchaseOutside(request)
             }
             let id = outcome.transactionID
             return switch outcome {
@@ -228,9 +233,9 @@ extension ChangeReport {
 }
 
 extension OpenStore {
-    /// The waiting request that a word names, or the only one.
+    /// Returns the pending request that a word identifies, or the only one.
     ///
-    /// - Throws: A failure that lists the waiting requests.
+    /// - Throws: A failure that lists the pending requests.
     fileprivate func pending(_ word: String?) async throws(ManagerFailure) -> PendingPurchase {
         let all = await local.pendingPurchases()
         let listed = all.map { "#\($0.transactionID) \($0.request.productID)" }.joined(separator: ", ")

@@ -6,7 +6,7 @@ import StoreLedger
 import StorePersistence
 import StoreTime
 
-/// The verbs that write the history of a store.
+/// The verbs that output the history of a store.
 extension Verb {
     static let timeline = Verb(
         "timeline",
@@ -67,7 +67,7 @@ struct ExportReport: Encodable {
     /// A transaction with its signed document.
     struct Document: Encodable {
         let transaction: TransactionReport
-        /// The compact form, or `nil` for requests and attempts.
+        /// The compact JWS, or `nil` for requests and attempts.
         let jws: String?
     }
 
@@ -97,7 +97,7 @@ struct ExportReport: Encodable {
 }
 
 extension Timeline {
-    /// All lanes if an app has recorded anything, else the store's lane alone.
+    /// All lanes if an app has recorded events, otherwise the store's lane only.
     fileprivate var lanes: [TimelineEntry.Lane] {
         entries.allSatisfy { $0.lane == .store } ? [.store] : TimelineEntry.Lane.allCases
     }

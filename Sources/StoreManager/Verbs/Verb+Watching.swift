@@ -3,7 +3,7 @@ import LocalStore
 import OpenStoreKitTest
 import StorePersistence
 
-/// The verbs that show what apps do while they do it.
+/// The verbs that show the calls of running apps.
 extension Verb {
     static let watch = Verb(
         "watch",
@@ -19,9 +19,9 @@ extension Verb {
         let file = try StoreFile(arguments)
         let lanes = try LaneSwitch(file)
         var history = try StoreHistory(of: file, isWhole: arguments.has("history"))
-        let wakings = Wakings()
+        let wakeUps = WakeUps()
         var hasTurnedOn = try lanes.turnOn()
-        let watches = try lanes.watch { wakings.wake() }
+        let watches = try lanes.watch { wakeUps.wake() }
         defer { withExtendedLifetime(watches) {} }
         var table = LaneTable(on: console)
         var isHeard = true
@@ -43,9 +43,9 @@ extension Verb {
                 let line = console.isJSON ? try Console.text(entry, isPretty: false) : table.lines(of: entry)
                 isHeard = console.writes(line + "\n")
             }
-            // Another manager turns the recording off when it ends.
+            // Another manager turns the recording off when it exits.
             if try lanes.turnOn() { hasTurnedOn = true }
-            goesOn = isHeard ? await wakings.next() : false
+            goesOn = isHeard ? await wakeUps.next() : false
         } while goesOn
         if hasTurnedOn { try lanes.set(false) }
         if !console.isJSON, isHeard { Console.remark("\(count) \(count == 1 ? "event" : "events")") }
@@ -87,7 +87,7 @@ extension Verb {
 extension Console {
     /// Writes text to standard output.
     ///
-    /// - Returns: `false` if nobody reads it any more.
+    /// - Returns: False if the reader has closed the pipe.
     fileprivate func writes(_ text: String) -> Bool {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))

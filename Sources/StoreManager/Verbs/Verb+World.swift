@@ -1,3 +1,4 @@
+import StoreControl
 import LocalStore
 import StoreCatalog
 import StoreInterface
@@ -14,7 +15,7 @@ extension Verb {
         values: "CODE",
         arity: 1...1,
         "CODE has three letters (ISO 3166-1), such as FRA. The setting is stored for the configuration file that is "
-            + "named, and an app with the same file hears of it."
+            + "named, and an app with the same file is notified."
     ) { arguments, console throws(ManagerFailure) in
         let code = (arguments.value(0) ?? "").uppercased()
         guard code.count == 3, code.allSatisfy({ $0.isASCII && $0.isLetter }) else {
@@ -38,7 +39,7 @@ extension Verb {
         let intent = PurchaseIntentPayload(productID: arguments.value(0) ?? "", offerID: arguments.value(1))
         return try await ChangeReport.change(arguments, console) { store, _ throws(ManagerFailure) in
             try await reporting { () throws(StoreFailure) in try await store.local.leaveIntent(intent) }
-            return ("left an intent to buy \(intent.productID) for the app", nil)
+            return ("stored an intent to buy \(intent.productID), which the app receives", nil)
         }
     }
 
@@ -56,17 +57,21 @@ extension Verb {
     ) { arguments, console throws(ManagerFailure) in
         let text = arguments.value(0) ?? ""
         guard let seconds = seconds(in: text), seconds > 0 else {
-            throw ManagerFailure(.usage, "\"\(text)\" is no duration", "It is like 45s, 30m, 12h, 3d, 2w or 1d12h.")
+            throw ManagerFailure(
+                .usage,
+                "\"\(text)\" is not a duration",
+                "Write a duration such as 45s, 30m, 12h, 3d, 2w or 1d12h."
+            )
         }
         return try await ChangeReport.change(arguments, console) { store, file throws(ManagerFailure) in
             try await reporting { () throws(StoreFailure) in
                 try await store.local.advanceClock(byMilliseconds: seconds * 1000)
             }
-            return ("let \(text) pass: it is \(try file.now().description.shortTime) UTC in the store now", nil)
+            return ("advanced the store's clock by \(text) to \(try file.now().description.shortTime) UTC", nil)
         }
     }
 
-    /// The seconds in a duration such as `1d12h`, at most a hundred years.
+    /// Returns the seconds of a duration such as `1d12h`, at most a hundred years.
     private static func seconds(in text: String) -> Int64? {
         let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]
         let limit: Int64 = 100 * 366 * 86_400

@@ -1,12 +1,12 @@
 package import Foundation
-import SQLiteDatabase
+package import SQLiteDatabase
 import StoreInterface
 
 /// The file of a device that uses a store on a server.
 ///
 /// The payment queue keeps its journal in it, as in the database of a store on this machine. The file belongs to one
 /// store: payments that wait for one must not be sent to another.
-package final class DeviceDatabase: DamageReporting {
+package final class DeviceDatabase: SQLiteNotes {
     /// The identity of a device, which its file keeps.
     package struct Identity: Hashable, Sendable {
         /// The root certificate of the store that the device uses.
@@ -24,9 +24,8 @@ package final class DeviceDatabase: DamageReporting {
     }
 
     package let identity: Identity
-    let connection: SQLiteConnection
-    private let sink: (String) -> Void
-    private var reported: Set<PersistenceFailure> = []
+    package let connection: SQLiteConnection
+    package var damage: DamageReports
 
     /// Opens the file of a device, and creates it if it does not exist.
     ///
@@ -43,7 +42,7 @@ package final class DeviceDatabase: DamageReporting {
         report: @escaping (String) -> Void = { _ in }
     ) throws(PersistenceFailure) {
         let path = file.path(percentEncoded: false)
-        sink = report
+        damage = DamageReports(to: report)
         do throws(SQLiteFailure) {
             connection = try SQLiteConnection(.file(path))
         } catch {
@@ -57,7 +56,7 @@ package final class DeviceDatabase: DamageReporting {
         self.identity = try Self.identity(in: connection, orNew: identity)
     }
 
-    /// Reads the identity of the device, of which only what is missing is taken from a new one.
+    /// Reads the identity of the device, and takes missing parts from a new one.
     private static func identity(
         in connection: SQLiteConnection,
         orNew new: Identity
@@ -66,8 +65,9 @@ package final class DeviceDatabase: DamageReporting {
             .blob(new.rootCertificate), .text(new.verificationID.uuidString.lowercased()),
             .text(new.receiptID.uuidString.lowercased()),
         ]
-        let found = try asking { () throws(SQLiteFailure) in
-            try connection.transaction { () throws(SQLiteFailure) in
+        let found: (root: Data, verification: String, receipt: String)?
+        do throws(SQLiteFailure) {
+            found = try connection.transaction { () throws(SQLiteFailure) in
                 try connection.run(
                     """
                     INSERT INTO device (id, root_certificate, verification_id, receipt_id) VALUES (1, ?1, ?2, ?3)
@@ -80,6 +80,8 @@ package final class DeviceDatabase: DamageReporting {
                     "SELECT root_certificate, verification_id, receipt_id FROM device WHERE id = 1"
                 ) { row throws(SQLiteFailure) in (try row.blob(at: 0), try row.text(at: 1), try row.text(at: 2)) }
             }
+        } catch {
+            throw .database(error)
         }
         guard let (root, verification, receipt) = found, let verificationID = UUID(uuidString: verification),
             let receiptID = UUID(uuidString: receipt)
@@ -89,25 +91,8 @@ package final class DeviceDatabase: DamageReporting {
         return Identity(rootCertificate: root, verificationID: verificationID, receiptID: receiptID)
     }
 
-    /// Asks the file, and translates its failures.
-    @discardableResult
-    static func asking<Value>(
-        _ body: () throws(SQLiteFailure) -> Value
-    ) throws(PersistenceFailure) -> Value {
-        do throws(SQLiteFailure) {
-            return try body()
-        } catch {
-            throw .database(error)
-        }
-    }
-
-    /// Reports damage that costs nothing but the damaged row, once.
-    package func report(_ damage: PersistenceFailure) {
-        if reported.insert(damage).inserted { sink("\(damage)") }
-    }
-
-    package func damaged(_ table: String, _ detail: String) -> PersistenceFailure {
-        .damaged(path: connection.path, table: table, detail: detail)
+    package func transaction<T>(_ body: () throws(PersistenceFailure) -> T) throws(PersistenceFailure) -> T {
+        try connection.transaction(mappingFailures: PersistenceFailure.database, body)
     }
 }
 
@@ -125,8 +110,8 @@ extension DeviceDatabase {
                 sql: """
                     ALTER TABLE device ADD COLUMN verification_id TEXT;
                     ALTER TABLE device ADD COLUMN receipt_id TEXT;
-                    CREATE TABLE device_values (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-                    CREATE TABLE device_settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+                    CREATE TABLE store_state (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+                    CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
                     CREATE TABLE promotions (
                         position INTEGER PRIMARY KEY,
                         product_id TEXT NOT NULL UNIQUE,

@@ -2,8 +2,8 @@ package import StoreInterface
 
 /// The part of a store that belongs to one device: its promotions, and how far its receipt and its listeners are.
 ///
-/// A store in a file has one device, and keeps this in the file. Each device of a store on a server keeps it in a file of
-/// its own, so that no device answers for another one.
+/// A store in a file has one device, and keeps this in the file. Each device of a store on a server keeps it in a file
+/// of its own, so that no device affects another one.
 package protocol DeviceNotes: KeptValues {
     /// The promotions of this device, in their order (P-48).
     ///

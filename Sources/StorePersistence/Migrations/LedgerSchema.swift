@@ -2,10 +2,12 @@ package import SQLiteDatabase
 
 /// The application identifier of store files, and all versions of the tables.
 package enum LedgerSchema {
-    /// “OSK1”, in the file's header.
+    /// The application identifier in the file's header: “OSK1”.
     package static let applicationID: Int32 = 0x4F53_4B31
 
-    /// The steps are never edited once released; a later version of the tables is a new step.
+    /// The migrations of the tables.
+    ///
+    /// Released steps are never edited; a later version is a new step.
     package static let migrator = Migrator(
         schemaName: "ledger",
         migrations: [
@@ -15,7 +17,9 @@ package enum LedgerSchema {
 }
 
 extension Migration {
-    /// Every index serves a query whose cost must not grow with the history.
+    /// The first version of the tables.
+    ///
+    /// Every index serves a query whose cost must not depend on the length of the history.
     ///
     /// The members and non-members of `Transaction.all` are two ranges of one index, so that each row is in it once;
     /// reading both ranges side by side gives the whole history in order. No index names the primary key: SQLite ends
@@ -101,7 +105,7 @@ extension Migration {
 }
 
 extension Migration {
-    /// A queue asks what became of a payment long after it was finished, and knows only the name that it gave it.
+    /// Adds an index for origin tags, because a queue may request the outcome of a payment long after it was finished.
     static let origins = Migration(
         number: 5,
         sql: """
@@ -111,7 +115,7 @@ extension Migration {
 }
 
 extension Migration {
-    /// An app may change how this device shows its promoted products.
+    /// Adds the table of promotions, with the order and visibility of products on this device.
     static let promotions = Migration(
         number: 4,
         sql: """
@@ -125,8 +129,7 @@ extension Migration {
 }
 
 extension Migration {
-    /// The key of receipts, which most stores never need, and a way to the purchases that only a receipt remembers:
-    /// non-renewing subscriptions that are finished.
+    /// Adds the key of receipts, and an index for finished non-renewing subscriptions, which only receipts list.
     static let receipts = Migration(
         number: 3,
         sql: """
@@ -143,8 +146,8 @@ extension Migration {
 }
 
 extension Migration {
-    /// The tables for test sessions: failed attempts, settings that outlive the process, and an index from a first
-    /// purchase to its renewals.
+    /// Adds the tables for test sessions: failed attempts, persistent settings, and an index from a first purchase to
+    /// its renewals.
     static let sessions = Migration(
         number: 6,
         sql: """
@@ -162,7 +165,9 @@ extension Migration {
 }
 
 extension Migration {
-    /// A group may hold two subscriptions since families share them; what was there is the customer's own.
+    /// Allows two subscriptions in a group: the customer's own and a shared one.
+    ///
+    /// Existing rows become the customer's own.
     static let sharedChains = Migration(
         number: 2,
         sql: """

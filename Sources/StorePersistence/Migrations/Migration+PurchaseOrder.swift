@@ -1,10 +1,10 @@
 import SQLiteDatabase
 
 extension Migration {
-    /// The newest purchase goes by its date, not by its identifier, which is taken when something is asked for.
+    /// Orders purchases by their date instead of their identifier, which is assigned at the request.
     ///
-    /// Finished non-renewing subscriptions can be listed in order, and a queue finds out that a request was answered
-    /// with a transaction of another one.
+    /// Finished non-renewing subscriptions can then be listed in order. A further index finds the earlier transaction
+    /// that answered a request.
     static let purchaseOrder = Migration(
         number: 7,
         sql: """

@@ -1,13 +1,13 @@
 import Foundation
 import SQLiteDatabase
 
-/// The files beside a database that show that a store was there, compared with the database itself.
+/// The comparison of a database with the files beside it, which show that a store existed.
 ///
-/// SQLite makes a new database where the file is missing or empty, deletes the log beside an empty file, and takes a log
-/// that was cut off for the whole of it. Each would be a store without purchases, or one that sells an identifier again.
+/// SQLite creates a new database if the file is missing or empty, deletes the log beside an empty file, and accepts a
+/// truncated log. Each would result in a store without purchases, or in one that reuses identifiers.
 struct DatabaseTrail {
     let path: String
-    /// The mark, read before the database, so that another process cannot make it look newer than the database.
+    /// The mark, read before the database, so that another process cannot update it in between.
     let mark: StoreMark?
 
     init(of path: String) {
@@ -15,14 +15,14 @@ struct DatabaseTrail {
         mark = StoreMark(besides: path)
     }
 
-    /// Refuses a database that is missing or empty although something beside it belongs to a store.
+    /// Throws an error if the database is missing or empty although files beside it belong to a store.
     ///
     /// Called before SQLite opens any file.
     ///
-    /// - Throws: ``PersistenceFailure/replaced(path:detail:)`` that names the files that are there.
+    /// - Throws: ``PersistenceFailure/replaced(path:detail:)`` that names the existing files.
     func requireContent() throws(PersistenceFailure) {
-        // The file and its log are read one after the other. Another process that creates the store, or that closes it and
-        // so moves the log into the file, may do so in between. A second look then finds the content.
+        // The file and its log are read one after the other. Another process that creates the store, or that closes it
+        // and so moves the log into the file, may do so in between. A second read then finds the content.
         guard vanished != nil, let (found, leftovers) = vanished else { return }
         throw .replaced(
             path: path,
@@ -31,7 +31,7 @@ struct DatabaseTrail {
         )
     }
 
-    /// The state of the file, and the files that belong to a store that was there; `nil` if nothing is missing.
+    /// The state of the file and the remaining files of a former store; `nil` if nothing is missing.
     private var vanished: (found: String, leftovers: [String])? {
         let present = DatabaseInspection(of: path)
         guard present.isBlank else { return nil }
@@ -49,7 +49,7 @@ struct DatabaseTrail {
         return (found, leftovers)
     }
 
-    /// Refuses another database than the one that the mark is of, and an older state of it.
+    /// Throws an error if the mark belongs to another database or to a later state.
     ///
     /// - Parameters:
     ///   - generation: The generation of the database; `nil` if it has none.

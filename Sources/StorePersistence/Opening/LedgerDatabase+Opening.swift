@@ -7,9 +7,8 @@ extension LedgerDatabase {
     ///
     /// - Parameters:
     ///   - location: The location of the store. The folder of a file must exist.
-    ///   - acceptsChange: True to open a file also if it is missing, empty, older or another one than the mark beside it
-    ///     says. The mark is then made anew. Identifiers that were sold after the state of an older file are not sold
-    ///     again.
+    ///   - acceptsChange: True to open a file also if it is missing or empty, or does not match the mark beside it. The
+    ///     mark is then written again. Identifiers that were used after the state of an older file are not used again.
     ///   - report: Receives a description of each damaged row, once.
     /// - Throws: A failure if the file cannot be used, belongs to another program or a newer version, or was replaced.
     package convenience init(
@@ -30,7 +29,7 @@ extension LedgerDatabase {
                 throw PersistenceFailure(error)
             }
             let connection = try Self.connection(to: .file(path))
-            // A file that is refused now stays as it is, with its log.
+            // A file that is rejected here is left unchanged, with its log.
             connection.setCheckpointOnClose(false)
             if !acceptsChange { try Self.require(trail, of: connection) }
             connection.setCheckpointOnClose(true)
@@ -64,13 +63,13 @@ extension LedgerDatabase {
         try trail.requireMarked(generation: database.generation(), sequence: database.sequence())
     }
 
-    /// Takes over the mark of a database that has a store.
+    /// Applies the mark of a database that contains a store.
     private func begin(_ trail: DatabaseTrail) throws(PersistenceFailure) {
         guard try first(.identifiers, [], { _ in true }) != nil else { return }
         if let former = trail.mark, try nextIdentifier() < former.nextTransactionID,
             try generation() == former.generation, try sequence() < former.sequence
         {
-            // An older state was accepted: what was sold since then is not sold again.
+            // An older state was accepted; identifiers that were used since then are not used again.
             try run(.raiseNextIdentifier, [.integer(Int64(bitPattern: former.nextTransactionID))])
         }
         try openMark()
@@ -85,7 +84,7 @@ extension LedgerDatabase {
         writeMark()
     }
 
-    /// Writes the mark of what was just committed.
+    /// Writes the mark of the last commit.
     func writeMark() {
         guard let (sequence, next) = unmarked else { return }
         unmarked = nil

@@ -1,17 +1,17 @@
 import Foundation
 import SQLiteDatabase
 
-/// The mark of a store: a small file beside the database that says how far the store had come.
+/// The mark of a store: a small file beside the database with the last change number.
 ///
-/// It has the generation of the database and its last change number, outside of the database, so that a database that was
-/// replaced, emptied or set back is recognized. It is written after each commit and never synchronized. The commit is on
-/// disk before, so after a power cut the mark is as new as the database, older, or absent, and never newer.
+/// It contains the generation and the last change number of the database, so that a replaced, emptied or older database
+/// is recognized. It is written after each commit and never synchronized. The commit is on disk before, so after a
+/// power cut the mark is as new as the database, older, or absent, and never newer.
 struct StoreMark: Hashable {
-    /// The generation: a random text that a database receives when its tables are made.
+    /// The generation: a random text that a database receives when its tables are created.
     let generation: String
     /// The number of the last change.
     let sequence: Int64
-    /// The identifier of the next transaction.
+    /// Returns the identifier of the next transaction.
     let nextTransactionID: UInt64
 
     /// The path of the mark of a database.
@@ -23,7 +23,7 @@ struct StoreMark: Hashable {
             let text = String(bytes: bytes, encoding: .utf8)
         else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        // The two lines differ if a write was torn.
+        // The two lines differ if a write was incomplete.
         guard lines.count == 4, lines[0] == Self.title, lines[1] == lines[2], lines[3].isEmpty else { return nil }
         let words = lines[1].split(separator: " ")
         guard words.count == 7, words[0] == "generation", words[2] == "change",

@@ -5,17 +5,17 @@ package import StoreLedger
 ///
 /// A snapshot consists of it alone.
 package protocol LedgerHistory: AnyObject {
-    /// The last change number: that of the last event, 0 before the first.
+    /// Returns the last change number: that of the last event, 0 before the first.
     ///
     /// - Throws: A failure to read.
     func sequence() throws(PersistenceFailure) -> Int64
 
-    /// One entry, open or not; `nil` when there is no such transaction.
+    /// Returns an entry, open or closed, or `nil` if there is no such transaction.
     ///
     /// - Throws: A failure to read.
     func entry(_ id: UInt64) throws(PersistenceFailure) -> LedgerEntry?
 
-    /// The text of one transaction, open or not; `nil` when there is no such transaction.
+    /// Returns the text of a transaction, open or closed, or `nil` if there is no such transaction.
     ///
     /// - Throws: A failure to read.
     func text(of id: UInt64) throws(PersistenceFailure) -> StoredText?
@@ -24,10 +24,10 @@ package protocol LedgerHistory: AnyObject {
     ///
     /// - Parameters:
     ///   - productID: The product of `Transaction.all(for:)`; `nil` for all of them.
-    ///   - extent: What is left out.
+    ///   - extent: The part of the history that is included.
     ///   - cursor: The end of the previous page, or `nil` for the first.
     ///   - snapshot: The change number of the first page. Later transactions are left out (T-15).
-    ///   - limit: The greatest number of transactions.
+    ///   - limit: The maximum number of transactions.
     /// - Returns: At most `limit` transactions.
     /// - Throws: A failure to read.
     func listed(
@@ -38,12 +38,12 @@ package protocol LedgerHistory: AnyObject {
         limit: Int
     ) throws(PersistenceFailure) -> [StoredTransaction]
 
-    /// Part of what is unfinished, oldest first (T-21, T-22).
+    /// Returns a page of unfinished transactions, oldest first (T-21, T-22).
     ///
     /// - Parameters:
     ///   - cursor: The end of the previous page, or `nil` for the first.
     ///   - snapshot: The change number of the first page. Later transactions are left out (T-15).
-    ///   - limit: The greatest number of transactions.
+    ///   - limit: The maximum number of transactions.
     /// - Returns: At most `limit` transactions.
     /// - Throws: A failure to read.
     func unfinished(
@@ -56,7 +56,8 @@ package protocol LedgerHistory: AnyObject {
     ///
     /// - Parameters:
     ///   - productID: The identifier of the product.
-    ///   - extent: Finished consumables count only where nothing is left out (T-17).
+    ///   - extent: The part of the history that is included; finished consumables are included only in the complete
+    ///     history (T-17).
     /// - Returns: The transaction; `nil` when there is none.
     /// - Throws: A failure to read.
     func latest(productID: String, _ extent: HistoryExtent) throws(PersistenceFailure) -> StoredTransaction?
@@ -66,15 +67,15 @@ package protocol LedgerHistory: AnyObject {
     /// - Throws: A failure to read.
     func hasTransaction(originTag: String) throws(PersistenceFailure) -> Bool
 
-    /// The transaction that answered the request with this tag, although it came of none or of another; `nil` when
-    /// there is no such answer.
+    /// Returns the earlier transaction that answered the request with this tag, or `nil` if there is none.
     ///
     /// - Throws: A failure to read.
     func answer(originTag: String) throws(PersistenceFailure) -> UInt64?
 
-    /// The newest purchase of a non-renewing subscription, other than `id`, that was not taken back (C-22).
+    /// Returns the newest unrevoked purchase of a non-renewing subscription other than `id` (C-22).
     ///
-    /// Newest as the ledger counts: the latest purchase, and of two with the same date the higher identifier.
+    /// The newest purchase is the one with the latest date; of two with the same date, the one with the higher
+    /// identifier.
     ///
     /// - Throws: A failure to read.
     func newestStandingNonRenewing(productID: String, except id: UInt64) throws(PersistenceFailure) -> LedgerEntry?
@@ -91,24 +92,25 @@ package protocol LedgerHistory: AnyObject {
     /// - Throws: A failure to read.
     func announcements(after sequence: Int64, limit: Int) throws(PersistenceFailure) -> [JournalRecord]
 
-    /// Every transaction there is, by identifier, for a test session.
+    /// Returns all transactions, ordered by identifier, for a test session.
     ///
     /// - Throws: A failure to read.
     func everyEntry() throws(PersistenceFailure) -> [LedgerEntry]
 
-    /// The renewals of a first purchase, by identifier, without the purchase itself.
+    /// Returns the renewals of a first purchase, ordered by identifier, without the purchase itself.
     ///
     /// - Throws: A failure to read.
     func renewals(of originalID: UInt64) throws(PersistenceFailure) -> [LedgerEntry]
 
-    /// The attempts to buy that came to nothing, by identifier.
+    /// Returns the failed attempts to buy, ordered by identifier.
     ///
     /// - Throws: A failure to read.
     func failures() throws(PersistenceFailure) -> [FailedPurchase]
 
-    /// Everything that may be in the receipt, oldest first within what `Transaction.all` lists and what it does not.
+    /// Returns the candidates for the receipt: those that `Transaction.all` lists and those that it does not, each
+    /// oldest first.
     ///
-    /// Costs what the answer costs: finished consumables are not read.
+    /// The cost depends on the result only: finished consumables are not read.
     ///
     /// - Throws: A failure to read.
     func receiptCandidates() throws(PersistenceFailure) -> [ReceiptCandidate]
@@ -116,10 +118,11 @@ package protocol LedgerHistory: AnyObject {
 
 /// The part of the history that `Transaction.all` lists.
 package enum HistoryExtent: Hashable, Sendable, CaseIterable {
-    /// Neither finished consumables nor finished non-renewing subscriptions, unless they were refunded (T-16, C-12).
+    /// The documented history, without finished consumables and finished non-renewing subscriptions unless they were
+    /// refunded (T-16, C-12).
     case documented
-    /// Finished non-renewing subscriptions as well: the other reading of C-12.
+    /// The documented history with finished non-renewing subscriptions: the other reading of C-12.
     case withNonRenewing
-    /// Everything that was ever bought (T-17).
+    /// The complete history (T-17).
     case complete
 }

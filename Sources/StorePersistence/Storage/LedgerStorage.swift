@@ -1,18 +1,18 @@
 package import StoreLedger
 package import StoreTime
 
-/// The durable state of one store: the seam between the engine and a database.
+/// The durable state of one store: the interface between the engine and a database.
 ///
-/// The engine decides in memory, and gives its decisions to a storage together with the change number at which they were
-/// made. Every conformer keeps these promises:
+/// The engine decides in memory, and passes its decisions to a storage together with the change number at which they
+/// were made. Every conforming type guarantees:
 ///
 /// - A method writes all of its changes durably or, when it throws, nothing.
-/// - ``save(_:expecting:)`` refuses decisions that were made at another change number than the last one.
+/// - ``save(_:expecting:)`` rejects decisions that were made at another change number than the last one.
 /// - The cost of reading depends on the result, not on the length of the history.
-/// - A damaged row is reported with its table, and costs itself only.
+/// - A damaged row is reported with its table, and does not affect other rows.
 ///
-/// A storage has one owner at a time, such as an actor. Other owners, also in other processes, open the same store again.
-/// Files beside a database, locks, and connections are a conformer's own matter.
+/// A storage has one owner at a time, such as an actor. Other owners, also in other processes, open the same store
+/// again. Files beside a database, locks, and connections are implementation details of the conforming type.
 package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
     /// The path or the address of the store in error messages, without secrets.
     var name: String { get }
@@ -28,7 +28,7 @@ package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
     ///   - metadata: The metadata of a new store.
     ///   - firstTransactionID: The identifier of the first transaction, now and after ``clear(at:)``.
     /// - Returns: The metadata of the store: `metadata`, or that of the process that created it first.
-    /// - Throws: A failure to read or to write; the store is then not made.
+    /// - Throws: A failure to read or to write; in that case no store is created.
     @discardableResult
     func create(_ metadata: StoreMetadata, firstTransactionID: UInt64) throws(PersistenceFailure) -> StoreMetadata
 
@@ -44,10 +44,10 @@ package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
     ///
     /// - Parameters:
     ///   - sequence: The change number.
-    ///   - rows: Rows to read whether they were written or not.
-    /// - Returns: The rows; `nil` if only ``load()`` tells, such as after a clearing.
+    ///   - rows: The rows to read in any case.
+    /// - Returns: The rows; `nil` if ``load()`` is needed, such as after a clearing.
     /// - Throws: A failure to read.
-    func news(since sequence: Int64, rereading rows: LedgerRows) throws(PersistenceFailure) -> LedgerNews?
+    func delta(since sequence: Int64, rereading rows: LedgerRows) throws(PersistenceFailure) -> LedgerDelta?
 
     /// Saves a batch of decisions in order, all of them or none.
     ///
@@ -57,12 +57,12 @@ package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
     /// - Throws: ``PersistenceFailure/stale`` when another owner has written since, or a failure to write.
     func save(_ batch: [SavedChange], expecting sequence: Int64) throws(PersistenceFailure)
 
-    /// Keeps other owners from writing while `body` reads, decides and saves, so that saving is never stale.
+    /// Prevents writes of other owners while `body` reads, decides and saves, so that saving is never stale.
     ///
-    /// All changes are durable when the method returns, and none is there when it throws.
+    /// All changes are durable when the method returns, and none is made when it throws.
     ///
     /// - Parameters:
-    ///   - mapFailure: Makes the caller's error of a failure to begin or to commit.
+    ///   - mapFailure: Converts a failure to begin or to commit to the caller's error type.
     ///   - body: The work.
     /// - Returns: The result of `body`.
     /// - Throws: The error of `body`, or the mapped failure, such as a wait for other writers that took too long.
@@ -74,15 +74,15 @@ package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
     /// Removes all transactions, requests and events; identifiers start again (TS-07, TS-08).
     ///
     /// Used nonces of offer signatures may be used again, because their purchases no longer exist. Keys, the
-    /// device's identifier, settings and ``LedgerNotes/value(_:)`` stay. The change number continues, and belongs to the
-    /// one event that is left, so that no listener sees an old number twice.
+    /// device's identifier, settings and ``LedgerNotes/value(_:)`` stay. The change number continues with the event of
+    /// the clearing, so that no listener receives a number twice.
     ///
     /// - Returns: The change number afterwards.
     /// - Throws: A failure to write.
     @discardableResult
     func clear(at date: StoreDate) throws(PersistenceFailure) -> Int64
 
-    /// The change number of the last clearing; 0 before the first.
+    /// Returns the change number of the last clearing; 0 before the first.
     ///
     /// - Throws: A failure to read.
     func lastClearing() throws(PersistenceFailure) -> Int64
@@ -98,8 +98,13 @@ package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
     /// Returns a value that differs from earlier ones if another owner has committed in between.
     ///
     /// - Returns: The value, to be compared with other values of this storage; `nil` if only reading can show it.
-    /// - Throws: A failure to ask the database.
+    /// - Throws: A failure of the query.
     func foreignCommits() throws(PersistenceFailure) -> ForeignCommits?
+
+    /// True if processes that wait to write take turns in the order in which they came.
+    ///
+    /// If not, a waiting process may reach its time limit while others keep the database locked most of the time.
+    var queuesWriters: Bool { get }
 
     /// The log of the calls of the store's apps; `nil` if no other process can use the store.
     var lanes: (any LaneLog)? { get }
@@ -124,8 +129,8 @@ package protocol CommitSignal: Sendable {
 
     /// Begins to watch the commits of all processes.
     ///
-    /// - Parameter handler: Called after each commit, also of this process, on any thread; several commits may cause one
-    ///   call, and a call need not mean that there was one.
+    /// - Parameter handler: Called after each commit, also of this process, on any thread; several commits may cause
+    ///   one call, and a call may occur without a commit.
     /// - Returns: The subscription, which ends when it is released.
     /// - Throws: A failure with the reason, if commits cannot be watched.
     func watch(_ handler: @escaping @Sendable () -> Void) throws(PersistenceFailure) -> any CommitSubscription

@@ -1,12 +1,10 @@
 package import StoreInterface
 package import StoreLedger
 
-/// A reader of stored rows, whatever the database, that reports damage and continues with the readable rows.
-package protocol DamageReporting {
-    /// Reports damage.
-    ///
-    /// - Parameter damage: The failure that names the table.
-    func report(_ damage: PersistenceFailure)
+/// A reader of stored rows that reports damaged rows and continues with the others.
+package protocol DamageReporting: AnyObject {
+    /// The damage that was reported, and the sink for more.
+    var damage: DamageReports { get set }
 
     /// Returns the failure for a damaged table of this store.
     ///
@@ -17,7 +15,28 @@ package protocol DamageReporting {
     func damaged(_ table: String, _ detail: String) -> PersistenceFailure
 }
 
+/// The reports of damaged rows, each of which is given once.
+package struct DamageReports {
+    private let sink: (String) -> Void
+    private var reported: Set<PersistenceFailure> = []
+
+    /// Creates the reports of a storage.
+    ///
+    /// - Parameter sink: Receives a description of each damaged row.
+    package init(to sink: @escaping (String) -> Void = { _ in }) { self.sink = sink }
+
+    /// Reports damage that costs nothing but the damaged row, unless it was reported before.
+    package mutating func report(_ damage: PersistenceFailure) {
+        if reported.insert(damage).inserted { sink("\(damage)") }
+    }
+}
+
 extension DamageReporting {
+    /// Reports damage, unless it was reported before.
+    ///
+    /// - Parameter damage: The failure that names the table.
+    package func report(_ damage: PersistenceFailure) { self.damage.report(damage) }
+
     /// Returns the values of the rows that can be read; the others are reported and left out.
     package func leavingOutDamage<Row, Value>(
         _ rows: [Row],
@@ -52,7 +71,7 @@ extension DamageReporting {
     /// - Parameters:
     ///   - sequence: The change number after which the pages begin.
     ///   - page: Reads the page after a change number.
-    /// - Returns: The events, which are none only if there is no further page.
+    /// - Returns: The events; empty only if there is no further page.
     /// - Throws: The failure to read a page.
     package func records(
         after sequence: Int64,
@@ -63,13 +82,13 @@ extension DamageReporting {
             let rows = try page(position)
             guard let last = rows.last else { return [] }
             let records = leavingOutDamage(rows) { row throws(StateDamage) in try row.record() }
-            // An empty answer would mean that nothing follows.
+            // An empty result would mean that no events follow.
             if !records.isEmpty { return records }
             position = last.sequence
         }
     }
 
-    /// Returns the value of a row that the store cannot do without.
+    /// Returns the value of a row that the store requires.
     ///
     /// - Throws: The damage of the row.
     package func required<Value>(_ read: () throws(StateDamage) -> Value) throws(PersistenceFailure) -> Value {

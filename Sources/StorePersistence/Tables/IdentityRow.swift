@@ -2,7 +2,7 @@ import Foundation
 import StoreInterface
 import StoreTime
 
-/// The stored keys of a store, and what identifies it.
+/// The stored keys and identity of a store.
 package struct MetadataRow {
     private let keys: [Data]
     private let device: String
@@ -24,7 +24,7 @@ package struct MetadataRow {
         firstVersion = try row.text(at: 10)
     }
 
-    /// The metadata, checked.
+    /// Returns the validated metadata.
     ///
     /// - Parameter table: The name of the table.
     /// - Returns: The metadata.
@@ -63,7 +63,7 @@ package struct ReceiptKeyRow {
         device = try row.text(at: 2)
     }
 
-    /// The key, checked.
+    /// Returns the validated key.
     ///
     /// - Parameter table: The name of the table.
     /// - Returns: The key.
@@ -75,7 +75,7 @@ package struct ReceiptKeyRow {
 }
 
 extension StateDamage {
-    /// The identifier of a device.
+    /// Returns the identifier of a device.
     fileprivate static func device(_ text: String, in table: String) throws(StateDamage) -> UUID {
         guard let device = UUID(uuidString: text) else {
             throw StateDamage(table: table, detail: "“\(text)” is not the identifier of a device")

@@ -1,4 +1,4 @@
-/// Every statement that writes the ledger's tables.
+/// The statements that write the ledger's tables.
 enum LedgerCommand: String {
     case insertMetadata = """
         INSERT INTO store (id, root_certificate, root_private_key, intermediate_certificate, intermediate_private_key,

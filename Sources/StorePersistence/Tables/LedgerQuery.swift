@@ -1,8 +1,7 @@
-/// Every statement that reads the ledger's tables, in one closed list, so that a test can ask SQLite for the plan of
-/// each.
+/// The statements that read the ledger's tables, so that a test can check the query plan of each.
 ///
-/// A statement that names its index fails rather than read the whole history when a later version of the tables or of
-/// SQLite would not use it.
+/// A statement names its index, so that it fails instead of reading the whole history if a later version of the tables
+/// or of SQLite does not use that index.
 package enum LedgerQuery: String, CaseIterable, Sendable {
     case metadata = """
         SELECT root_certificate, root_private_key, intermediate_certificate, intermediate_private_key, leaf_certificate,
@@ -12,7 +11,7 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
     case identifiers = "SELECT next FROM identifiers WHERE id = 1"
     case state = "SELECT value FROM store_state WHERE key = ?1"
     case promotions = "SELECT product_id, visibility FROM promotions ORDER BY position"
-    // Numbers of 2^62 and more are damage (StoredNumber), which must not hide what was really written last.
+    // Numbers of 2^62 and more are damage (StoredNumber), which must not hide the row that was written last.
     case sequence = "SELECT max(sequence) FROM journal WHERE sequence < 4611686018427387904"
     case damagedEvents = "SELECT sequence FROM journal WHERE sequence >= 4611686018427387904 ORDER BY sequence LIMIT 9"
     case highestTransaction = "SELECT max(id) FROM transactions WHERE id < 4611686018427387904"
@@ -50,7 +49,7 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
         FROM transactions INDEXED BY transactions_by_original
         WHERE original_id = ?1 AND original_id <> id ORDER BY id
         """
-    /// The one query that is meant to read everything: a test session lists it (TS-09).
+    /// The only query that reads the whole history, for the list of a test session (TS-09).
     case everyTransaction = """
         SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
             CAST(payload AS BLOB)
@@ -67,8 +66,8 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions WHERE id = ?1
         """
-    // A page goes on at the moment where the one before ended, and then with what is older. Asked for both at once,
-    // SQLite would pass over everything of that moment again for every page.
+    // A page continues at the date at which the previous one ended, and then with older rows. In one query for both,
+    // SQLite would skip all rows of that date again for every page.
     case listedSameTime = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date
@@ -133,8 +132,7 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
         WHERE is_listed = 0 AND purchase_ms < ?3 AND product_id = ?4 AND created_at NOT BETWEEN ?1 + 1 AND 4611686018427387903
         ORDER BY purchase_ms DESC, id DESC LIMIT ?2
         """
-    // The unlisted that may still be the latest of their product are finished non-renewing subscriptions, and only
-    // those.
+    // Only finished non-renewing subscriptions can be the latest transaction of their product without being listed.
     case lastingSameTime = """
         SELECT id, purchase_ms, CAST(header_id AS INTEGER), CAST(payload AS BLOB), CAST(signature AS BLOB)
         FROM transactions INDEXED BY transactions_by_date

@@ -2,7 +2,7 @@ import Foundation
 import StoreInterface
 package import StoreLedger
 
-/// A state that no store writes, in words.
+/// A description of stored state that no store writes.
 package struct StateDamage: Error {
     package let table: String
     package let detail: String
@@ -10,7 +10,7 @@ package struct StateDamage: Error {
 
 /// The stored state of a subscription.
 package struct ChainRow {
-    /// The most periods of a subscription: more than one of a day has in two thousand years.
+    /// The maximum number of periods of a subscription, more than a daily one has in two thousand years.
     private static let mostPeriods = 1_000_000
 
     private let groupID: String
@@ -24,7 +24,7 @@ package struct ChainRow {
         state = try row.blob(at: 2)
     }
 
-    /// The state, checked.
+    /// Returns the validated state.
     ///
     /// - Throws: The damage.
     package func chain() throws(StateDamage) -> SubscriptionChain {
@@ -60,7 +60,7 @@ package struct StateRow {
         state = try row.blob(at: 1)
     }
 
-    /// The waiting request, checked.
+    /// Returns the validated pending request.
     ///
     /// - Throws: The damage.
     package func request() throws(StateDamage) -> PendingPurchase {
@@ -74,7 +74,7 @@ package struct StateRow {
         return waiting
     }
 
-    /// The attempt that came to nothing.
+    /// Returns the validated failed attempt.
     ///
     /// - Throws: The damage.
     package func attempt() throws(StateDamage) -> FailedPurchase {

@@ -1,15 +1,15 @@
 package import Foundation
 package import SQLiteDatabase
 
-/// One row of an answer, whatever the database.
+/// A row of a query's result, independent of the database.
 ///
-/// Columns count from 0, and nothing is converted on the way out.
+/// Columns are numbered from 0, and values are not converted.
 package protocol StoredRow {
     associatedtype Failure: Error
 
-    /// A whole number, or a truth value as 0 or 1.
+    /// Returns an integer, or a Boolean value as 0 or 1.
     func int64(at column: Int) throws(Failure) -> Int64
-    /// A whole number; `nil` for `NULL`.
+    /// Returns an integer, or `nil` for `NULL`.
     func optionalInt64(at column: Int) throws(Failure) -> Int64?
     func text(at column: Int) throws(Failure) -> String
     func optionalText(at column: Int) throws(Failure) -> String?

@@ -9,7 +9,7 @@ package struct TransactionRow {
     private let id: UInt64
     private let originalID: UInt64
     private let productID: String
-    /// As stored; a name that no kind of product has is damage too.
+    /// The stored name of the product type; an unknown name is damage.
     private let kindName: String
     private let groupID: String?
     private let purchaseDate: StoreDate
@@ -18,7 +18,7 @@ package struct TransactionRow {
     private let createdAt: Int64
     private let originTag: String?
     private let payload: Data
-    /// The device whose app asked for the purchase, where a storage keeps it.
+    /// The device whose app requested the purchase, if the storage records it.
     package var deviceID: UUID?
     /// The columns with numbers that no store writes, in words.
     package let damages: [String]
@@ -50,7 +50,7 @@ package struct TransactionRow {
 
     /// The entry as it was saved, or the values of the columns if the payload is damaged.
     ///
-    /// A damaged row is never dropped: its text is still delivered, and fails verification.
+    /// A damaged row is never left out: its text is still delivered, and fails verification.
     package var entry: LedgerEntry {
         var entry = entryInPayload ?? entryInColumns
         entry.isFinished = isFinished
@@ -60,7 +60,7 @@ package struct TransactionRow {
         return entry
     }
 
-    /// `nil` when the payload cannot be read, or says something else than the columns do.
+    /// The entry in the payload, or `nil` if the payload cannot be read or differs from the columns.
     private var entryInPayload: LedgerEntry? {
         let content: TransactionPayload
         do {
@@ -82,7 +82,7 @@ package struct TransactionRow {
             id: id,
             originalID: originalID,
             productID: productID,
-            // Of the four kinds, the one that never gives a lasting entitlement.
+            // Of the four types, only consumables never give an entitlement.
             kind: ProductKind(rawValue: kindName) ?? .consumable,
             groupID: groupID,
             purchaseDate: purchaseDate,
@@ -136,7 +136,7 @@ package struct TextRow {
     }
 }
 
-/// An event as stored.
+/// A stored event.
 ///
 /// Its kind may be an unknown name.
 package struct JournalRow {
@@ -164,7 +164,7 @@ package struct JournalRow {
         changesStatus = try row.int64(at: 8) != 0
     }
 
-    /// The event, checked.
+    /// Returns the validated event.
     ///
     /// - Throws: The damage, if no event has this kind.
     package func record() throws(StateDamage) -> JournalRecord {

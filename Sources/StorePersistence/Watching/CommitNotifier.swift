@@ -10,8 +10,9 @@ import Darwin
 
 /// A file beside a database that is written after each commit, so that the system wakes the processes that watch it.
 ///
-/// The log of the database itself cannot be watched: it is written before a commit, and what makes the commit visible is
-/// shared memory. A process that is killed between the commit and the notification wakes no other; the next commit does.
+/// The log of the database itself cannot be watched: it is written before a commit becomes visible, which happens
+/// through shared memory. A process that is killed between the commit and the notification wakes no other; the next
+/// commit does.
 package final class CommitNotifier: Sendable {
     package let path: String
     private let database: String
@@ -41,7 +42,7 @@ package final class CommitNotifier: Sendable {
     /// Opens the file again if it was deleted, and creates it unless another process has.
     ///
     /// Nothing is created beside a database that was deleted as well. If opening fails, watchers miss this commit, and
-    /// notice it with their next call.
+    /// find it with their next call.
     private func renew(_ file: inout Int32) {
         var status = stat()
         guard unsafe fstat(file, &status) == 0, status.st_nlink == 0, unsafe stat(database, &status) == 0 else {

@@ -1,6 +1,6 @@
 /// A subscription to the commits of all processes to one database.
 ///
-/// It costs nothing while no process writes: the system wakes the process.
+/// It uses no CPU time while no process writes, because the system wakes the process.
 package final class CommitWatch: Sendable {
     private let number: UInt64
 

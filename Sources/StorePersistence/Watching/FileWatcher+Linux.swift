@@ -27,9 +27,9 @@ final class FileWatcher: Sendable {
     private static let fileEvents = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
     private static let folderEvents = UInt32(IN_CREATE | IN_MOVED_TO)
 
-    /// The number of the watch in events that say that events were lost.
+    /// The number of the watch in events that report lost events.
     private static let overflow: Int32 = -1
-    /// The number of the watch of a subscription whose file and folder are gone.
+    /// The number of the watch of a subscription whose file and folder no longer exist.
     private static let nothing: Int32 = -2
 
     private let state = Mutex(State())
@@ -90,12 +90,12 @@ final class FileWatcher: Sendable {
         for handler in handlers { handler() }
     }
 
-    /// Watches what is at the path of a subscription now: the file, or the folder until there is a file.
+    /// Watches the file at the path of a subscription, or its folder until the file exists.
     private static func follow(_ number: UInt64, in state: inout State) {
         guard let subscription = state.subscriptions[number] else { return }
         let name = subscription.path.lastIndex(of: "/")
         let folder = name.map { String(subscription.path[..<$0]) } ?? "."
-        // The folder first, so that a file that is created meanwhile is not missed.
+        // The folder first, so that a file that is created in the meantime is not missed.
         let folderWatch = unsafe inotify_add_watch(state.instance, folder.isEmpty ? "/" : folder, folderEvents)
         let fileWatch = unsafe inotify_add_watch(state.instance, subscription.path, fileEvents)
         let watch = fileWatch >= 0 ? fileWatch : folderWatch

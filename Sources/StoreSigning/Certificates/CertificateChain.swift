@@ -1,18 +1,18 @@
 import Foundation
 import StoreInterface
 
-/// A chain that leads to the store's root, remembered by the header that carried it.
+/// A verified certificate chain to the store's root, cached by its header.
 ///
 /// Every document of a store has the same header, so the certificates are read and their path is built once, and a
 /// document then costs one ECDSA verification.
 struct CertificateChain: Sendable {
-    /// The header segment and its dot, as they stand in the text.
+    /// The header segment of the text, with its dot.
     let prefix: [UInt8]
-    /// The key that signs.
+    /// The public key of the leaf certificate.
     let key: P256PublicKey
     /// The first and the last millisecond, counted from 1970, at which all three certificates are valid.
     let validity: ClosedRange<Int64>
-    /// The common beginning of the documents' hash.
+    /// The hash state after the common prefix of the documents.
     let digest: DigestPrefix
 
     /// Returns whether the text has this chain's header, byte for byte.
@@ -27,7 +27,7 @@ struct CertificateChain: Sendable {
         }
     }
 
-    /// The SHA-256 hash of header and payload.
+    /// Returns the SHA-256 hash of header and payload.
     func hash(of segments: CompactSegments) throws(SigningFailure) -> [UInt8] {
         try digest.hash(appending: segments.payload)
     }

@@ -13,18 +13,19 @@ package struct CertificateDraft: Hashable, Sendable {
     package enum KeyUsage: String, Hashable, Sendable {
         case certificateSigning = "keyCertSign"
         case digitalSignature = "digitalSignature"
-        /// Of a key that signs documents and its own certificate.
+        /// The usage of a key that signs both documents and its own certificate.
         case both = "digitalSignature,keyCertSign"
     }
 
     package var organization: String
-    /// Left out of the name when empty; 64 characters at most.
+    /// The organizational unit, at most 64 characters; omitted if empty.
     package var unit: String
     package var commonName: String
     package var authority: Authority
     package var keyUsage: KeyUsage
     package var marker: CertificateMarker?
-    /// `YYYYMMDDHHMMSSZ`; a certificate of a local store has to cover the store's clock and the real one.
+    /// The start of validity as `YYYYMMDDHHMMSSZ`; a certificate of a local store has to be valid on the store's clock
+    /// and on the real one.
     package var notBefore = "20010101000000Z"
     package var notAfter = "21000101000000Z"
 
@@ -47,8 +48,8 @@ package struct CertificateDraft: Hashable, Sendable {
 
 /// The three certificates that Apple's libraries expect in a signed document.
 ///
-/// Names say that this is no App Store; key usage and basic constraints are the only critical extensions, because some
-/// verifiers reject every other.
+/// The names show that this is not the App Store; key usage and basic constraints are the only critical extensions,
+/// because some verifiers reject every other.
 extension CertificateDraft {
     package static func root(storeName: String) -> CertificateDraft {
         CertificateDraft(
@@ -82,14 +83,14 @@ extension CertificateDraft {
         )
     }
 
-    /// Issued by the intermediate, for the RSA key that receipts are signed with.
+    /// Returns the draft of the certificate for the RSA key of receipts, which the intermediate issues.
     package static func receiptLeaf(storeName: String) -> CertificateDraft {
         var draft = leaf(storeName: storeName)
         draft.commonName = "Local Test Store Receipt Signing"
         return draft
     }
 
-    /// The one certificate of local testing, which is leaf and root (A-20, TS-66).
+    /// Returns the draft of the only certificate in local testing, which is both leaf and root (A-20, TS-66).
     package static func localReceipt(storeName: String) -> CertificateDraft {
         CertificateDraft(
             organization: organization,
@@ -102,17 +103,17 @@ extension CertificateDraft {
 
     private static let organization = "OpenStoreKit (local test store, not Apple)"
 
-    /// X.520 allows a unit 64 characters.
+    /// Returns the organizational unit, limited to the 64 characters of X.520.
     private static func unit(_ storeName: String) -> String {
         String(String.UnicodeScalarView(storeName.unicodeScalars.prefix(64)))
     }
 }
 
-/// An extension as it stands in a certificate.
+/// An extension of a certificate.
 package struct CertificateExtension: Hashable, Sendable {
     /// True if a reader that does not know the extension must reject the certificate.
     package let isCritical: Bool
-    /// DER.
+    /// The content of the extension, in DER.
     package let value: Data
 
     package init(isCritical: Bool, value: Data) {
@@ -123,8 +124,8 @@ package struct CertificateExtension: Hashable, Sendable {
 
 /// The extensions that mark certificates for store documents in Apple's libraries.
 package enum CertificateMarker: String, Hashable, Sendable, CaseIterable {
-    /// On the intermediate certificate: this authority issues for Apple's developer relations.
+    /// The marker of intermediate certificates, of the authority for Apple's developer relations.
     case intermediate = "1.2.840.113635.100.6.2.1"
-    /// On the leaf: this key signs documents of the store.
+    /// The marker of leaf certificates, whose keys sign documents of the store.
     case leaf = "1.2.840.113635.100.6.11.1"
 }

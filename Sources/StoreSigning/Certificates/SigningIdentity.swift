@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The keys and certificates of one store, made once and kept in its database.
+/// The keys and certificates of one store, created once and stored in its database.
 ///
 /// Certificates are DER. Private keys are 97 bytes in the form of ANSI X9.63: the uncompressed public point, then the
 /// secret number; this form loads some twenty times faster than PEM or PKCS#8.
@@ -30,21 +30,28 @@ package struct SigningIdentity: Hashable, Sendable {
 }
 
 extension SigningIdentity {
-    /// Makes new keys and certificates, so that documents of other stores do not verify here.
+    /// Creates new keys and certificates, so that documents of other stores fail verification here.
     ///
-    /// - Parameter storeName: shown in the certificates; the first 64 characters count.
+    /// - Parameter storeName: The name in the certificates; only the first 64 characters are used.
     /// - Returns: The identity, to be stored with the store: older documents do not verify with a new one.
     /// - Throws: The failure of the cryptographic library.
     package static func make(storeName: String) throws(SigningFailure) -> SigningIdentity {
+        try makeWithKey(storeName: storeName).identity
+    }
+
+    /// Makes new keys and certificates, and returns the key of the leaf as well.
+    static func makeWithKey(
+        storeName: String
+    ) throws(SigningFailure) -> (identity: SigningIdentity, leafKey: P256PrivateKey) {
         let rootKey = try P256PrivateKey()
         let intermediateKey = try P256PrivateKey()
         let leafKey = try P256PrivateKey()
         let root = try CertificateDraft.root(storeName: storeName).issueSelfSigned(key: rootKey)
         let intermediate = try CertificateDraft.intermediate(storeName: storeName)
-            .issue(to: intermediateKey.publicKey, by: root, signingKey: rootKey)
+            .issue(to: intermediateKey, by: root, signingKey: rootKey)
         let leaf = try CertificateDraft.leaf(storeName: storeName)
-            .issue(to: leafKey.publicKey, by: intermediate, signingKey: intermediateKey)
-        return SigningIdentity(
+            .issue(to: leafKey, by: intermediate, signingKey: intermediateKey)
+        let identity = SigningIdentity(
             rootCertificate: try root.der,
             intermediateCertificate: try intermediate.der,
             leafCertificate: try leaf.der,
@@ -52,5 +59,6 @@ extension SigningIdentity {
             intermediatePrivateKey: try intermediateKey.x963Representation,
             leafPrivateKey: try leafKey.x963Representation
         )
+        return (identity, leafKey)
     }
 }

@@ -5,7 +5,7 @@ package import StoreInterface
 package struct CompactSerialization: Hashable, Sendable {
     package let headerData: Data
     package let payloadData: Data
-    /// r and s, 32 bytes each.
+    /// The signature: r and s, 32 bytes each.
     package let signatureData: Data
     /// The signed bytes: the ASCII text `header.payload`.
     package let signedData: Data
@@ -28,7 +28,7 @@ package struct CompactSerialization: Hashable, Sendable {
     }
 }
 
-/// Where the three segments of a compact JWS begin and end; nothing is decoded yet.
+/// The ranges of the three segments of a compact JWS, not decoded.
 struct CompactSegments: Sendable {
     /// The whole text.
     let bytes: [UInt8]

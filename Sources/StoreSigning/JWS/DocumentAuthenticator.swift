@@ -2,24 +2,24 @@ package import Foundation
 package import StoreInterface
 import Synchronization
 
-/// Verifies by whom documents are signed, and nothing that they say.
+/// A verifier of the signatures and certificate chains of documents, but not of their content.
 ///
 /// It caches chains of correct signatures by the exact bytes of the header. The lock is held to look one up, not while
 /// a signature is checked: any number of threads may verify at the same time.
 package final class DocumentAuthenticator: Sendable {
-    /// `nil` when the root cannot be read: then no chain leads to it.
+    /// The trusted root, or `nil` if it cannot be read; then every chain is rejected.
     private let anchor: TrustAnchor?
     private let acceptsSoleCertificate: Bool
     private let chains = Mutex<[CertificateChain]>([])
-    /// `nil` if the same bytes are verified again each time.
+    /// The documents that were verified before, or `nil` if every document is verified each time.
     let verified: VerifiedDocuments?
 
-    /// A store has one chain; a few more leave room for documents from before its keys were made anew.
+    /// The number of cached chains: a store has one, and documents from before a change of its keys have others.
     private static let rememberedChainCount = 4
-    /// The greatest length of a document in bytes; a notification with both documents inside has some fifteen thousand.
+    /// The maximum length of a document in bytes; a notification with two inner documents has about fifteen thousand.
     package static let maximumByteCount = 1 << 20
 
-    /// An authenticator for documents whose chain leads to one root.
+    /// Creates an authenticator for documents whose chain leads to one root.
     ///
     /// - Parameters:
     ///   - rootCertificate: The root, as DER. With a root that cannot be read, every document fails with
@@ -42,7 +42,7 @@ package final class DocumentAuthenticator: Sendable {
     /// Checks the three segments, the header, the chain and the signature.
     ///
     /// - Parameter text: The document.
-    /// - Returns: The payload's bytes, which are the signer's, whatever they are.
+    /// - Returns: The bytes of the payload, which may have any content.
     /// - Throws: ``VerificationFailure/invalidEncoding``, ``VerificationFailure/unsupportedAlgorithm``,
     ///   ``VerificationFailure/invalidCertificateChain`` or ``VerificationFailure/invalidSignature``.
     package func authenticate(_ text: SignedText) throws(VerificationFailure) -> AuthenticDocument {
@@ -53,11 +53,11 @@ package final class DocumentAuthenticator: Sendable {
     struct Candidate {
         fileprivate let segments: CompactSegments
         fileprivate let signature: [UInt8]
-        /// The chain that the header was found to carry before.
+        /// The cached chain of the header, or `nil` if it is new.
         fileprivate let chain: CertificateChain?
         /// The hash of the signed bytes, if the chain is known.
         fileprivate let hash: [UInt8]?
-        /// `nil` if the document cannot have been verified before.
+        /// The fingerprint of the document, or `nil` if it cannot have been verified before.
         let fingerprint: VerifiedDocuments.Fingerprint?
     }
 
@@ -90,7 +90,7 @@ package final class DocumentAuthenticator: Sendable {
         return AuthenticDocument(payload: bytes, validity: try chain(signing: document).validity)
     }
 
-    /// The chain in the header, provided that the leaf's key made the signature.
+    /// Returns the chain in the header, after verifying the signature with the leaf's key.
     private func chain(signing document: Candidate) throws(VerificationFailure) -> CertificateChain {
         if let chain = document.chain, let fingerprint = document.fingerprint,
             verified?.hasVerifiedSignature(of: fingerprint) == true
@@ -117,7 +117,7 @@ package final class DocumentAuthenticator: Sendable {
 
     private func remember(_ chain: CertificateChain) {
         chains.withLock { chains in
-            // Another thread may have met the same chain for the first time too.
+            // Another thread may have verified the same chain at the same time.
             if chains.contains(where: { $0.prefix == chain.prefix }) { return }
             chains.insert(chain, at: 0)
             chains = Array(chains.prefix(Self.rememberedChainCount))
@@ -138,5 +138,5 @@ package struct AuthenticDocument: Sendable {
     /// - Throws: ``VerificationFailure/invalidEncoding`` for anything but one JSON object in UTF-8, without byte order
     ///   mark and without repeated keys.
     @discardableResult
-    package func object() throws(VerificationFailure) -> [String: JSONNode] { try SignedJSON.object(in: payload) }
+    package func object() throws(VerificationFailure) -> JSONMembers { try SignedJSON.object(in: payload) }
 }

@@ -1,17 +1,17 @@
 import Foundation
 import StoreInterface
 
-/// The header of a signed document: how it is signed, and by whom.
+/// The header of a signed document, with the algorithm and the certificates.
 struct JWSHeader: Hashable, Sendable {
     static let algorithm = "ES256"
 
     var alg: String?
-    /// Leaf, intermediate and root, each as base64 of DER.
+    /// The leaf, intermediate and root certificates, each as base64 of DER.
     var x5c: [String]?
 
-    /// The header of a store's documents, with these two keys in this order as the App Store writes them.
+    /// Returns the header of a store's documents, with the two keys in the order of the App Store's documents.
     ///
-    /// By hand, because no encoder promises an order, and base64 needs no escaping.
+    /// The JSON is written directly, because encoders do not guarantee this order, and base64 needs no escaping.
     static func json(certificates: [[UInt8]]) -> [UInt8] {
         let list = certificates.map { "\"\(String(decoding: Base64.standard.encode($0[...]), as: UTF8.self))\"" }
         return Array("{\"alg\":\"\(algorithm)\",\"x5c\":[\(list.joined(separator: ","))]}".utf8)
@@ -32,7 +32,7 @@ extension JWSHeader {
         x5c = try Self.texts(members["x5c"])
     }
 
-    /// The certificates as DER; `nil` when there are none or one of them is not strict base64.
+    /// The certificates in DER, or `nil` if there are none or one is not strict base64.
     var certificates: [Data]? {
         guard let x5c else { return nil }
         let decoded = x5c.compactMap { Base64.standard.decode(Array($0.utf8)[...]).map { Data($0) } }

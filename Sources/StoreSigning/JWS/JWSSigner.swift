@@ -1,25 +1,41 @@
 package import Foundation
 package import StoreInterface
 
-/// Signs the documents of one store.
+/// A signer of one store's documents.
 ///
-/// The key is loaded, the header written and its part of the hash computed once; what a document then costs is hardly
-/// more than its ECDSA signature. Any number of threads may sign at once.
+/// The key is loaded, and the header is written and hashed, only once, so that a document costs little more than its
+/// ECDSA signature. Any number of threads may sign at once.
 package final class JWSSigner: Sendable {
     private let key: P256PrivateKey
     private let headerSegment: String
     private let prefix: DigestPrefix
 
-    /// A signer for a store.
+    /// Creates a signer for a store.
     ///
     /// - Throws: A failure if a key or certificate cannot be read, or if the leaf certificate is for another key: its
     ///   documents would not verify.
-    package init(identity: SigningIdentity) throws(SigningFailure) {
+    package convenience init(identity: SigningIdentity) throws(SigningFailure) {
         let key = try P256PrivateKey(x963Representation: identity.leafPrivateKey)
         let leaf = try Certificate(der: identity.leafCertificate)
         guard try leaf.publicKey.isSame(as: key.publicKey) else {
             throw SigningFailure(operation: "make a signer", detail: "the leaf certificate is for another key")
         }
+        try self.init(identity, key: key)
+    }
+
+    /// Makes new keys and certificates, and a signer that does not read them again, which takes longer than to make them.
+    ///
+    /// - Parameter storeName: Shown in the certificates; the first 64 characters count.
+    /// - Returns: The identity, to be stored with the store, and the signer of its documents.
+    /// - Throws: The failure of the cryptographic library.
+    package static func makeNew(
+        storeName: String
+    ) throws(SigningFailure) -> (identity: SigningIdentity, signer: JWSSigner) {
+        let (identity, key) = try SigningIdentity.makeWithKey(storeName: storeName)
+        return (identity, try JWSSigner(identity, key: key))
+    }
+
+    private init(_ identity: SigningIdentity, key: P256PrivateKey) throws(SigningFailure) {
         let header = JWSHeader.json(
             certificates: [identity.leafCertificate, identity.intermediateCertificate, identity.rootCertificate]
                 .map { Array($0) }
@@ -32,17 +48,17 @@ package final class JWSSigner: Sendable {
 
     /// Signs a payload with ES256.
     ///
-    /// - Parameter payload: the document's JSON, kept byte for byte.
-    /// - Returns: the document in parts; signing the same payload again gives another signature.
+    /// - Parameter payload: The JSON of the document, which is not changed.
+    /// - Returns: The parts of the document; signing the same payload again gives another signature.
     /// - Throws: The failure of the cryptographic library.
     package func sign(_ payload: Data) throws(SigningFailure) -> SignedParts {
-        let segment = Base64.url.encode(Array(payload)[...])
+        let segment = Base64.url.encode(payload)
         let signature = try key.signature(overHash: prefix.hash(appending: segment[...]))
         return SignedParts(headerSegment: headerSegment, payload: payload, signature: Data(signature))
     }
 }
 
-/// The proof that a document was made for one device (T-52).
+/// The device verification of documents (T-52).
 package enum DeviceHash {
     /// Returns the device verification hash of a document.
     ///
@@ -54,7 +70,8 @@ package enum DeviceHash {
         return Data(try MessageDigest.sha384.get().hash(text[...]))
     }
 
-    /// Returns the nonce of a document that was made for another device, in the form for this one: always the same.
+    /// Returns the nonce for this device of a document that was signed for another device; the result is always the
+    /// same.
     ///
     /// - Parameters:
     ///   - nonce: The nonce of the document for the other device.

@@ -1,8 +1,8 @@
 package import StoreInterface
 
-/// Verifies the documents of one store.
+/// A verifier of one store's documents.
 ///
-/// Only this type makes verified values.
+/// Only this type can create verified values.
 ///
 /// ## Order of the checks
 ///
@@ -11,7 +11,7 @@ package import StoreInterface
 ///    ``VerificationFailure/unsupportedAlgorithm``.
 /// 3. A chain of exactly three certificates that ends in the store's own root:
 ///    ``VerificationFailure/invalidCertificateChain``.
-/// 4. The signature: ``VerificationFailure/invalidSignature``. From here on every byte is the signer's.
+/// 4. The signature: ``VerificationFailure/invalidSignature``. From here on, the content is authentic.
 /// 5. The payload's JSON: ``VerificationFailure/missingRequiredProperties`` when a mandatory key is missing,
 ///    ``VerificationFailure/invalidEncoding`` when it cannot be read for another reason, such as a key that occurs
 ///    twice.
@@ -25,12 +25,13 @@ package import StoreInterface
 /// ## Differs from Apple
 ///
 /// The chain is checked in every environment, and against this store's root alone; the third certificate has to be that
-/// root, where Apple's server libraries never look at it. Nothing is asked online, so nothing is ever found revoked.
+/// root, which Apple's server libraries do not check. No online checks are made, so revoked certificates are not
+/// detected.
 package final class JWSVerifier: Sendable {
     let trust: TrustContext
     let authenticator: DocumentAuthenticator
 
-    /// A verifier for the documents of one store.
+    /// Creates a verifier for the documents of one store.
     ///
     /// With a root that cannot be read, every document fails with ``VerificationFailure/invalidCertificateChain``.
     ///

@@ -18,7 +18,7 @@ package struct ServerTokenClaims: Hashable, Sendable {
     }
 }
 
-/// The first reason for which a token of the server API is refused.
+/// The first failed check of a token of the server API.
 package enum ServerTokenFault: Error, Hashable, Sendable {
     case tooLong(Int)
     case malformed(String)
@@ -32,7 +32,7 @@ package enum ServerTokenFault: Error, Hashable, Sendable {
 
 /// Verifies the tokens with which an app's server authenticates: compact JSON Web Signatures with ES256.
 package struct ServerTokenVerifier: Sendable {
-    /// The longest token that is read, in bytes.
+    /// The maximum length of a token, in bytes.
     private static let longestToken = 8 * 1024
 
     private let key: P256PublicKey
@@ -40,7 +40,7 @@ package struct ServerTokenVerifier: Sendable {
 
     /// - Parameters:
     ///   - publicKey: SubjectPublicKeyInfo, DER.
-    ///   - claims: The claims to demand.
+    ///   - claims: The required claims.
     /// - Throws: A failure if it is not a key on the curve P-256.
     package init(publicKey: Data, claims: ServerTokenClaims) throws(SigningFailure) {
         key = try P256PublicKey(subjectPublicKeyInfo: publicKey)
@@ -51,7 +51,7 @@ package struct ServerTokenVerifier: Sendable {
     ///
     /// - Parameters:
     ///   - token: The text after `Bearer`.
-    ///   - now: The present, in seconds since 1970.
+    ///   - now: The current time, in seconds since 1970.
     /// - Throws: The first check that fails.
     package func verify(_ token: String, now: Int64) throws(ServerTokenFault) {
         guard token.utf8.count <= Self.longestToken else { throw .tooLong(token.utf8.count) }
@@ -88,7 +88,7 @@ package struct ServerTokenVerifier: Sendable {
     private static func demand(
         _ name: String,
         _ expected: String,
-        in payload: [String: JSONNode]
+        in payload: JSONMembers
     ) throws(ServerTokenFault) {
         let found = text(payload[name])
         guard let found, found.hasSameBytes(as: expected) else {
@@ -96,8 +96,8 @@ package struct ServerTokenVerifier: Sendable {
         }
     }
 
-    /// The audience is a text, or a list of texts (RFC 7519, 4.1.3).
-    private static func demandAudience(in payload: [String: JSONNode]) throws(ServerTokenFault) {
+    /// Checks the audience, which is a text or a list of texts (RFC 7519, 4.1.3).
+    private static func demandAudience(in payload: JSONMembers) throws(ServerTokenFault) {
         let expected = ServerTokenClaims.audience
         if case .list(let elements) = payload["aud"]?.content {
             guard elements.contains(where: { text($0) == expected }) else {
@@ -116,7 +116,7 @@ package struct ServerTokenVerifier: Sendable {
     private static func object(
         _ segment: ArraySlice<UInt8>,
         _ name: String
-    ) throws(ServerTokenFault) -> [String: JSONNode] {
+    ) throws(ServerTokenFault) -> JSONMembers {
         guard let json = Base64.url.decode(segment) else { throw .malformed("its \(name) is not base64url") }
         do throws(VerificationFailure) {
             return try SignedJSON.object(in: json)
@@ -130,18 +130,18 @@ package struct ServerTokenVerifier: Sendable {
 package struct ServerTokenKey: Sendable {
     private let key: P256PrivateKey
 
-    /// A new key.
+    /// Creates a new key.
     package init() throws(SigningFailure) { key = try P256PrivateKey() }
 
-    /// A key from its PKCS #8 bytes, or from the PEM text around them.
+    /// Creates a key from its PKCS #8 bytes, or from the PEM text around them.
     package init(pkcs8: Data) throws(SigningFailure) {
         key = try P256PrivateKey(pkcs8: PEMText.contents(of: pkcs8))
     }
 
-    /// SubjectPublicKeyInfo, DER.
+    /// The public key as SubjectPublicKeyInfo in DER.
     package var publicKey: Data { get throws(SigningFailure) { try key.publicKey.subjectPublicKeyInfo } }
 
-    /// The key as a `.p8` file has it.
+    /// The key in the format of a `.p8` file.
     package var pem: String {
         get throws(SigningFailure) {
             var lines = ["-----BEGIN PRIVATE KEY-----"]

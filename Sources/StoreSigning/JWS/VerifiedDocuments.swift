@@ -1,24 +1,24 @@
 import StoreInterface
 import Synchronization
 
-/// The documents that were verified before, so that the same bytes are not verified again.
+/// A cache of verified documents, so that the same bytes are not verified again.
 ///
-/// A document is recognized by all its bytes: the header by comparing it, the rest by a hash. A document that was altered
-/// is therefore a different one. The values of the last documents are kept; of earlier ones only the hash is, which
-/// spares the verification of the signature.
+/// A document is recognized by all its bytes: the header by comparing it, the rest by a hash. A document that was
+/// altered is therefore a different one. The values of recent documents are kept. Of earlier ones only the hash is
+/// kept, which avoids verifying the signature again.
 final class VerifiedDocuments: Sendable {
     /// A hash of a document with its signature, shortened to 128 bits.
     ///
-    /// To find a second document with the same hash takes 2¹²⁷ attempts on average.
+    /// Finding a second document with the same hash takes 2¹²⁷ attempts on average.
     struct Fingerprint: Hashable, Sendable {
         private let high: UInt64
         private let low: UInt64
 
-        /// A fingerprint of a document.
+        /// Creates the fingerprint of a document.
         ///
         /// - Parameters:
         ///   - hash: The SHA-256 hash of the signed bytes.
-        ///   - signature: The signature, without which a document with another signature would be taken for this one.
+        ///   - signature: The signature, which distinguishes the document from one with another signature.
         /// - Throws: The failure of the hash function.
         init(hash: [UInt8], signature: [UInt8]) throws(SigningFailure) {
             let both = try MessageDigest.sha256.get().hash((hash + signature)[...])
@@ -43,30 +43,30 @@ final class VerifiedDocuments: Sendable {
         state.withLock { $0.signatures[document] ?? false }
     }
 
-    /// Remembers that the signature of a document is correct.
+    /// Records that the signature of a document is valid.
     func rememberSignature(of document: Fingerprint) {
         state.withLock { $0.signatures[document] = true }
     }
 
-    /// Returns the value of a document for which all checks were passed before; `nil` if it is not remembered, or if the
-    /// document was read as another kind.
+    /// Returns the value of a document for which all checks were passed before; `nil` if it is not cached, or if the
+    /// document was read as another type.
     func payload<Payload>(of document: Fingerprint) -> VerifiedPayload<Payload>? {
         state.withLock { $0.payloads[document] } as? VerifiedPayload<Payload>
     }
 
-    /// Remembers the value of a document that passed all checks.
+    /// Caches the value of a document that passed all checks.
     func remember<Payload>(_ payload: VerifiedPayload<Payload>, of document: Fingerprint) {
         state.withLock { $0.payloads[document] = payload }
     }
 }
 
-/// Values that were used not long ago, in two generations of which the older one is dropped when the newer one is full.
+/// A cache of recently used values, in two generations of which the older one is dropped when the newer one is full.
 private struct Generations<Value: Sendable>: Sendable {
     private let limit: Int
     private var recent: [VerifiedDocuments.Fingerprint: Value] = [:]
     private var former: [VerifiedDocuments.Fingerprint: Value] = [:]
 
-    /// - Parameter limit: The greatest number of values in each generation.
+    /// - Parameter limit: The maximum number of values in each generation.
     init(limit: Int) { self.limit = limit }
 
     subscript(document: VerifiedDocuments.Fingerprint) -> Value? {

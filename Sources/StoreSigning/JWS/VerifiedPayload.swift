@@ -3,10 +3,10 @@ import StoreInterface
 
 /// A payload whose signature, chain, app, environment and device have been checked.
 ///
-/// Only the verifier can make one, so a value needs no further check.
+/// Only the verifier can create one, so a value needs no further check.
 package struct VerifiedPayload<Payload: Sendable>: Sendable {
     package let payload: Payload
-    /// The payload's bytes as they were signed; the JSON that an app gets to see.
+    /// The signed bytes of the payload, which apps receive as JSON.
     package let payloadData: Data
 
     fileprivate init(payload: Payload, payloadData: Data) {
@@ -15,9 +15,9 @@ package struct VerifiedPayload<Payload: Sendable>: Sendable {
     }
 }
 
-// In this file, because only this file can make a verified payload.
+// In this file, because only this file can create a verified payload.
 extension JWSVerifier {
-    /// All checks, in the order that the type describes.
+    /// Performs all checks, in the order in the type's documentation.
     func verify<Payload: SignedPayload>(_ text: SignedText) throws(VerificationFailure) -> VerifiedPayload<Payload> {
         if let simulated = trust.simulatedFailure { throw simulated }
         let candidate = try authenticator.split(text)
@@ -38,7 +38,7 @@ extension JWSVerifier {
         return verified
     }
 
-    private func read<Payload: SignedPayload>(_ members: [String: JSONNode]) throws(VerificationFailure) -> Payload {
+    private func read<Payload: SignedPayload>(_ members: JSONMembers) throws(VerificationFailure) -> Payload {
         do throws(PayloadFault) {
             return try Payload(members: members)
         } catch {
@@ -60,7 +60,7 @@ extension JWSVerifier {
 }
 
 extension SignedPayload {
-    /// True if the payload carries a proof that it was made for the device (T-52).
+    /// Returns true if the payload has a valid device verification for the device (T-52).
     package func isMade(for deviceID: UUID) -> Bool {
         guard let claimed = deviceVerification, let nonce = deviceVerificationNonce else { return false }
         do throws(SigningFailure) {

@@ -1,30 +1,31 @@
 package import Foundation
+import StoreInterface
 
-/// Signs offers as an app's server does.
+/// A key that signs offers, as an app's server does.
 package struct OfferSigningKey: Sendable {
     /// The identifier of the key in signatures.
     package let id: String
     private let key: P256PrivateKey
 
-    /// A new key.
+    /// Creates a new key.
     package init(id: String) throws(SigningFailure) {
         self.id = id
         key = try P256PrivateKey()
     }
 
-    /// A key from its PKCS #8 bytes, or from the PEM text around them.
+    /// Creates a key from its PKCS #8 bytes, or from the PEM text around them.
     package init(id: String, pkcs8: Data) throws(SigningFailure) {
         self.id = id
         key = try P256PrivateKey(pkcs8: PEMText.contents(of: pkcs8))
     }
 
-    /// PKCS #8, DER.
+    /// The private key as PKCS #8 in DER.
     package var pkcs8: Data { get throws(SigningFailure) { try key.pkcs8 } }
 
-    /// SubjectPublicKeyInfo, DER: what checks the signatures.
+    /// The public key, which verifies the signatures, as SubjectPublicKeyInfo in DER.
     package var publicKey: Data { get throws(SigningFailure) { try key.publicKey.subjectPublicKeyInfo } }
 
-    /// The DER signature over an offer's parts.
+    /// Returns the DER signature over the values of an offer.
     package func signature(over text: PromotionalOfferText) throws(SigningFailure) -> Data {
         let raw = try key.signature(overHash: MessageDigest.sha256.get().hash(text.bytes[...]))
         guard let der = ECDSASignature.der(fromRaw: raw[...]) else {
@@ -33,7 +34,7 @@ package struct OfferSigningKey: Sendable {
         return Data(der)
     }
 
-    /// Claims as a compact JSON Web Signature with ES256.
+    /// Returns claims as a compact JSON Web Signature with ES256.
     package func compactJWS(of claims: OfferClaims) throws(SigningFailure) -> String {
         let header: Data
         let payload: Data
@@ -53,7 +54,7 @@ package struct OfferSigningKey: Sendable {
     }
 }
 
-/// Keys as files carry them: base64 lines between two marks.
+/// The PEM format of keys: base64 lines between two markers.
 enum PEMText {
     /// Returns the bytes between the PEM markers, or all bytes without markers.
     static func contents(of data: Data) -> Data {

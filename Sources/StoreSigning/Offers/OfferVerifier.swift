@@ -1,11 +1,11 @@
 package import Foundation
 import StoreInterface
 
-/// Checks the signatures of offers with the keys that the app's server may sign with (C-20).
+/// A verifier of offer signatures, with the keys of the app's server (C-20).
 package struct OfferVerifier: Sendable {
     private var keys: [String: P256PublicKey] = [:]
 
-    /// A verifier that knows no key yet.
+    /// Creates a verifier without keys.
     package init() {}
 
     /// True if there is no key.
@@ -32,7 +32,7 @@ package struct OfferVerifier: Sendable {
     /// Returns whether the signature over a text was made by the key that the text names.
     ///
     /// - Parameters:
-    ///   - signature: In DER, exactly as an encoder would write it.
+    ///   - signature: The signature, in strict DER.
     ///   - text: The signed text.
     /// - Returns: `false` also for an unknown key.
     package func isSignature(_ signature: Data, over text: PromotionalOfferText) -> Bool {
@@ -41,7 +41,7 @@ package struct OfferVerifier: Sendable {
         return isSignature(raw[...], of: text.bytes[...], by: key)
     }
 
-    /// The claims of a compact JSON Web Signature; `nil` unless one of the keys signed it.
+    /// Returns the claims of a compact JSON Web Signature, or `nil` unless one of the keys signed it.
     package func claims(in compactJWS: String) -> OfferClaims? {
         guard let segments = CompactSegments(compactJWS),
             let header = Base64.url.decode(segments.header),
@@ -50,7 +50,7 @@ package struct OfferVerifier: Sendable {
         else { return nil }
         do {
             let members = try SignedJSON.object(in: header)
-            // Extensions that a reader has to understand; this one understands none (RFC 7515, 4.1.11).
+            // Critical extensions are rejected, because this reader supports none (RFC 7515, 4.1.11).
             guard case .text(JWSHeader.algorithm) = members["alg"]?.content, members["crit"] == nil,
                 case .text(let id) = members["kid"]?.content, let key = keys[id],
                 isSignature(signature[...], of: segments.signed, by: key)
@@ -62,9 +62,10 @@ package struct OfferVerifier: Sendable {
         }
     }
 
-    /// The nonce that a compact JSON Web Signature names, and when it claims to be signed, in seconds since 1970.
+    /// Returns the nonce in a compact JSON Web Signature, and the date of signing that it claims, in seconds since
+    /// 1970.
     ///
-    /// Nothing is verified: an attempt to buy uses a nonce up also when its signature is wrong.
+    /// Nothing is verified, because an attempt to buy uses up its nonce even if the signature is invalid.
     ///
     /// - Returns: `nil` when it names none.
     package static func nonce(namedIn compactJWS: String) -> (nonce: UUID, seconds: Int64)? {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Everything that a promotional offer's signature is made over when it is signed part by part.
+/// The signed values of a promotional offer with a separate signature.
 package struct PromotionalOfferText: Hashable, Sendable {
     package var bundleID: String
     package var keyID: String
@@ -9,7 +9,7 @@ package struct PromotionalOfferText: Hashable, Sendable {
     /// The app's name for the customer, or the account token; empty when there is none.
     package var userName: String
     package var nonce: UUID
-    /// Milliseconds since 1970.
+    /// The time of the signature, in milliseconds since 1970.
     package var timestamp: Int
 
     package init(
@@ -30,7 +30,7 @@ package struct PromotionalOfferText: Hashable, Sendable {
         self.timestamp = timestamp
     }
 
-    /// The parts in their order, between invisible separators.
+    /// The signed bytes: the values in order, with invisible separators.
     var bytes: [UInt8] {
         let parts = [
             bundleID, keyID, productID, offerID, userName, nonce.uuidString.lowercased(), String(timestamp),
@@ -49,16 +49,16 @@ package struct OfferClaims: Hashable, Sendable, Codable {
     /// The issuer: any text that is not empty.
     package var iss: String
     package var aud: Audience
-    /// The app.
+    /// The bundle identifier of the app.
     package var bid: String
-    /// When it was signed, in seconds since 1970.
+    /// The time of the signature, in seconds since 1970.
     package var iat: Int64
-    /// A UUID, good for one attempt to buy.
+    /// The nonce: a UUID that is valid for one attempt to buy.
     package var nonce: String
     package var productId: String
     package var offerIdentifier: String?
     package var allowIntroductoryOffer: Bool?
-    /// Any transaction of the customer, or the identifier of the customer's app transaction.
+    /// The identifier of any transaction of the customer, or of the customer's app transaction.
     package var transactionId: String?
 
     package init(

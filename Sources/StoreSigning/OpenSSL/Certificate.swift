@@ -1,14 +1,14 @@
 import COpenSSL
 package import Foundation
 
-/// An X.509 certificate, read once.
+/// A parsed X.509 certificate.
 package struct Certificate: Sendable {
     let object: LibcryptoObject
 
-    /// Takes over a certificate that libcrypto has.
+    /// Wraps a certificate of libcrypto.
     init(_ object: LibcryptoObject) { self.object = object }
 
-    /// Reads DER; bytes behind the certificate are an error.
+    /// Parses DER; bytes after the certificate are an error.
     package init(der: Data) throws(SigningFailure) {
         Libcrypto.started
         var consumedCount = 0
@@ -20,11 +20,11 @@ package struct Certificate: Sendable {
         }
         object = try unsafe LibcryptoObject(certificate, "read a certificate") { unsafe X509_free($0) }
         guard consumedCount == der.count else {
-            throw SigningFailure(operation: "read a certificate", detail: "something follows it")
+            throw SigningFailure(operation: "read a certificate", detail: "there are bytes after it")
         }
     }
 
-    /// The DER form.
+    /// The certificate in DER.
     package var der: Data {
         get throws(SigningFailure) {
             var output: UnsafeMutablePointer<UInt8>?
@@ -35,7 +35,7 @@ package struct Certificate: Sendable {
         }
     }
 
-    /// The key that the certificate vouches for; an error unless it is on P-256.
+    /// The public key of the certificate; an error unless it is on P-256.
     package var publicKey: P256PublicKey {
         get throws(SigningFailure) {
             try unsafe P256PublicKey(
@@ -46,7 +46,7 @@ package struct Certificate: Sendable {
         }
     }
 
-    /// The length of the RSA key that the certificate vouches for; `nil` for a key of another kind.
+    /// The length of the certificate's RSA key, or `nil` for a key of another type.
     var rsaKeyBitCount: Int? {
         guard let key = unsafe X509_get0_pubkey(object.pointer), unsafe EVP_PKEY_is_a(key, "RSA") == 1 else {
             ERR_clear_error()
@@ -55,7 +55,7 @@ package struct Certificate: Sendable {
         return unsafe Int(EVP_PKEY_get_bits(key))
     }
 
-    /// The first and the last second at which the certificate is valid, counted from 1970; empty ones are an error.
+    /// The first and the last second at which the certificate is valid, counted from 1970; an empty range is an error.
     package var validity: ClosedRange<Int64> {
         get throws(SigningFailure) {
             let first = try unsafe Self.seconds(X509_get0_notBefore(object.pointer))

@@ -1,16 +1,16 @@
 import COpenSSL
 
 extension CertificateDraft {
-    /// A certificate that says what the draft says about `holder`, signed by an authority.
+    /// Issues a certificate for the public half of `holder` with the content of the draft, signed by an authority.
     package func issue(
-        to holder: P256PublicKey,
+        to holder: P256PrivateKey,
         by authority: Certificate,
         signingKey: P256PrivateKey
     ) throws(SigningFailure) -> Certificate {
         try issue(to: holder.key, by: authority, signingKey: signingKey.key)
     }
 
-    /// A certificate for an RSA key, signed by an authority.
+    /// Issues a certificate for an RSA key, signed by an authority.
     package func issue(
         to holder: RSAPrivateKey,
         by authority: Certificate,
@@ -19,12 +19,12 @@ extension CertificateDraft {
         try issue(to: holder.key, by: authority, signingKey: signingKey.key)
     }
 
-    /// A certificate of `key`, signed by that key itself.
+    /// Issues a certificate of `key` that is signed by the same key.
     package func issueSelfSigned(key: P256PrivateKey) throws(SigningFailure) -> Certificate {
         try issue(to: key.key, by: nil, signingKey: key.key)
     }
 
-    /// A certificate of an RSA key, signed by that key itself.
+    /// Issues a certificate of an RSA key that is signed by the same key.
     package func issueSelfSigned(key: RSAPrivateKey) throws(SigningFailure) -> Certificate {
         try issue(to: key.key, by: nil, signingKey: key.key)
     }
@@ -62,7 +62,7 @@ extension CertificateDraft {
         return certificate
     }
 
-    /// Sets the key that a certificate vouches for.
+    /// Sets the public key of a certificate.
     ///
     /// libcrypto writes and reads a key that it is given, which takes as long as several signatures. The point of an EC key is
     /// set as it is.
@@ -77,7 +77,7 @@ extension CertificateDraft {
         try SigningFailure.check(status, "set a certificate's key")
     }
 
-    /// 127 random bits: never zero or negative, and never the same twice.
+    /// Sets a serial number of 127 random bits, which is positive and unique.
     private func setSerialNumber(of certificate: LibcryptoObject) throws(SigningFailure) {
         var bytes = [UInt8](repeating: 0, count: 16)
         try unsafe SigningFailure.check(RAND_bytes(&bytes, Int32(bytes.count)), "draw a serial number")
@@ -144,7 +144,7 @@ extension CertificateDraft {
         try unsafe SigningFailure.check(X509_add_ext(certificate.pointer, element, -1), "add an extension")
     }
 
-    /// The marker's mere presence counts; Apple's own hold a NULL.
+    /// Adds a marker extension with a NULL value, as in Apple's certificates; only its presence matters.
     private func add(_ marker: CertificateMarker, to certificate: LibcryptoObject) throws(SigningFailure) {
         guard let object = unsafe OBJ_txt2obj(marker.rawValue, 1) else {
             throw SigningFailure(refused: "name the extension \(marker.rawValue)")

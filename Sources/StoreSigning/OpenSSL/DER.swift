@@ -1,8 +1,8 @@
 import COpenSSL
 
-/// The few kinds of ASN.1 element that a receipt is made of, written as DER.
+/// The DER encoding of the ASN.1 elements in a receipt.
 ///
-/// Tags, lengths and the order of a set are libcrypto's doing.
+/// libcrypto writes tags, lengths, and the order of a set.
 @safe
 enum DER {
     static func integer(_ number: Int64) throws(SigningFailure) -> [UInt8] {
@@ -29,13 +29,13 @@ enum DER {
         try unsafe string(V_ASN1_OCTET_STRING, bytes) { unsafe i2d_ASN1_OCTET_STRING($0, &$1) }
     }
 
-    /// A SEQUENCE of elements that are written already.
+    /// Returns a SEQUENCE of encoded elements.
     static func sequence(_ elements: [[UInt8]]) throws(SigningFailure) -> [UInt8] {
         let stack = try stack(of: elements)
         return try unsafe written { unsafe i2d_ASN1_SEQUENCE_ANY(stack.pointer, &$0) }
     }
 
-    /// A SET OF elements that are written already, in the order that DER gives them.
+    /// Returns a SET OF encoded elements, in DER's order.
     static func set(_ elements: [[UInt8]]) throws(SigningFailure) -> [UInt8] {
         let stack = try stack(of: elements)
         return try unsafe written { unsafe i2d_ASN1_SET_ANY(stack.pointer, &$0) }

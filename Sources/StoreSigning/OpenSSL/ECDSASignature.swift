@@ -1,14 +1,14 @@
 import COpenSSL
 
-/// An ECDSA signature over P-256 in its two spellings: 64 raw bytes in a JWS, DER inside libcrypto.
+/// Conversion of ECDSA signatures over P-256 between 64 raw bytes, as in a JWS, and DER, as in libcrypto.
 @safe
 enum ECDSASignature {
-    /// r and s, 32 bytes each.
+    /// The signature: r and s, 32 bytes each.
     static let rawByteCount = 64
     /// Two 33-byte integers, each with tag and length, in a sequence with tag and length.
     static let maximumDERByteCount = 72
 
-    /// The DER form of a raw signature; `nil` unless it has exactly 64 bytes.
+    /// Returns the DER form of a raw signature, or `nil` unless it has exactly 64 bytes.
     static func der(fromRaw raw: ArraySlice<UInt8>) -> [UInt8]? {
         guard raw.count == rawByteCount, let signature = unsafe ECDSA_SIG_new() else { return nil }
         defer { unsafe ECDSA_SIG_free(signature) }
@@ -32,7 +32,7 @@ enum ECDSASignature {
         return length > 0 ? der : nil
     }
 
-    /// The 64 raw bytes of a DER signature; `nil` when it is not one over a curve of 256 bits.
+    /// Returns the 64 raw bytes of a DER signature, or `nil` if it is not over a curve of 256 bits.
     static func raw(fromDER der: ArraySlice<UInt8>) -> [UInt8]? {
         let parsed = unsafe der.withUnsafeBufferPointer { bytes in
             var start = bytes.baseAddress
@@ -51,7 +51,7 @@ enum ECDSASignature {
         return isComplete ? raw : nil
     }
 
-    /// The 64 raw bytes of a DER signature that an encoder would have written exactly so; `nil` for anything else.
+    /// Returns the 64 raw bytes of a signature in strict DER, or `nil` for anything else.
     static func strictRaw(fromDER der: [UInt8]) -> [UInt8]? {
         guard let raw = raw(fromDER: der[...]) else {
             // Clear the errors of an invalid signature, so that a later failure does not report them.

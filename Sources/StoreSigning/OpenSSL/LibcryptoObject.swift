@@ -1,22 +1,22 @@
 import COpenSSL
 import Synchronization
 
-/// Something that libcrypto allocated; given back when the last reference to it goes.
+/// A reference to an object of libcrypto, which is freed when the reference is released.
 ///
-/// `@unchecked Sendable` because the pointer never changes, and what it points to is either only read after it was
-/// made (keys, certificates, stores, fetched algorithms, finished digest states: libcrypto counts their references
-/// atomically) or belongs to the one caller that took it out of a ``ContextPool``.
+/// `@unchecked Sendable` because the pointer never changes, and the object is either only read after its creation
+/// (keys, certificates, stores, fetched algorithms, finished digest states: libcrypto counts their references
+/// atomically) or is used by one caller at a time, through a ``ContextPool``.
 @safe
 final class LibcryptoObject: @unchecked Sendable {
     let pointer: OpaquePointer
     private let release: (OpaquePointer) -> Void
 
-    /// Takes over an object of libcrypto's.
+    /// Wraps an object of libcrypto.
     ///
     /// - Parameters:
-    ///   - make: Makes the object. It is called after libcrypto is ready.
+    ///   - make: Creates the object. Called after libcrypto is initialized.
     ///   - operation: The words for the error text, such as `make a key`.
-    ///   - release: Gives the object back.
+    ///   - release: Frees the object.
     /// - Throws: libcrypto's reason when it returned nothing.
     init(
         _ make: @autoclosure () -> OpaquePointer?,
@@ -32,7 +32,7 @@ final class LibcryptoObject: @unchecked Sendable {
     deinit { unsafe release(pointer) }
 }
 
-/// Contexts of one key that are ready for use, each lent to one caller at a time.
+/// A pool of contexts of one key, each used by one caller at a time.
 ///
 /// A context costs a fifth of a signature to make and must not be shared between threads. The pool holds as many as
 /// were ever in use at once. Its lock is held to take one out and put it back, not while the key works.
@@ -42,13 +42,13 @@ final class ContextPool: Sendable {
     private let prepare: @Sendable (OpaquePointer) -> Int32
     private let idle = Mutex<[LibcryptoObject]>([])
 
-    /// Makes a pool of contexts for `key`, each initialized by `prepare`.
+    /// Creates a pool of contexts for `key`, each initialized by `prepare`.
     init(key: LibcryptoObject, prepare: @escaping @Sendable (OpaquePointer) -> Int32) {
         self.key = key
         unsafe self.prepare = prepare
     }
 
-    /// Lends a context for one use; libcrypto's status comes back.
+    /// Runs a closure with a context of the pool, and returns libcrypto's status.
     func use(_ body: (OpaquePointer) -> Int32) throws(SigningFailure) -> Int32 {
         let waiting = idle.withLock { $0.popLast() }
         let context = if let waiting { waiting } else { try makeContext() }
@@ -69,7 +69,7 @@ final class ContextPool: Sendable {
 }
 
 extension SigningFailure {
-    /// The refusal of `operation`, explained by what this thread's error queue holds; empties the queue.
+    /// Creates the failure of an operation from this thread's error queue, and empties the queue.
     init(refused operation: String) {
         var reasons: [String] = []
         while true {
@@ -83,7 +83,7 @@ extension SigningFailure {
         )
     }
 
-    /// Goes on when libcrypto reports success, which is 1.
+    /// Throws an error unless libcrypto's status is 1, which means success.
     static func check(_ status: Int32, _ operation: String) throws(SigningFailure) {
         guard status == 1 else { throw SigningFailure(refused: operation) }
     }

@@ -1,8 +1,8 @@
 import COpenSSL
 
-/// A hash function, looked up once per process: looking it up costs as much as hashing a short text.
+/// A hash function, which is fetched once per process, because that costs as much as hashing a short text.
 package struct MessageDigest: Sendable {
-    /// Only where a format that others made demands it, such as a UUID of version 5; it does not resist forgery.
+    /// SHA-1, only for formats that require it, such as version 5 UUIDs; it is not secure against forgery.
     package static let sha1 = Result { () throws(SigningFailure) in try MessageDigest(name: "SHA1", byteCount: 20) }
     package static let sha256 = Result { () throws(SigningFailure) in try MessageDigest(name: "SHA256", byteCount: 32) }
     package static let sha384 = Result { () throws(SigningFailure) in try MessageDigest(name: "SHA384", byteCount: 48) }
@@ -17,7 +17,7 @@ package struct MessageDigest: Sendable {
         }
     }
 
-    /// The hash of `bytes`.
+    /// Returns the hash of `bytes`.
     package func hash(_ bytes: ArraySlice<UInt8>) throws(SigningFailure) -> [UInt8] {
         var status: Int32 = 0
         let hash = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { output, count in
@@ -38,12 +38,12 @@ package struct MessageDigest: Sendable {
     }
 }
 
-/// SHA-256 with the beginning already hashed, for the many texts that begin alike.
+/// The SHA-256 state after a common prefix, for many texts that begin with it.
 ///
-/// A JWS of a store is nine parts header, which never changes, to three parts payload.
+/// Three quarters of a store's JWS are the header, which never changes.
 package struct DigestPrefix: Sendable {
     private let digest: MessageDigest
-    /// Only read after `init`: every hash is finished on a copy.
+    /// The hash state, which is not changed after `init`, because every hash is finished on a copy.
     private let state: LibcryptoObject
 
     package init(_ prefix: ArraySlice<UInt8>) throws(SigningFailure) {
@@ -56,7 +56,7 @@ package struct DigestPrefix: Sendable {
         try SigningFailure.check(status, "hash the beginning of a text")
     }
 
-    /// The hash of the beginning and `rest` together.
+    /// Returns the hash of the prefix followed by `rest`.
     package func hash(appending rest: ArraySlice<UInt8>) throws(SigningFailure) -> [UInt8] {
         let copy = try Self.makeState()
         var status: Int32 = 0

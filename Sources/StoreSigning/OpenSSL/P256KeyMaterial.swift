@@ -1,9 +1,9 @@
 import COpenSSL
 
-/// The numbers that a P-256 key consists of, in and out of libcrypto.
+/// Conversion of P-256 keys between their numbers and libcrypto's objects.
 @safe
 enum P256KeyMaterial {
-    /// `04`, then x and y.
+    /// The length of an uncompressed point: `04`, then x and y.
     static let pointByteCount = 65
     static let secretByteCount = 32
 
@@ -19,7 +19,7 @@ enum P256KeyMaterial {
         return try unsafe own(key, "make a key")
     }
 
-    /// A key from its point and its secret number, which is empty for a public key.
+    /// Creates a key from its point and its secret number, which is empty for a public key.
     ///
     /// This is twenty times faster than reading PEM, SubjectPublicKeyInfo or PKCS#8.
     static func load(point: [UInt8], secret: [UInt8] = []) throws(SigningFailure) -> LibcryptoObject {
@@ -27,7 +27,7 @@ enum P256KeyMaterial {
         return try unsafe own(shim_p256_key(point, point.count, secret, secret.count), "load a key")
     }
 
-    /// Makes sure that a key's point is its secret number's.
+    /// Throws an error unless a key's point belongs to its secret number.
     static func checkPair(_ key: LibcryptoObject) throws(SigningFailure) {
         let context = try unsafe LibcryptoObject(EVP_PKEY_CTX_new_from_pkey(nil, key.pointer, nil), "check a key") {
             unsafe EVP_PKEY_CTX_free($0)
@@ -37,7 +37,7 @@ enum P256KeyMaterial {
 
     static func isOnCurve(_ key: LibcryptoObject) -> Bool { curveName(of: key) == SN_X9_62_prime256v1 }
 
-    /// The name of a key's curve as libcrypto writes it, such as `secp384r1`; `nil` for a key of another kind.
+    /// Returns libcrypto's name of a key's curve, such as `secp384r1`, or `nil` for a key of another type.
     static func curveName(of key: LibcryptoObject) -> String? {
         var name = [CChar](repeating: 0, count: 64)
         var length = 0

@@ -6,14 +6,14 @@ package final class P256PrivateKey: Sendable {
     let key: LibcryptoObject
     private let contexts: ContextPool
 
-    /// A new key.
+    /// Creates a new key.
     package convenience init() throws(SigningFailure) {
         try self.init(P256KeyMaterial.generate())
     }
 
-    /// Loads what ``x963Representation`` returned.
+    /// Creates a key from its ``x963Representation``.
     ///
-    /// - Throws: when the bytes are no key, or when the point is not the secret number's.
+    /// - Throws: A failure if the bytes are not a key, or the point does not belong to the secret number.
     package convenience init(x963Representation bytes: Data) throws(SigningFailure) {
         guard bytes.count == P256KeyMaterial.pointByteCount + P256KeyMaterial.secretByteCount else {
             throw SigningFailure(operation: "load a private key", detail: "it has \(bytes.count) bytes instead of 97")
@@ -26,25 +26,25 @@ package final class P256PrivateKey: Sendable {
         try self.init(key)
     }
 
-    /// Takes over a key that libcrypto has.
+    /// Wraps a key of libcrypto.
     init(_ key: LibcryptoObject) throws(SigningFailure) {
         self.key = key
         contexts = unsafe ContextPool(key: key) { unsafe EVP_PKEY_sign_init($0) }
     }
 
-    /// The uncompressed point, then the secret number: 97 bytes.
+    /// The key in the format of ANSI X9.63: the uncompressed point, then the secret number, 97 bytes.
     package var x963Representation: Data {
         get throws(SigningFailure) { Data(try P256KeyMaterial.point(of: key) + P256KeyMaterial.secret(of: key)) }
     }
 
-    /// The key that checks what this one signs.
+    /// The public key, which verifies the signatures of this key.
     package var publicKey: P256PublicKey {
         get throws(SigningFailure) {
             try P256PublicKey(P256KeyMaterial.load(point: P256KeyMaterial.point(of: key)))
         }
     }
 
-    /// The raw signature over a text with this SHA-256 hash, 64 bytes.
+    /// Returns the raw signature of 64 bytes over a text with this SHA-256 hash.
     package func signature(overHash hash: [UInt8]) throws(SigningFailure) -> [UInt8] {
         var status: Int32 = 0
         let der = try unsafe [UInt8](unsafeUninitializedCapacity: ECDSASignature.maximumDERByteCount) {
@@ -63,9 +63,9 @@ package final class P256PrivateKey: Sendable {
 }
 
 extension P256PrivateKey {
-    /// Loads a key that other programs wrote as PKCS #8, or as the older form that names only the curve; DER.
+    /// Creates a key from PKCS #8 in DER, or from the older form that names only the curve.
     ///
-    /// - Throws: When it is no key, or not one on the curve P-256.
+    /// - Throws: A failure if it is not a key on the curve P-256.
     package convenience init(pkcs8 data: Data) throws(SigningFailure) {
         Libcrypto.started
         let bytes = Array(data)
@@ -86,7 +86,7 @@ extension P256PrivateKey {
         try self.init(key)
     }
 
-    /// The key as other programs read it: PKCS #8, DER.
+    /// The key as PKCS #8 in DER, for other programs.
     package var pkcs8: Data {
         get throws(SigningFailure) {
             let info = try unsafe LibcryptoObject(EVP_PKEY2PKCS8(key.pointer), "write a private key") {

@@ -6,12 +6,12 @@ package final class P256PublicKey: Sendable {
     let key: LibcryptoObject
     private let contexts: ContextPool
 
-    /// Takes over a key that libcrypto has, unless it is on another curve or not on a curve at all.
+    /// Wraps a key of libcrypto, and throws if it is not on the curve P-256.
     init(_ key: LibcryptoObject) throws(SigningFailure) {
         guard unsafe EVP_PKEY_is_a(key.pointer, "EC") == 1, P256KeyMaterial.isOnCurve(key) else {
             throw SigningFailure(operation: "use a public key", detail: "it is not on the curve P-256")
         }
-        // libcrypto takes the point at infinity, which is written as one zero byte, for a key.
+        // libcrypto accepts the point at infinity, which is encoded as one zero byte, as a key.
         guard try P256KeyMaterial.point(of: key).count > 1 else {
             throw SigningFailure(operation: "use a public key", detail: "it is the point at infinity")
         }
@@ -19,7 +19,7 @@ package final class P256PublicKey: Sendable {
         contexts = unsafe ContextPool(key: key) { unsafe EVP_PKEY_verify_init($0) }
     }
 
-    /// Loads the uncompressed point: `04`, then x and y, 65 bytes.
+    /// Creates a key from its uncompressed point: `04`, then x and y, 65 bytes.
     package convenience init(x963Representation point: Data) throws(SigningFailure) {
         try self.init(P256KeyMaterial.load(point: Array(point)))
     }
@@ -40,9 +40,9 @@ package final class P256PublicKey: Sendable {
 }
 
 extension P256PublicKey {
-    /// Loads a key that other programs wrote as SubjectPublicKeyInfo; DER.
+    /// Creates a key from SubjectPublicKeyInfo in DER.
     ///
-    /// - Throws: When it is no key, or not one on the curve P-256.
+    /// - Throws: A failure if it is not a key on the curve P-256.
     package convenience init(subjectPublicKeyInfo data: Data) throws(SigningFailure) {
         Libcrypto.started
         let bytes = Array(data)
@@ -55,7 +55,7 @@ extension P256PublicKey {
         try self.init(key)
     }
 
-    /// The key as other programs read it: SubjectPublicKeyInfo, DER.
+    /// The key as SubjectPublicKeyInfo in DER, for other programs.
     package var subjectPublicKeyInfo: Data {
         get throws(SigningFailure) {
             var output: UnsafeMutablePointer<UInt8>?

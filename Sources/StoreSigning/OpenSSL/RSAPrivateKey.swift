@@ -1,11 +1,11 @@
 import COpenSSL
 package import Foundation
 
-/// A private RSA key of 2048 bits: validators of receipts know no other kind.
+/// A private RSA key of 2048 bits, the only type that validators of receipts support.
 package struct RSAPrivateKey: Sendable {
     let key: LibcryptoObject
 
-    /// A new key; takes some hundred milliseconds.
+    /// Creates a new key, which takes some hundred milliseconds.
     package init() throws(SigningFailure) {
         let context = try unsafe LibcryptoObject(EVP_PKEY_CTX_new_from_name(nil, "RSA", nil), "prepare to make a key") {
             unsafe EVP_PKEY_CTX_free($0)
@@ -20,7 +20,7 @@ package struct RSAPrivateKey: Sendable {
         key = try unsafe LibcryptoObject(made, "make a key") { unsafe EVP_PKEY_free($0) }
     }
 
-    /// Loads what ``der`` returned.
+    /// Creates a key from its ``der``.
     package init(der: Data) throws(SigningFailure) {
         Libcrypto.started
         let loaded = unsafe Array(der).withUnsafeBufferPointer { bytes in
@@ -30,7 +30,7 @@ package struct RSAPrivateKey: Sendable {
         key = try unsafe LibcryptoObject(loaded, "load a private key") { unsafe EVP_PKEY_free($0) }
     }
 
-    /// The key as PKCS#1 writes it.
+    /// The key as PKCS #1 in DER.
     package var der: Data {
         get throws(SigningFailure) {
             var output: UnsafeMutablePointer<UInt8>?

@@ -2,18 +2,18 @@ import COpenSSL
 package import Foundation
 package import StoreInterface
 
-/// Bytes, the signature of one key over them, and the certificates of that key: a PKCS#7 message.
+/// A PKCS #7 message: content, the signature of one key over it, and the certificates of that key.
 ///
-/// libcrypto's CMS would do the same, but sorts the certificates; readers of receipts take the first for the leaf.
+/// libcrypto's CMS sorts the certificates, but readers of receipts expect the leaf first.
 package struct SignedMessage: Sendable {
     /// The signed content.
     ///
     /// Trust it only after checking ``certificates``.
     package let content: [UInt8]
-    /// The signer's certificate and those above it, as the message orders them.
+    /// The certificates in the order of the message, the signer's first.
     package let certificates: [Certificate]
 
-    /// Signs `content` itself, without attributes of the signature.
+    /// Signs `content` directly, without signed attributes.
     ///
     /// - Parameters:
     ///   - content: The content to sign.
@@ -56,19 +56,19 @@ package struct SignedMessage: Sendable {
         return unsafe Data(bytes: bytes, count: Int(length))
     }
 
-    /// The greatest number of bytes of a message: some forty thousand purchases in a receipt.
+    /// The maximum length of a message in bytes, enough for a receipt with about forty thousand purchases.
     package static let maximumByteCount = 16 << 20
-    /// The greatest number of certificates of a message; receipts have three.
+    /// The maximum number of certificates of a message; receipts have three.
     private static let maximumCertificateCount = 8
 
     /// Reads a message, and checks that its only signer is the key of its first certificate.
     ///
-    /// The certificates are judged before the signature is checked, and nothing reads the content before both.
+    /// The certificates are checked before the signature, and the content is not read before both checks.
     ///
     /// - Parameters:
     ///   - der: The message.
     ///   - isTrusted: True for certificates that the caller trusts, the signer's first.
-    /// - Throws: ``VerificationFailure/invalidEncoding`` for anything but a message of this shape and of at most
+    /// - Throws: ``VerificationFailure/invalidEncoding`` for anything but a message of this structure and of at most
     ///   ``maximumByteCount`` bytes, ``VerificationFailure/invalidCertificateChain`` for certificates without trust,
     ///   ``VerificationFailure/unsupportedAlgorithm`` for a key that is not an RSA key of at least 2048 bits, and
     ///   ``VerificationFailure/invalidSignature``.

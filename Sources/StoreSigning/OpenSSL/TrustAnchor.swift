@@ -1,7 +1,7 @@
 import COpenSSL
 import Foundation
 
-/// The one root that documents of a store may lead to.
+/// The only root that documents of a store may lead to.
 struct TrustAnchor: Sendable {
     let der: Data
     let root: Certificate
@@ -14,10 +14,10 @@ struct TrustAnchor: Sendable {
         try unsafe SigningFailure.check(X509_STORE_add_cert(store.pointer, root.object.pointer), "trust a root")
     }
 
-    /// The seconds since 1970 at which a chain of store certificates leads to this root.
+    /// Returns the seconds since 1970 during which a chain of store certificates leads to this root.
     ///
     /// The path is built at the first moment at which all three certificates are valid; the caller compares the time of
-    /// signing, never the present.
+    /// signing and not the current time.
     ///
     /// - Returns: `nil` if the certificates are never valid together, lack their markers, or lead elsewhere.
     func validity(
@@ -35,7 +35,7 @@ struct TrustAnchor: Sendable {
 
     /// Returns whether libcrypto builds the path leaf, intermediate, root, all valid at `seconds` since 1970.
     ///
-    /// There is no purpose to check: a leaf without extended key usage would pass for every one of them.
+    /// No purpose is checked, because a leaf without extended key usage is valid for every purpose.
     private func vouches(
         for leaf: Certificate,
         through intermediate: Certificate,
@@ -67,7 +67,7 @@ struct TrustAnchor: Sendable {
             ERR_clear_error()
             return false
         }
-        // A leaf that the root issued itself makes a valid path too, but not the one we ask for.
+        // A leaf that the root issued directly also has a valid path, but not the required one.
         return unsafe shim_x509_stack_count(X509_STORE_CTX_get0_chain(check.pointer)) == 3
     }
 }

@@ -5,20 +5,21 @@ import StoreTime
 /// A receipt whose signature is correct, for any app and any device.
 package struct AuthenticReceipt: Sendable {
     package let attributes: [ReceiptAttribute]
-    /// DER of the certificates that the receipt carries, the signer's first.
+    /// The certificates in the receipt in DER, the signer's first.
     package let certificates: [Data]
     /// The first and the last second, counted from 1970, at which all certificates of the chain are valid.
     package let validity: ClosedRange<Int64>
 
-    /// Checks by whom a receipt is signed, and reads its attributes.
+    /// Verifies the signature of a receipt, and reads its attributes.
     ///
-    /// In this order: the chain of certificates, the key's kind and length, the signature, the content. Nothing of the
+    /// The order is: the certificate chain, the type and length of the key, the signature, the content. Nothing of the
     /// content is read before the signature of a trusted key has been verified.
     ///
     /// - Parameters:
     ///   - der: The receipt.
     ///   - rootCertificate: DER of the root that the chain leads to.
-    ///   - environment: In local testing the root itself signs; elsewhere there are two certificates below it.
+    ///   - environment: The environment. In local testing the root itself signs; otherwise there are two certificates
+    ///     below it.
     /// - Throws: ``VerificationFailure/invalidEncoding``, ``VerificationFailure/invalidCertificateChain``,
     ///   ``VerificationFailure/unsupportedAlgorithm`` or ``VerificationFailure/invalidSignature``.
     package init(
@@ -43,7 +44,7 @@ package struct AuthenticReceipt: Sendable {
         }
     }
 
-    /// The statements about each purchase.
+    /// The attributes of each purchase.
     package var purchases: [[ReceiptAttribute]] {
         attributes.compactMap { attribute in
             guard attribute.type == ReceiptField.purchase.rawValue, case .attributes(let purchase) = attribute.value
@@ -79,9 +80,9 @@ package struct AuthenticReceipt: Sendable {
         ReceiptField.opaqueValue.rawValue, ReceiptField.deviceHash.rawValue, 6, 7,
     ]
 
-    /// The seconds since 1970 at which the certificates of a receipt are valid and lead to the root.
+    /// Returns the seconds since 1970 during which the certificates of a receipt are valid and lead to the root.
     ///
-    /// Elsewhere than in local testing the root itself may be left out of the receipt: a validator has its own.
+    /// Except in local testing, the receipt need not contain the root, because a validator has its own copy.
     private static func validity(
         of certificates: [Certificate],
         below rootCertificate: Data,

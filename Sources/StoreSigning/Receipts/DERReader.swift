@@ -1,7 +1,7 @@
-/// Reads DER in place, element by element: nothing is copied, and nothing is read deeper than its caller asks for.
+/// A DER parser that reads elements in place, without copying and without recursion.
 ///
-/// Signed content of a stranger must not cost more than its length. An element is a tag and a range of the one array;
-/// nested elements are read by a reader over that range, so the depth is the caller's and not the content's.
+/// The cost of untrusted content must be bounded by its length. An element is a tag and a range of the array; the
+/// caller reads nested elements with a parser over that range, so the content cannot determine the depth.
 struct DERReader {
     /// The kinds of element that receipts consist of, by their tags.
     enum Tag: UInt8 {
@@ -23,7 +23,7 @@ struct DERReader {
     private var position: Int
     private let end: Int
 
-    /// A reader over a part of the bytes.
+    /// Creates a parser for a range of the bytes.
     init(_ bytes: [UInt8], _ range: Range<Int>) {
         self.bytes = bytes
         position = range.lowerBound
@@ -34,8 +34,8 @@ struct DERReader {
 
     /// Reads the next element.
     ///
-    /// - Throws: That the bytes are no DER: an unknown tag, a length that is indefinite, longer than necessary, or
-    ///   longer than what is left.
+    /// - Throws: A failure for invalid DER: an unknown tag, or a length that is indefinite, longer than necessary, or
+    ///   longer than the rest.
     mutating func next() throws(SigningFailure) -> Element {
         guard end - position >= 2, let tag = Tag(rawValue: bytes[position]) else { throw Self.unreadable }
         let first = bytes[position + 1]
@@ -56,22 +56,22 @@ struct DERReader {
         return Element(tag: tag, content: position..<position + count)
     }
 
-    /// Reads the next element, which has to be of this kind.
+    /// Reads the next element, which must have this tag.
     mutating func next(_ tag: Tag) throws(SigningFailure) -> Range<Int> {
         let element = try next()
         guard element.tag == tag else { throw Self.unreadable }
         return element.content
     }
 
-    /// Reads the next element, which has to be a number of at most eight bytes.
+    /// Reads the next element, which must be an integer of at most eight bytes.
     mutating func integer() throws(SigningFailure) -> Int64 { try integer(in: next(.integer)) }
 
-    /// The number that the content of an element is.
+    /// Returns the integer in the content of an element.
     func integer(in content: Range<Int>) throws(SigningFailure) -> Int64 {
         let digits = bytes[content]
         guard let first = digits.first, digits.count <= 8 else { throw Self.unreadable }
         if digits.count > 1 {
-            // A byte in front that only repeats the sign.
+            // A redundant leading byte that only repeats the sign.
             let isSecondNegative = digits[digits.startIndex + 1] >= 0x80
             guard !(first == 0 && !isSecondNegative), !(first == 0xFF && isSecondNegative) else {
                 throw Self.unreadable

@@ -62,7 +62,7 @@ extension ReceiptAttribute {
         return attributes
     }
 
-    /// Reads a value that says itself of which kind it is.
+    /// Reads a value whose tag determines its type.
     private static func value(
         _ bytes: [UInt8],
         _ range: Range<Int>,

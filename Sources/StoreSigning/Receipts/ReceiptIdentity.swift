@@ -1,11 +1,11 @@
 package import Foundation
 package import StoreInterface
 
-/// The key that one store signs receipts with, and its certificates; made on first need and kept in the database.
+/// The key and the certificate that sign a store's receipts, created at their first use and stored in the database.
 package struct ReceiptIdentity: Hashable, Sendable {
-    /// DER of the certificate that holds ``privateKey``'s public half.
+    /// The certificate of ``privateKey``, in DER.
     package let certificate: Data
-    /// An RSA key of 2048 bits, as PKCS#1 writes it.
+    /// An RSA key of 2048 bits, as PKCS #1 in DER.
     package let privateKey: Data
 
     package init(certificate: Data, privateKey: Data) {
@@ -13,8 +13,8 @@ package struct ReceiptIdentity: Hashable, Sendable {
         self.privateKey = privateKey
     }
 
-    /// Makes a key and its certificate: in local testing one that signs itself, elsewhere one from the store's chain
-    ///
+    /// Creates a key and its certificate, which is self-signed in local testing and otherwise issued by the store's
+    /// chain.
     ///
     /// - Parameters:
     ///   - storeName: Shown in the certificate; the first 64 characters count.
@@ -44,7 +44,7 @@ package struct ReceiptIdentity: Hashable, Sendable {
         return ReceiptIdentity(certificate: try certificate.der, privateKey: try key.der)
     }
 
-    /// The chain that receipts carry, the key's certificate first.
+    /// Returns the certificate chain for receipts, the key's certificate first.
     package func chain(
         in environment: StoreEnvironment,
         below identity: SigningIdentity

@@ -1,14 +1,14 @@
 package import Foundation
 package import StoreInterface
 
-/// Writes app receipts and signs them.
+/// A signer of app receipts.
 package struct ReceiptSigner: Sendable {
     private let certificates: [Certificate]
     private let key: RSAPrivateKey
 
     /// - Parameters:
     ///   - identity: The key and its certificate.
-    ///   - chain: DER of the certificates that a receipt carries, the key's first.
+    ///   - chain: The certificates for the receipt in DER, the key's first.
     /// - Throws: that a certificate or the key cannot be read.
     package init(identity: ReceiptIdentity, chain: [Data]) throws(SigningFailure) {
         var certificates: [Certificate] = []
@@ -33,9 +33,9 @@ package struct ReceiptSigner: Sendable {
     }
 }
 
-/// The proof that a receipt was made for one device.
+/// The device hash of receipts.
 enum DeviceReceiptHash {
-    /// SHA-1 over the device's bytes, the opaque value, and the bundle identifier as the receipt encodes it.
+    /// Returns SHA-1 over the device's bytes, the opaque value, and the encoded bundle identifier.
     ///
     /// - Returns: 20 bytes, or `nil` for a receipt without opaque value or bundle identifier.
     /// - Throws: The failure of the cryptographic library.

@@ -3,7 +3,7 @@ package import LocalStore
 package import StoreLedger
 import StoreTime
 
-/// Recording of what other processes did, for programs that read it from files.
+/// Recording of events that other processes have written to files.
 extension Timeline {
     /// Records an event of a store's journal.
     ///
@@ -23,11 +23,14 @@ extension Timeline {
 }
 
 extension TimelineDraft {
+    /// The key of the device among the details of an entry.
+    static let device = "device"
+
     /// The draft with the beginning of the device's identifier among its details.
     fileprivate func on(_ device: UUID?) -> Self {
         guard let device else { return self }
         var draft = self
-        draft.details["device"] = String(device.uuidString.lowercased().prefix(8))
+        draft.details[Self.device] = String(device.uuidString.lowercased().prefix(8))
         return draft
     }
 }

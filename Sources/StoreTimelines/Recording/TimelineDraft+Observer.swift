@@ -4,7 +4,7 @@ import PaymentQueue
 import StoreInterface
 
 extension TimelineDraft {
-    /// Makes the entry for a request to the payment queue or a notification by it.
+    /// Creates the entry for a call to the payment queue or a callback from it.
     init(_ activity: QueueActivity) {
         let (product, subject) = (activity.productID, activity.subject ?? "")
         switch activity.kind {
@@ -61,7 +61,8 @@ extension TimelineDraft {
         if activity.state == .restored, let first = entry?.original { details["original"] = first }
     }
 
-    /// Lists products in the order of their identifiers, as the lane of the async API does, independent of the request.
+    /// Creates an entry that lists products in the order of their identifiers, independent of the request, as in the
+    /// lane of the async API.
     private init(_ kind: TimelineEntry.Kind, _ words: String, listing names: [String]) {
         self.init(kind, names.isEmpty ? words : "\(words) \(names.sorted().joined(separator: ", "))")
     }
@@ -85,7 +86,7 @@ extension QueueActivity.Failure {
 }
 
 extension DeliveryKey {
-    /// The key of a queue's transaction, as `DeliveryKey(SKPaymentTransaction)` makes it.
+    /// Creates the key of a queue's transaction, the same as `DeliveryKey(SKPaymentTransaction)` does.
     fileprivate init?(_ entry: QueueActivity.Entry) {
         let identifier: String?
         switch SKPaymentTransactionState(rawValue: entry.state) {

@@ -7,7 +7,7 @@ struct TimelineDraft {
     var event: String
     var productID: String?
     var transactionID: String?
-    /// The delivery that this entry represents, or `nil` if nothing is handed over.
+    /// The delivery that this entry represents, or `nil` if the app receives no transaction to deliver.
     var delivered: DeliveryKey?
     var details: [String: String] = [:]
     var payload: JSONValue?
@@ -27,7 +27,7 @@ struct TimelineDraft {
     }
 }
 
-/// The key for counting repeated deliveries.
+/// The key under which repeated deliveries are counted.
 struct TimelineDelivery: Hashable {
     let lane: TimelineEntry.Lane
     /// The device that the delivery is on, if the store has several.
@@ -36,12 +36,12 @@ struct TimelineDelivery: Hashable {
 }
 
 extension TimelineDraft {
-    /// Makes the entry for a request to the async API or its answer.
+    /// Creates the entry for a call of the async API or for its result.
     init(_ event: RecordedEvent) {
-        let (kind, words, handsOver) = event.kind.story
+        let (kind, words, handsOver) = event.kind.presentation
         self.init(
             kind,
-            [words, event.told].filter { !$0.isEmpty }.joined(separator: " "),
+            [words, event.subjectText].filter { !$0.isEmpty }.joined(separator: " "),
             productID: event.productID,
             transactionID: event.transactionID.map { String($0) }
         )
@@ -69,7 +69,7 @@ extension TimelineDraft {
 
 extension RecordedEvent {
     /// The subject of the event, in words.
-    fileprivate var told: String {
+    fileprivate var subjectText: String {
         var words: [String] = []
         switch document?.change {
         case .revocation: words.append("revoked")
@@ -85,7 +85,7 @@ extension RecordedEvent {
 
 extension RecordedEvent.Kind {
     /// The kind, the sentence, and true if the app receives a transaction that it must deliver.
-    fileprivate var story: (TimelineEntry.Kind, String, handsOver: Bool) {
+    fileprivate var presentation: (TimelineEntry.Kind, String, handsOver: Bool) {
         switch self {
         case .productsRequested: (.productsRequested, "products?", false)
         case .productsReceived: (.productsReceived, "products:", false)
@@ -117,7 +117,7 @@ extension RecordedEvent.Kind {
 }
 
 extension DeliveryKey {
-    /// The key of a transaction that the async API returned.
+    /// Creates the key of a transaction that the async API returned.
     fileprivate init(_ document: RecordedEvent.Document) {
         switch document.change {
         case .revocation(let milliseconds):

@@ -30,7 +30,7 @@ struct PayloadPanels {
         }.joined(separator: "\n")
     }
 
-    /// JSON with highlighted keys, and with readable dates beside the numeric ones.
+    /// Returns JSON with highlighted keys, and with readable dates beside the numeric ones.
     private static func pretty(_ payload: String) -> String {
         guard let json = JSONValue(Data(payload.utf8)) else { return HTMLText.escaped(payload) }
         return json.pretty.split(separator: "\n").map { line in
@@ -55,7 +55,7 @@ struct PayloadPanels {
     }
 }
 
-/// Text with escaped special characters, for element content and quoted attributes.
+/// The escaping of special characters for element content and quoted attributes.
 package enum HTMLText {
     /// Returns a text with escaped special characters.
     package static func escaped(_ text: some StringProtocol) -> String {
@@ -89,7 +89,7 @@ struct TransactionMark {
     /// The hue; the hues of successive indexes are as far apart as possible for any number of transactions.
     var hue: Int { Int((205 + Double(index) * 137.508).truncatingRemainder(dividingBy: 360)) }
 
-    /// The marks of all transactions; a restored copy is marked like its original.
+    /// Returns the marks of all transactions; a restored copy is marked like its original.
     static func marks(of entries: [TimelineEntry]) -> [String: TransactionMark] {
         var originals: [String: String] = [:]
         for entry in entries {

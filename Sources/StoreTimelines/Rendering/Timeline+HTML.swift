@@ -2,10 +2,10 @@ extension Timeline {
     /// Returns the timeline as an HTML page in a single file.
     ///
     /// The page loads no other resources, and is designed for light and dark screens, phones, and paper. The three
-    /// lanes are shown side by side if there is room. A change in the store and the apps that are told of it next share a
-    /// row, which is read from left to right. All events of a transaction are highlighted while the pointer is
-    /// over one of them. Pointing at an event with a payload, or selecting it with a finger or the keyboard, shows the
-    /// decoded payload. Only showing a payload by pointing requires scripts. All content of the entries is escaped.
+    /// lanes are shown side by side if there is room. A change in the store and the notifications of apps that follow
+    /// it share a row, which is read from left to right. All events of a transaction are highlighted while the pointer
+    /// is over one of them. Pointing at an event with a payload, or selecting it with a finger or the keyboard, shows
+    /// the decoded payload. Only showing a payload by pointing requires scripts. All content of the entries is escaped.
     ///
     /// - Parameters:
     ///   - title: The title of the page.

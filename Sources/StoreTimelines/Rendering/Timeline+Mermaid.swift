@@ -3,8 +3,8 @@ import Foundation
 extension Timeline {
     /// Returns the timeline as a Mermaid sequence diagram, which many sites that display Markdown can draw.
     ///
-    /// Characters that mean something to Mermaid are escaped. Mermaid 11.16 was seen to parse and draw every printable
-    /// ASCII character and every keyword of its sequence diagrams as text.
+    /// Characters with a meaning in Mermaid are escaped. Mermaid 11.16 parsed and drew every printable ASCII character,
+    /// and every keyword of its sequence diagrams, as text.
     ///
     /// The store stands between the two kinds of app code. Requests of an app are arrows to the store, and
     /// notifications are arrows from it. Events in the store, an app's own notes, chapters, and the passing of time are
@@ -46,13 +46,13 @@ extension TimelineEntry {
         return kind.isAsking ? "\(letter)->>S: \(text)" : "S-->>\(letter): \(text)"
     }
 
-    /// Text with escaped special characters; Mermaid's entities are those of HTML with `#` instead of `&`.
+    /// Returns a text with escaped special characters; Mermaid's entities are those of HTML with `#` instead of `&`.
     private static func escaped(_ text: String) -> String {
         // Two dollar signs begin a formula.
         let special: Set<Character> = ["#", ";", "<", ">", "\"", "&", "`", "%", "{", "}", "\\", "$"]
         var escaped = ""
         var text = text.drop(while: \.isWhitespace)
-        // A text that begins like this sets how its lines break.
+        // A text with one of these prefixes controls the breaking of lines.
         for prefix in ["wrap", "nowrap"] where text.hasPrefix("\(prefix):") {
             escaped = "\(prefix)#58;"
             text = text.dropFirst(prefix.count + 1)

@@ -47,11 +47,15 @@ extension Timeline {
 }
 
 extension TimelineEntry {
-    /// The event with its transaction, on one line.
+    /// The event with its transaction and, if the store has several, its device, on one line.
     package var line: String {
         var line = event.replacing("\n", with: " ")
         if let transactionID { line += " #\(transactionID)" }
         if let delivery, delivery > 1 { line += " (delivery \(delivery))" }
+        if let device { line += " on \(device)" }
         return line
     }
+
+    /// The first eight digits of the identifier of the app's device; `nil` in a store that has one device.
+    var device: String? { details[TimelineDraft.device] }
 }

@@ -1,6 +1,6 @@
 /// A picture of a timeline: one column for each lane, one card for each event, from top to bottom.
 struct TimelineDrawing {
-    /// The width of the picture; text stays readable if a phone shows it at two thirds of it.
+    /// The width of the picture in points; the text stays readable if a phone scales the picture to two thirds.
     private static let width = 600
     private static let margin = 16
     private static let columnWidth = 184
@@ -12,7 +12,7 @@ struct TimelineDrawing {
 
     private let title: String
     private var elements: [String] = []
-    /// The lower end of everything that is drawn.
+    /// The lower end of the drawing so far.
     private var bottom: Int
 
     init(title: String) {
@@ -67,7 +67,7 @@ struct TimelineDrawing {
         let lines = PictureText.lines(of: words, fitting: 22)
         var tail = mark.map { entry.transactionID == $0.name ? "#\($0.name)" : "copy of #\($0.name)" }
         if let delivery = entry.delivery, delivery > 1, let name = tail { tail = "\(name), delivery \(delivery)" }
-        let count = lines.count + (tail == nil ? 0 : 1)
+        let count = lines.count + (tail == nil ? 0 : 1) + (entry.device == nil ? 0 : 1)
         let (x, y, height) = (Self.left(of: entry.lane), bottom + 6, count * Self.lineHeight + 12)
         let kind = entry.kind == .note ? " note" : ""
         elements.append(
@@ -86,11 +86,17 @@ struct TimelineDrawing {
                 "<text class=\"tx\" x=\"\(x + 12)\" y=\"\(baseline)\"><tspan style=\"--h:\(mark.hue)\" class=\"shape\">"
                     + "\(mark.shape)</tspan> \(HTMLText.escaped(tail))</text>"
             )
+            baseline += Self.lineHeight
+        }
+        if let device = entry.device {
+            elements.append(
+                "<text class=\"tx\" x=\"\(x + 12)\" y=\"\(baseline)\">on \(HTMLText.escaped(device))</text>"
+            )
         }
         bottom = y + height
     }
 
-    /// The whole file.
+    /// The text of the SVG file.
     var text: String {
         let height = bottom + Self.margin
         let label = HTMLText.escaped(title)
@@ -107,7 +113,7 @@ struct TimelineDrawing {
             """
     }
 
-    /// Text has a contrast of at least 4.5 to 1 in both color schemes.
+    /// The style sheet of the picture; text has a contrast of at least 4.5 to 1 in both color schemes.
     private static let style = """
         text{font:14px ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans",sans-serif;fill:#1b1c22}
         .title{font-size:20px;font-weight:700}.chapter{font-size:16px;font-weight:700}
@@ -124,7 +130,7 @@ struct TimelineDrawing {
         """
 }
 
-/// The lines of a text in a picture, where nothing breaks lines by itself.
+/// Line breaking of texts for pictures, because SVG does not break lines.
 enum PictureText {
     /// Breaks a text between words, and inside of words that are too long for a line.
     ///

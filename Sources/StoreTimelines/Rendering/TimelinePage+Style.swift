@@ -48,7 +48,7 @@ extension TimelinePage {
         .card:hover,.card:focus{border-color:var(--lane)}
         :focus-visible{outline:2px solid var(--lane,currentColor);outline-offset:2px}
         .card.observer{grid-column:2}.card.async{grid-column:3}
-        .asks .what::before{content:"← " / "asks: "}.told .what::before{content:"→ " / "is told: "}
+        .asks .what::before{content:"← " / "asks: "}.notified .what::before{content:"→ " / "is notified: "}
         .what::before{color:var(--lane);font-weight:700}
         .what b{font-weight:600}
         .arrow{color:var(--lane,var(--dim));font-weight:700}
@@ -95,13 +95,13 @@ extension TimelinePage {
         .card+.card{margin-top:6px}.legend .wide{display:none}
         .card{display:flex;width:100%;margin:0;padding:7px 11px 7px 13px;border-left:3px solid var(--lane)}
         .card::before{display:none}
-        .asks .what::before{content:"asks: "}.told .what::before{content:"is told: "}
+        .asks .what::before{content:"asks: "}.notified .what::before{content:"is notified: "}
         .arrow{display:none}.legend li:has(.arrow){display:none}
         .card.store::after{content:"store"}.card.observer::after{content:"observer"}.card.async::after{content:"async"}
         .card::after{position:absolute;right:11px;top:50%;transform:translateY(-50%);color:var(--lane);
         font-size:11.5px;font-weight:600;pointer-events:none}
         .events>.time{flex-wrap:wrap;gap:3px 10px}
-        .legend::after{content:"asks: the app calls the store · is told: the store calls the app";flex-basis:100%}
+        .legend::after{content:"asks: the app calls the store · is notified: the store calls the app";flex-basis:100%}
         .card{padding-right:72px;min-height:44px}
         .panel{inset:auto 0 0 0;width:100%;max-width:100%;max-height:72vh;margin:0;border-radius:16px 16px 0 0;
         border-width:1px 0 0}

@@ -94,10 +94,10 @@ struct TimelinePage {
             <ul class="legend">
             \(Self.lanes.map { "<li class=\"lane \($0.lane.rawValue)\"><b>\($0.name)</b> \($0.role)</li>" }.joined(separator: "\n"))
             <li><span class="arrow">←</span> the app asks</li>
-            <li><span class="arrow">→</span> the app is told</li>
+            <li><span class="arrow">→</span> the app is notified</li>
             <li><span class="nth">1st</span> handed over to this lane</li>
             <li><span class="nth again">2nd</span> handed over again</li>
-            <li class="wide">In one row, from left to right: a change, and the apps that are told of it next</li>
+            <li class="wide">In one row, from left to right: a change, and the apps that are notified of it next</li>
             </ul>
             </header>
             """
@@ -171,6 +171,7 @@ struct TimelinePage {
         if let delivery = entry.delivery {
             words += "<span class=\"nth\(delivery > 1 ? " again" : "")\">\(Self.ordinal(delivery))</span>"
         }
+        if let device = entry.device { words += "<span class=\"nth\">on \(HTMLText.escaped(device))</span>" }
         let classes = ["card", entry.lane.rawValue, entry.pageClass, mark?.cssClass].compactMap { $0 }
             .joined(separator: " ")
         if let panel = payloads.id(of: entry) {
@@ -204,14 +205,14 @@ struct TimelinePage {
     }
 }
 
-/// The events in one row of a page: a change in the store, and the apps that are told of it next.
+/// The events in one row of a page: a change in the store, and the notifications of apps that follow it.
 ///
 /// The events of a row happened in the order of the lanes, so that a page is read from left to right and from top to
 /// bottom.
 private struct PageRow {
     var entries: [TimelineEntry] = []
 
-    /// True if an entry tells an app of the row's change, in a lane to the right of the last one.
+    /// Returns true if an entry notifies an app of the row's change, in a lane to the right of the last one.
     func accepts(_ entry: TimelineEntry) -> Bool {
         guard let cause = entries.first, cause.lane == .store, let last = entries.last,
             let transaction = cause.transactionID, entry.transactionID == transaction,
@@ -231,6 +232,6 @@ extension TimelineEntry {
     fileprivate var pageClass: String? {
         if kind == .note { return "note" }
         if lane == .store { return nil }
-        return kind.isAsking ? "asks" : "told"
+        return kind.isAsking ? "asks" : "notified"
     }
 }

@@ -44,7 +44,7 @@ struct NotificationPayload: Decodable {
         let appAppleId: Int64?
         let bundleId: String?
 
-        /// Such a token names no environment; the beginning of its identifier distinguishes the environments.
+        /// The environment of the token, which the beginning of its identifier shows.
         var environment: String {
             externalPurchaseId?.hasPrefix("SANDBOX") == true
                 ? StoreEnvironment.sandbox.rawValue : StoreEnvironment.production.rawValue
@@ -59,7 +59,7 @@ struct NotificationPayload: Decodable {
         let signedAppTransactionInfo: String?
     }
 
-    /// The app and the environment that the one body names.
+    /// Returns the app and the environment in the body.
     ///
     /// - Throws: ``VerificationError/malformedContent(_:)`` unless there is exactly one body.
     func subject() throws(VerificationError) -> Subject {

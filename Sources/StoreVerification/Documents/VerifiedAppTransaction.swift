@@ -10,19 +10,19 @@ public struct VerifiedAppTransaction: Hashable, Sendable {
     public let appAppleID: Int64?
     /// The version of the app for which it was signed.
     public let appVersion: String
-    /// The version that the customer got first.
+    /// The version that the customer acquired first.
     public let originalAppVersion: String
-    /// The moment at which the customer got the app first.
+    /// The date on which the customer first acquired the app.
     public let originalPurchaseDate: Date
-    /// The moment of an order in advance.
+    /// The date of a preorder, or `nil` if there was none.
     public let preorderDate: Date?
-    /// The identifier of the customer's copy of the app.
+    /// The identifier of the customer's ownership of the app.
     public let appTransactionID: String?
-    /// The platform on which the customer got the app first, such as `iOS`.
+    /// The platform on which the customer first acquired the app, such as `iOS`.
     public let originalPlatform: String?
-    /// The moment of signing.
+    /// The date of the signature.
     public let signedDate: Date
-    /// The signed JSON, byte for byte, with the keys that have no property here.
+    /// The bytes of the signed JSON, including keys without a property of this type.
     public let json: Data
 
     init(_ payload: AppTransactionPayload, json: Data) {

@@ -23,11 +23,11 @@ public struct VerifiedNotification: Hashable, Sendable {
     public let subtype: String?
     /// The identifier of the notification, the same at every attempt to send it.
     public let id: String
-    /// The moment of signing.
+    /// The date of the signature.
     public let signedDate: Date
     /// The subject, with the signed documents verified.
     public let content: Content
-    /// The signed JSON, byte for byte.
+    /// The bytes of the signed JSON.
     public let json: Data
 
     init(_ payload: NotificationPayload, json: Data, verifier: StoreDocumentVerifier) throws(VerificationError) {
@@ -107,7 +107,7 @@ extension VerifiedNotification {
 }
 
 extension String? {
-    /// Verifies an inner document, if there is one, and says in an error which one it is.
+    /// Verifies an inner document, if there is one; an error contains its key.
     fileprivate func verified<Value>(
         _ key: String,
         by verify: (String) throws(VerificationError) -> Value

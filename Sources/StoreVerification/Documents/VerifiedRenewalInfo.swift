@@ -4,7 +4,7 @@ import StoreTime
 
 /// The renewal info of a subscription, whose signature, chain and environment have been checked.
 ///
-/// It names no app. Compare ``originalTransactionID`` with a transaction of your app.
+/// A renewal info does not identify its app. Compare ``originalTransactionID`` with a transaction of your app.
 public struct VerifiedRenewalInfo: Hashable, Sendable {
     /// The identifier of the subscription's first transaction.
     public let originalTransactionID: UInt64
@@ -24,7 +24,7 @@ public struct VerifiedRenewalInfo: Hashable, Sendable {
     public let priceIncreaseStatus: Int?
     /// The offer of the next period; `nil` at the regular price.
     public let offer: VerifiedOffer?
-    /// The moment of the next renewal.
+    /// The date of the next renewal.
     public let renewalDate: Date?
     /// The price of the next period in units of ``currency``.
     public let renewalPrice: Decimal?
@@ -36,11 +36,11 @@ public struct VerifiedRenewalInfo: Hashable, Sendable {
     public let eligibleWinBackOfferIDs: [String]
     /// The token that the app set at the purchase.
     public let appAccountToken: UUID?
-    /// The identifier of the customer's copy of the app.
+    /// The identifier of the customer's ownership of the app.
     public let appTransactionID: String?
-    /// The moment of signing.
+    /// The date of the signature.
     public let signedDate: Date
-    /// The signed JSON, byte for byte, with the keys that have no property here.
+    /// The bytes of the signed JSON, including keys without a property of this type.
     public let json: Data
 
     init(_ payload: RenewalInfoPayload, json: Data) {

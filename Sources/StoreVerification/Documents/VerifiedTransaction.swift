@@ -4,7 +4,7 @@ import StoreTime
 
 /// A transaction whose signature, chain, app and environment have been checked.
 ///
-/// Texts that Apple may extend, such as ``productType``, are kept as they were signed.
+/// Open sets of values, such as ``productType``, are texts as in the signed document.
 public struct VerifiedTransaction: Hashable, Sendable {
     /// The identifier of the transaction.
     public let id: UInt64
@@ -16,14 +16,14 @@ public struct VerifiedTransaction: Hashable, Sendable {
     public let bundleID: String
     /// The identifier of the product.
     public let productID: String
-    /// The kind of product: `Consumable`, `Non-Consumable`, `Non-Renewing Subscription`, or
-    /// `Auto-Renewable Subscription`.
+    /// The type of the product: `Consumable`, `Non-Consumable`, `Non-Renewing Subscription`, or `Auto-Renewable
+    /// Subscription`.
     public let productType: String
     /// The subscription group; `nil` for other products.
     public let subscriptionGroupID: String?
-    /// The moment of the purchase or renewal.
+    /// The date of the purchase or renewal.
     public let purchaseDate: Date
-    /// The moment of the first purchase.
+    /// The date of the first purchase.
     public let originalPurchaseDate: Date
     /// The end of the paid period; `nil` for products without one.
     public let expirationDate: Date?
@@ -33,17 +33,17 @@ public struct VerifiedTransaction: Hashable, Sendable {
     public let ownershipType: String
     /// The token that the app set at the purchase.
     public let appAccountToken: UUID?
-    /// The moment of a refund or of the end of family sharing; `nil` while the purchase stands.
+    /// The date of a refund or of the end of family sharing; `nil` while the purchase is valid.
     public let revocationDate: Date?
-    /// 0 for other reasons, 1 for an issue with the app; `nil` while the purchase stands.
+    /// 0 for other reasons, 1 for an issue with the app; `nil` while the purchase is valid.
     public let revocationReason: Int?
-    /// `REFUND_FULL`, `REFUND_PRORATED`, or `FAMILY_REVOKE`; `nil` while the purchase stands.
+    /// `REFUND_FULL`, `REFUND_PRORATED`, or `FAMILY_REVOKE`; `nil` while the purchase is valid.
     public let revocationType: String?
-    /// The refunded share in thousandths of a percent, 100,000 for all of it.
+    /// The refunded share in thousandths of a percent, 100,000 for a full refund.
     public let revocationPercentage: Int?
     /// True if the customer has moved to a higher level of service since.
     public let isUpgraded: Bool
-    /// The offer that the price is from; `nil` at the regular price.
+    /// The offer that the price is based on; `nil` at the regular price.
     public let offer: VerifiedOffer?
     /// `PURCHASE`, or `RENEWAL`.
     public let reason: String?
@@ -55,11 +55,11 @@ public struct VerifiedTransaction: Hashable, Sendable {
     public let price: Decimal?
     /// The currency in three letters, such as `USD`.
     public let currency: String?
-    /// The identifier of the customer's copy of the app.
+    /// The identifier of the customer's ownership of the app.
     public let appTransactionID: String?
-    /// The moment of signing.
+    /// The date of the signature.
     public let signedDate: Date
-    /// The signed JSON, byte for byte, with the keys that have no property here.
+    /// The bytes of the signed JSON, including keys without a property of this type.
     public let json: Data
 
     init(_ payload: TransactionPayload, json: Data) {
@@ -100,7 +100,7 @@ public struct VerifiedTransaction: Hashable, Sendable {
     }
 }
 
-/// The offer that a transaction or the next renewal has its price from.
+/// The offer that the price of a transaction or of the next renewal is based on.
 public struct VerifiedOffer: Hashable, Sendable {
     /// 1 for an introductory offer, 2 for a promotional offer, 3 for an offer code, 4 for a win-back offer.
     public let type: Int
@@ -113,6 +113,6 @@ public struct VerifiedOffer: Hashable, Sendable {
 }
 
 extension Decimal {
-    /// An amount from thousandths, as signed documents have it.
+    /// Creates an amount from thousandths, the unit of signed documents.
     init(milliunits: Int64) { self = Decimal(milliunits) / 1000 }
 }

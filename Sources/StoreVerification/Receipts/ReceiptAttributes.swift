@@ -1,7 +1,7 @@
 import Foundation
 import StoreInterface
 
-/// The attributes of a receipt or of a purchase by their numbers, read as the kinds of value that they should be.
+/// The attributes of a receipt or of a purchase by their numbers, with typed access.
 struct ReceiptAttributes {
     private let values: [Int: ReceiptAttribute.Value]
     private let repeated: Set<Int>
@@ -9,7 +9,7 @@ struct ReceiptAttributes {
 
     /// - Parameters:
     ///   - attributes: The attributes.
-    ///   - owner: The thing that has them, for errors.
+    ///   - owner: The owner of the attributes, for errors.
     init(_ attributes: [ReceiptAttribute], of owner: String) {
         var values: [Int: ReceiptAttribute.Value] = [:]
         var repeated: Set<Int> = []
@@ -21,7 +21,7 @@ struct ReceiptAttributes {
         self.owner = owner
     }
 
-    /// A text that has to be there.
+    /// Returns a required text.
     func text(_ number: Int) throws(VerificationError) -> String { try required(number, optionalText(number)) }
 
     func optionalText(_ number: Int) throws(VerificationError) -> String? {
@@ -32,7 +32,7 @@ struct ReceiptAttributes {
         }
     }
 
-    /// A number that has to be there.
+    /// Returns a required number.
     func integer(_ number: Int) throws(VerificationError) -> Int64 { try required(number, optionalInteger(number)) }
 
     func optionalInteger(_ number: Int) throws(VerificationError) -> Int64? {
@@ -43,10 +43,10 @@ struct ReceiptAttributes {
         }
     }
 
-    /// A date that has to be there.
+    /// Returns a required date.
     func date(_ number: Int) throws(VerificationError) -> Date { try required(number, optionalDate(number)) }
 
-    /// A date, where an empty text stands for none.
+    /// Returns an optional date; an empty text means none.
     func optionalDate(_ number: Int) throws(VerificationError) -> Date? {
         switch try value(number) {
         case nil, .ascii(""): return nil
@@ -61,7 +61,7 @@ struct ReceiptAttributes {
     }
 
     private func value(_ number: Int) throws(VerificationError) -> ReceiptAttribute.Value? {
-        // Readers would differ in which of them they take.
+        // Readers differ in their choice among duplicates.
         guard !repeated.contains(number) else {
             throw .malformedContent("\(owner) has attribute \(number) more than once")
         }

@@ -2,7 +2,7 @@ public import Foundation
 import StoreInterface
 import StoreSigning
 
-/// Validates app receipts on the device, as code from before the asynchronous API does.
+/// A validator of app receipts, as in code from before the asynchronous API.
 ///
 /// ```swift
 /// let validator = try ReceiptValidator(
@@ -19,8 +19,8 @@ import StoreSigning
 ///
 /// ## Differs from Apple
 ///
-/// Apple publishes steps and no code. Receipts that were signed with SHA-1, as until 2023, pass if their chain does.
-/// An expiration date, which receipts of volume purchases have, is not compared: see
+/// Apple publishes only a description of the steps. Receipts that were signed with SHA-1, as until 2023, pass if their
+/// chain does. An expiration date, which receipts of volume purchases have, is not compared: see
 /// ``ValidatedReceipt/expirationDate``.
 public struct ReceiptValidator: Sendable {
     /// The device that a receipt is made for.
@@ -46,18 +46,18 @@ public struct ReceiptValidator: Sendable {
     private let device: Device?
     private let moment: CertificateMoment
 
-    /// Makes a validator for the receipts of one app on one device.
+    /// Creates a validator for the receipts of one app on one device.
     ///
     /// - Parameters:
     ///   - root: The root certificate as DER: Apple Inc. Root, that of Xcode's local testing, or that of a test store,
     ///     which is `AppReceipt.rootCertificate`.
-    ///   - bundleID: The bundle identifier of the app. Write it into the code, because a bundle can be changed.
+    ///   - bundleID: The bundle identifier of the app. Use a constant in the code, because a bundle can be changed.
     ///   - environment: The environment, in production with the number of the app. The names of volume purchases count
     ///     as the same environment.
     ///   - appVersion: `CFBundleVersion`, on macOS `CFBundleShortVersionString`. With `nil` no version is compared,
     ///     which suits a server.
     ///   - device: The device. With `nil` the hash is not compared, which suits a server.
-    ///   - moment: The moment at which the certificates have to be valid; by default the receipt's creation.
+    ///   - moment: The date at which the certificates have to be valid; by default the receipt's creation.
     /// - Throws: ``VerificationError/unreadableRoot``.
     public init(
         root: Data,
@@ -82,7 +82,7 @@ public struct ReceiptValidator: Sendable {
 
     /// Validates a receipt.
     ///
-    /// - Parameter receipt: The content of the file, not encoded as base64.
+    /// - Parameter receipt: The content of the receipt file, without base64 encoding.
     /// - Returns: The receipt's values.
     /// - Throws: The first check that fails.
     public func validate(_ receipt: Data) throws(VerificationError) -> ValidatedReceipt {

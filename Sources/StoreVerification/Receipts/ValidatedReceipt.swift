@@ -4,7 +4,7 @@ package import StoreSigning
 
 /// An app receipt whose signature, chain, app and environment have been checked.
 public struct ValidatedReceipt: Sendable {
-    /// The environment as receipts name it, such as `Production` or `ProductionSandbox`.
+    /// The environment in the receipt's spelling, such as `Production` or `ProductionSandbox`.
     public let environment: String
     /// The bundle identifier of the app.
     public let bundleID: String
@@ -12,17 +12,17 @@ public struct ValidatedReceipt: Sendable {
     public let appAppleID: Int64?
     /// The version of the app that the receipt was written for.
     public let appVersion: String
-    /// The version that the customer got first; `nil` in local testing.
+    /// The version that the customer acquired first; `nil` in local testing.
     public let originalAppVersion: String?
-    /// The moment at which the receipt was written.
+    /// The date on which the receipt was created.
     public let creationDate: Date
-    /// The moment at which the customer got the app first; `nil` in local testing.
+    /// The date on which the customer first acquired the app; `nil` in local testing.
     public let originalPurchaseDate: Date?
     /// The end of a volume purchase.
     ///
-    /// A receipt is not refused after it. Compare it where that matters.
+    /// The validator does not reject a receipt after this date; compare the date if your app needs to.
     public let expirationDate: Date?
-    /// The purchases in the order of the receipt, which means nothing.
+    /// The purchases, in no particular order.
     public let purchases: [ReceiptPurchase]
 
     /// The attributes that the values were read from.
@@ -57,13 +57,13 @@ public struct ReceiptPurchase: Hashable, Sendable {
     public let productType: Int64?
     /// The number of consumables bought at once.
     public let quantity: Int64
-    /// The moment of the purchase or renewal.
+    /// The date of the purchase or renewal.
     public let purchaseDate: Date
-    /// The moment of the first purchase; the same as ``purchaseDate`` if the receipt names none.
+    /// The date of the first purchase; the same as ``purchaseDate`` if the receipt names none.
     public let originalPurchaseDate: Date
     /// The end of the paid period; `nil` for products without one.
     public let expirationDate: Date?
-    /// The moment of a refund; `nil` while the purchase stands.
+    /// The date of a refund; `nil` while the purchase is valid.
     public let cancellationDate: Date?
     /// The identifier of a subscription's event on the App Store; `nil` for other products.
     public let webOrderLineItemID: Int64?

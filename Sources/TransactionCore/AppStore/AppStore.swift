@@ -1,12 +1,13 @@
 public import Foundation
 import StoreInterface
 
-/// The customer's account: permission to pay, synchronization, and the sheets of the App Store.
+/// The customer's account in the App Store: permission to pay, synchronization, and sheets.
 public enum AppStore: Sendable {
     /// A Boolean value that indicates whether this account may pay on this device (F-09, Q-02).
     ///
-    /// It says nothing about products or the network. Purchases stay owned when it is `false`. It is `true` when the
-    /// store cannot be opened; the reason is then on the standard error, and in the error of every call that throws.
+    /// The value is independent of products and of the network. Purchases stay owned while it is `false`. The value is
+    /// `true` when the store cannot be opened; every call that throws then reports the reason, which is also written to
+    /// the standard error.
     public static var canMakePayments: Bool {
         StoreConnection.current(for: "AppStore.canMakePayments").canMakePayments
     }
@@ -66,17 +67,17 @@ extension AppStore {
 extension AppStore {
     /// The environment that a signed value was made in (T-45).
     public struct Environment: RawRepresentable, Hashable, Sendable {
-        /// The environment as signed values spell it.
+        /// The raw value, as in signed data.
         public let rawValue: String
 
-        /// An environment by its spelling in signed values; unknown ones are kept as they are.
+        /// Creates an environment from its raw value in signed data; a value without a constant is kept.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Purchases that are paid for.
+        /// The production environment, in which customers pay.
         public static let production = Self(rawValue: "Production")
-        /// Purchases of testers, through Apple's test servers.
+        /// The sandbox environment, in which testers buy from Apple's test servers.
         public static let sandbox = Self(rawValue: "Sandbox")
-        /// Purchases from a local configuration file.
+        /// The environment of local testing with a `.storekit` file.
         public static let xcode = Self(rawValue: "Xcode")
     }
 }
@@ -84,21 +85,21 @@ extension AppStore {
 extension AppStore {
     /// The platform that an app was first bought on.
     public struct Platform: RawRepresentable, Hashable, Sendable {
-        /// The platform as signed values spell it.
+        /// The raw value, as in signed data.
         public let rawValue: String
 
-        /// A platform by its spelling in signed values; unknown ones are kept as they are.
+        /// Creates a platform from its raw value in signed data; a value without a constant is kept.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// iPhone and iPad.
+        /// The platform of iPhone and iPad.
         public static let iOS = Self(rawValue: "iOS")
-        /// The Mac.
+        /// The platform of the Mac.
         public static let macOS = Self(rawValue: "macOS")
-        /// Apple TV.
+        /// The platform of Apple TV.
         public static let tvOS = Self(rawValue: "tvOS")
-        /// Apple Vision.
+        /// The platform of Apple Vision Pro.
         public static let visionOS = Self(rawValue: "visionOS")
-        /// Devices that an organization manages.
+        /// The platform of devices that an organization manages.
         public static var managed: Self { Self(rawValue: "MANAGED") }
     }
 }
@@ -113,11 +114,11 @@ public struct AppStoreMerchandisingKind: Sendable {
     /// - Returns: The argument for `AppStore.presentMerchandising(_:from:)`.
     public static func subscriptionBundle(_ groupID: String) -> AppStoreMerchandisingKind { Self(groupID: groupID) }
 
-    /// The result of showing merchandising.
+    /// The outcome of showing merchandising.
     public enum PresentationResult: Sendable {
-        /// The customer closed it.
+        /// The customer closed the merchandising.
         case dismissed
-        /// The customer went on to buy.
+        /// The customer continued to a purchase, with the given result.
         case purchaseCompleted(Product.PurchaseResult)
     }
 }

@@ -15,7 +15,7 @@ public struct Message: Hashable, Sendable {
     let payload: MessagePayload
     let origin: StoreReference
 
-    /// The messages that wait to be shown, then those that come in while the app runs (S-31).
+    /// The messages that were not shown yet, followed by new ones while the app runs (S-31).
     public static var messages: Messages { Messages() }
 
     /// Shows the message to the customer, and returns without waiting for the answer.
@@ -56,19 +56,19 @@ extension Message {
         /// The number of the reason, which Apple does not publish.
         public let rawValue: Int
 
-        /// A reason by its raw value; unknown ones are kept as they are.
+        /// Creates a reason from its raw value; a value without a constant is kept.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// A message without a more specific reason.
+        /// A reason that no other constant describes.
         public static let generic = Self(rawValue: 0)
-        /// The customer has to agree to a higher price.
+        /// A price increase needs the customer's consent.
         public static let priceIncreaseConsent = Self(rawValue: 1)
-        /// A renewal could not be charged.
+        /// The payment for a renewal failed.
         public static let billingIssue = Self(rawValue: 2)
-        /// There is an offer for a subscription that has ended.
+        /// A win-back offer is available for a subscription that has ended.
         public static let winBackOffer = Self(rawValue: 3)
 
-        /// The reason in English words.
+        /// The description of the reason, in English.
         public var localizedDescription: String {
             switch self {
             case .generic: "Generic"
@@ -82,7 +82,7 @@ extension Message {
 }
 
 extension Message {
-    /// The messages of the store: those that were not shown yet, then new ones.
+    /// A sequence of the store's messages: those that were not shown yet, followed by new ones.
     ///
     /// Every iteration delivers each message once, and leaves out a message that is resolved before `next()` (S-32): a
     /// failed payment, and a price that needs the customer's consent. Such messages are derived from the ledger, so
@@ -97,7 +97,7 @@ extension Message {
         /// The sequence never throws.
         public typealias Failure = Never
 
-        /// Starts listening.
+        /// Creates an iterator, which receives elements from now on.
         public func makeAsyncIterator() -> AsyncIterator {
             let store = StoreConnection.current(for: "Message.messages")
             return AsyncIterator(
@@ -107,7 +107,7 @@ extension Message {
             )
         }
 
-        /// One listener.
+        /// The iterator of the sequence.
         public struct AsyncIterator: AsyncIteratorProtocol {
             /// The element type of the sequence.
             public typealias Element = Message
@@ -118,7 +118,7 @@ extension Message {
             let origin: StoreReference
             let recorder: IterationRecorder?
 
-            /// Waits for the next message; `nil` once the task is cancelled.
+            /// Returns the next message, or `nil` when the task is cancelled.
             public mutating func next() async -> Message? {
                 guard let payload = await feed.next() else { return nil }
                 let message = Message(payload, from: origin)

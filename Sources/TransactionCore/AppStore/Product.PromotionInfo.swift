@@ -4,15 +4,15 @@ extension Product {
     /// The visibility and position of a promoted product on this device, where they differ from the default (P-48,
     /// F-08).
     ///
-    /// Changes are durable: they are stored with the purchases, and the observer API shows the same ones through
-    /// `SKProductStorePromotionController`.
+    /// Changes are stored with the purchases. The observer API's `SKProductStorePromotionController` reads and writes
+    /// the same values.
     ///
     /// ## Differs from Apple
     ///
     /// There is no product page, and no App Store Connect to select promoted products: every
     /// product of the configuration can be promoted.
     public struct PromotionInfo: Equatable {
-        /// The product.
+        /// The identifier of the product.
         public let productID: Product.ID
         /// The visibility of the product.
         ///
@@ -35,18 +35,18 @@ extension Product {
             }
         }
 
-        /// Makes the store show this product as ``visibility`` says.
+        /// Stores the value of ``visibility`` for this product.
         ///
         /// - Throws: ``Product/PurchaseError/productUnavailable`` for a product that is not for sale any more,
         ///   ``StoreKitError`` when the store fails.
         public func update() async throws { try await Self.updateProductVisibility(visibility, for: productID) }
 
-        /// Sets the order in which the products are shown; each stays as visible as it was.
+        /// Sets the order in which the products are shown, and leaves their visibility unchanged.
         ///
-        /// - Parameter order: The products, the most prominent one first; one that is left out loses its place and its
-        ///   visibility. None at all brings every default back.
-        /// - Throws: ``Product/PurchaseError/productUnavailable`` when one of them is not for sale, and nothing
-        ///   changes; ``StoreKitError`` when the store fails.
+        /// - Parameter order: The products, the most prominent one first. A product that is left out loses its place
+        ///   and its visibility; an empty collection restores all defaults.
+        /// - Throws: ``Product/PurchaseError/productUnavailable`` when one of the products is not for sale, in which
+        ///   case nothing changes; ``StoreKitError`` when the store fails.
         public static func updateProductOrder(byID order: some Collection<Product.ID>) async throws {
             try await change(.order(Array(order)))
         }
@@ -58,8 +58,8 @@ extension Product {
         /// - Parameters:
         ///   - visibility: The new visibility.
         ///   - productID: The identifier of the product.
-        /// - Throws: ``Product/PurchaseError/productUnavailable`` when it is not for sale; ``StoreKitError`` when the
-        ///   store fails.
+        /// - Throws: ``Product/PurchaseError/productUnavailable`` when the product is not for sale; ``StoreKitError``
+        ///   when the store fails.
         public static func updateProductVisibility(
             _ visibility: Product.PromotionInfo.Visibility,
             for productID: Product.ID
@@ -69,9 +69,10 @@ extension Product {
 
         /// Sets order and visibility of all products at once.
         ///
-        /// - Parameter promotions: The products, the most prominent one first; none brings every default back.
-        /// - Throws: ``Product/PurchaseError/productUnavailable`` when one of them is not for sale, and nothing
-        ///   changes; ``StoreKitError`` when the store fails.
+        /// - Parameter promotions: The products, the most prominent one first; an empty collection restores all
+        ///   defaults.
+        /// - Throws: ``Product/PurchaseError/productUnavailable`` when one of the products is not for sale, in which
+        ///   case nothing changes; ``StoreKitError`` when the store fails.
         public static func updateAll(_ promotions: some Collection<Product.PromotionInfo>) async throws {
             try await change(
                 .all(promotions.map { PromotionPayload(productID: $0.productID, visibility: $0.visibility.payload) })
@@ -114,11 +115,11 @@ extension Product.PromotionInfo.Visibility {
 extension Product.PromotionInfo {
     /// The visibility of a promoted product on the app's page (P-48).
     public enum Visibility: Int {
-        /// As the app's owner set it in App Store Connect.
+        /// The visibility that is configured in App Store Connect.
         case appStoreConnectDefault = 0
-        /// Shown.
+        /// The product is shown.
         case visible = 1
-        /// Not shown.
+        /// The product is hidden.
         case hidden = 2
     }
 }

@@ -8,21 +8,21 @@ import StoreInterface
 /// Use either this or the observer's `paymentQueue(_:shouldAddStorePayment:for:)`. An app that uses both receives
 /// every intent twice.
 public struct PurchaseIntent: Equatable, Sendable, Identifiable {
-    /// The identifier of an intent: that of its product.
+    /// The type of an intent's identifier, which is the identifier of its product.
     public typealias ID = Product.ID
 
     /// The product that the customer chose.
     public let product: Product
-    /// The offer that the customer chose it with; `nil` when there was none.
+    /// The offer that the customer chose with the product, or `nil` if there was none.
     ///
-    /// A win-back offer is bought with `Product.PurchaseOption.winBackOffer(_:)`. A promotional one has to be signed by
-    /// the app's server first.
+    /// Pass a win-back offer to the purchase as `Product.PurchaseOption.winBackOffer(_:)`. A promotional offer first
+    /// needs a signature of the app's server.
     public let offer: Product.SubscriptionOffer?
 
     /// The identifier of the product.
     public var id: Product.ID { product.id }
 
-    /// The purchases that the customer starts outside the app, from now on.
+    /// A sequence of the purchases that the customer starts outside the app.
     ///
     /// Intents from before the first iterator, such as the one that launched the app, are delivered to the first
     /// iterator (P-47).
@@ -30,7 +30,7 @@ public struct PurchaseIntent: Equatable, Sendable, Identifiable {
 }
 
 extension PurchaseIntent {
-    /// The intent as the store's products describe it; `nil` when the product is not for sale any more.
+    /// Creates an intent with its product and offer, or fails if the product is no longer for sale.
     init?(_ payload: PurchaseIntentPayload, in store: any Store) async {
         do throws(StoreFailure) {
             let found = try await shielded { () async throws(StoreFailure) in
@@ -47,17 +47,17 @@ extension PurchaseIntent {
 }
 
 extension PurchaseIntent {
-    /// The intents from the moment an iterator is made, and earlier ones that were not delivered yet (P-47).
+    /// A sequence of purchase intents: those that were not delivered yet, followed by new ones (P-47).
     ///
     /// Every running iteration receives every intent, and ends when its task is cancelled. An intent whose
     /// product is no longer for sale is left out.
     public struct PurchaseIntents: AsyncSequence {
         /// The element type of the sequence.
         public typealias Element = PurchaseIntent
-        /// Hearing of an intent cannot fail.
+        /// The sequence never throws.
         public typealias Failure = Never
 
-        /// Starts listening at once, before the first element is asked for.
+        /// Creates an iterator, which receives every element from now on, also before its first `next()`.
         public func makeAsyncIterator() -> AsyncIterator {
             let store = StoreConnection.current(for: "PurchaseIntent.intents")
             return AsyncIterator(
@@ -67,18 +67,18 @@ extension PurchaseIntent {
             )
         }
 
-        /// One listener.
+        /// The iterator of the sequence.
         public struct AsyncIterator: AsyncIteratorProtocol {
             /// The element type of the sequence.
             public typealias Element = PurchaseIntent
-            /// Hearing of an intent cannot fail.
+            /// The sequence never throws.
             public typealias Failure = Never
 
             let feed: StoreFeed<PurchaseIntentPayload>
             let origin: StoreReference
             let recorder: IterationRecorder?
 
-            /// Waits for the next intent; `nil` once the task is cancelled.
+            /// Returns the next intent, or `nil` when the task is cancelled.
             public mutating func next() async -> PurchaseIntent? {
                 while let payload = await feed.next() {
                     guard let store = origin.store else { return nil }

@@ -5,11 +5,11 @@ import StoreInterface
 public struct Storefront: Identifiable, Sendable {
     /// The country or region as three letters of ISO 3166-1.
     public let countryCode: String
-    /// The store's own name for the storefront, such as `143441` for the USA.
+    /// The App Store's identifier of the storefront, such as `143441` for the USA.
     public let id: String
     private let currencyCode: String?
 
-    /// The currency that prices are given in; `nil` when it is not known.
+    /// The currency of prices in this storefront, or `nil` if it is not known.
     public var currency: Locale.Currency? { currencyCode.map { Locale.Currency($0) } }
 
     init(countryCode: String, id: String, currencyCode: String?) {
@@ -22,7 +22,7 @@ public struct Storefront: Identifiable, Sendable {
         self.init(countryCode: payload.countryCode, id: payload.id, currencyCode: payload.currency)
     }
 
-    /// Where the customer buys at present (F-02); `nil` when the store does not know.
+    /// The storefront of the customer's account (F-02), or `nil` if the store does not report one.
     public static var current: Storefront? {
         get async {
             let store = StoreConnection.current(for: "Storefront.current")
@@ -30,12 +30,12 @@ public struct Storefront: Identifiable, Sendable {
         }
     }
 
-    /// Every change of the storefront from now on; load the products again after each (F-04).
+    /// A sequence of the changes of the storefront; load the products again after each change (F-04).
     public static var updates: Storefronts { Storefronts() }
 }
 
 extension Storefront {
-    /// The changes of the storefront, without the present one (C-19).
+    /// A sequence of the changes of the storefront, which does not begin with the current one (C-19).
     ///
     /// Every iteration yields the changes since the creation of its iterator, and ends when its task is cancelled.
     public struct Storefronts: AsyncSequence, Sendable {
@@ -44,7 +44,7 @@ extension Storefront {
         /// The sequence never throws.
         public typealias Failure = Never
 
-        /// Starts listening at once, before the first element is asked for.
+        /// Creates an iterator, which receives every element from now on, also before its first `next()`.
         public func makeAsyncIterator() -> AsyncIterator {
             let store = StoreConnection.current(for: "Storefront.updates")
             return AsyncIterator(
@@ -53,7 +53,7 @@ extension Storefront {
             )
         }
 
-        /// One listener.
+        /// The iterator of the sequence.
         public struct AsyncIterator: AsyncIteratorProtocol {
             /// The element type of the sequence.
             public typealias Element = Storefront
@@ -63,7 +63,7 @@ extension Storefront {
             let feed: StoreFeed<StorefrontPayload>
             let recorder: IterationRecorder?
 
-            /// Waits for the next change; `nil` once the task is cancelled.
+            /// Returns the next change, or `nil` when the task is cancelled.
             public mutating func next() async -> Storefront? {
                 guard let payload = await feed.next() else { return nil }
                 recorder?.record(payload.countryCode)

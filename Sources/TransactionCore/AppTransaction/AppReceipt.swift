@@ -32,10 +32,10 @@ public enum AppReceipt: Sendable {
     /// whose key has to be made.
     public static var url: URL? { StoreConnection.current(for: "AppReceipt.url").receiptURL }
 
-    /// The receipt, after it was brought up to date; `nil` when there is none.
+    /// Returns the current receipt, which is rewritten first if it is outdated, or `nil` if there is none.
     ///
-    /// - Returns: DER of a PKCS#7 message.
-    /// - Throws: ``StoreKitError`` when it could not be written or read.
+    /// - Returns: A PKCS#7 message in DER.
+    /// - Throws: ``StoreKitError`` when the receipt cannot be written or read.
     public static func data() async throws -> Data? {
         let store = StoreConnection.current(for: "AppReceipt.data()")
         do throws(StoreFailure) {
@@ -73,21 +73,21 @@ public enum AppReceipt: Sendable {
         }
     }
 
-    /// The certificate that the receipt's chain ends in, as DER: a validator under test has to trust it.
+    /// The root certificate of the receipt's chain in DER, which a validator under test has to trust.
     ///
-    /// In local testing it is the only one; elsewhere it is the root of everything that the store signs. Never give it
-    /// to a server that serves customers.
+    /// In local testing it is the only certificate; elsewhere it is the root of everything that the store signs. A
+    /// server in production must never trust it.
     ///
     /// - Throws: ``StoreKitError`` when the key could not be made or read.
     public static var rootCertificate: Data {
         get async throws { try await trust().rootCertificate }
     }
 
-    /// The device that the receipt is for, in the place of `UIDevice.identifierForVendor`.
+    /// The device identifier that the receipt is bound to, in place of `UIDevice.identifierForVendor`.
     ///
     /// Attribute 5 is SHA-1 over its 16 bytes, attribute 4, and attribute 2 as encoded.
     ///
-    /// - Throws: ``StoreKitError`` when the store has none and cannot make one.
+    /// - Throws: ``StoreKitError`` when the store has no identifier and cannot create one.
     public static var deviceIdentifier: UUID {
         get async throws { try await trust().deviceID }
     }

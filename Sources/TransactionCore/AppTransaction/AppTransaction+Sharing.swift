@@ -48,7 +48,7 @@ extension VerificationResult where SignedType == AppTransaction {
 }
 
 extension AppTransaction {
-    /// Makes an app transaction from a verified payload, which only the verifier can make.
+    /// Creates an app transaction from a verified payload, which only the verifier can create.
     fileprivate init(_ verified: VerifiedPayload<AppTransactionPayload>, of text: SignedText) {
         self.init(verified.payload, document: SignedDocument(text, payload: verified.payloadData))
     }
@@ -70,22 +70,22 @@ extension AppTransaction {
         /// The sequence never throws.
         public typealias Failure = Never
 
-        /// Asks the store that the calling task talks to.
+        /// Creates an iterator over the values in the store of the calling task.
         public func makeAsyncIterator() -> AsyncIterator {
             AsyncIterator(store: StoreConnection.current(for: "AppTransaction.all"))
         }
 
-        /// One pass over the app transactions.
+        /// The iterator of the sequence.
         public struct AsyncIterator: AsyncIteratorProtocol {
             /// The element type of the sequence.
             public typealias Element = VerificationResult<AppTransaction>
             /// The sequence never throws.
             public typealias Failure = Never
 
-            /// `nil` once it was asked.
+            /// The store to read, or `nil` after its only element was returned.
             var store: (any Store)?
 
-            /// The next app transaction; `nil` at the end.
+            /// Returns the app transaction, and then `nil`.
             public mutating func next() async -> VerificationResult<AppTransaction>? {
                 guard let store else { return nil }
                 self.store = nil

@@ -4,32 +4,32 @@ import StoreTime
 
 /// The signed record of the customer's acquisition of the app.
 ///
-/// It contains the version of the app that the customer got first. A formerly paid app uses it to decide which
+/// It contains the version of the app that the customer acquired first. A formerly paid app uses it to decide which
 /// customers receive in-app products for free.
 public struct AppTransaction: Sendable {
-    /// The app's number in the App Store; `nil` where it has none, as in test environments.
+    /// The app's identifier in the App Store, or `nil` in test environments.
     public let appID: UInt64?
-    /// The running version's number in the App Store; `nil` where it has none.
+    /// The identifier of the running version in the App Store, or `nil` in test environments.
     public let appVersionID: UInt64?
-    /// The app.
+    /// The bundle identifier of the app.
     public let bundleID: String
-    /// The version of the app that runs.
+    /// The running version of the app.
     public let appVersion: String
-    /// The version of the app that the customer got first.
+    /// The version of the app that the customer acquired first.
     public let originalAppVersion: String
-    /// When the customer got the app.
+    /// The date on which the customer acquired the app.
     public let originalPurchaseDate: Date
-    /// When the customer ordered the app before it came out.
+    /// The date on which the customer ordered the app before its release, or `nil` if it was not a preorder.
     public let preorderDate: Date?
-    /// The platform that the customer got the app on first.
+    /// The platform on which the customer first acquired the app.
     public let originalPlatform: AppStore.Platform
-    /// The environment that the app was got in.
+    /// The environment in which the app was acquired.
     public let environment: AppStore.Environment
     /// The hash that ties the value to this device.
     public let deviceVerification: Data
     /// The nonce that ``deviceVerification`` is computed with.
     public let deviceVerificationNonce: UUID
-    /// When the store signed this value.
+    /// The date of the signature.
     public let signedDate: Date
 
     let document: SignedDocument
@@ -52,10 +52,11 @@ public struct AppTransaction: Sendable {
         identifier = payload.appTransactionId
     }
 
-    /// The customer's ownership of this app, repeated in every transaction; empty on data without it.
+    /// The identifier of the customer's ownership of this app, which every transaction repeats; empty if the
+    /// data lacks it.
     public var appTransactionID: String { identifier ?? "" }
 
-    /// The payload that was signed, byte for byte.
+    /// The bytes of the signed JSON payload.
     public var jsonRepresentation: Data { document.payload }
 
     /// The ``originalPlatform`` as text.
@@ -73,7 +74,7 @@ extension AppTransaction: Hashable {
 }
 
 extension AppTransaction: CustomDebugStringConvertible {
-    /// The JSON that was signed.
+    /// The signed JSON.
     public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
 }
 
@@ -88,7 +89,7 @@ extension AppTransaction {
     /// The ``storeType`` as text.
     public var storeTypeStringRepresentation: String { storeType.rawValue }
 
-    /// When the customer lost the app; always `nil`, because the store does not take apps back.
+    /// The date on which the customer lost the app; always `nil`, because the store does not revoke apps.
     public var revocationDate: Date? { nil }
 
     /// The app transactions of all users of this device.
@@ -100,16 +101,16 @@ extension AppTransaction {
 }
 
 extension AppTransaction {
-    /// The store that an app was got from.
+    /// The store that an app was acquired from.
     ///
     /// ## Differs from Apple
     ///
-    /// Apple does not publish how it spells them.
+    /// Apple does not publish the raw values.
     public struct StoreType: RawRepresentable, Hashable, Sendable {
-        /// The store as text.
+        /// The raw value.
         public let rawValue: String
 
-        /// A store by its raw value; unknown ones are kept as they are.
+        /// Creates a store type from its raw value; a value without a constant is kept.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The App Store for consumers.

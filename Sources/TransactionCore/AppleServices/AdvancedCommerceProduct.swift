@@ -1,8 +1,8 @@
-/// A product that an app's server describes at the moment of the purchase, through the Advanced Commerce API.
+/// A product that the app's server describes at the time of purchase, through the Advanced Commerce API.
 ///
 /// ## Differs from Apple
 ///
-/// Apple's servers take part in every such purchase. They do not here, so there is never a value of this type.
+/// Every such purchase needs Apple's servers, so this package never creates a value of this type.
 public struct AdvancedCommerceProduct: Identifiable, Hashable, Sendable {
     /// The type of a product identifier.
     public typealias ID = String
@@ -18,7 +18,7 @@ public struct AdvancedCommerceProduct: Identifiable, Hashable, Sendable {
 
     /// Asks the store for the generic product.
     ///
-    /// - Parameter id: The product.
+    /// - Parameter id: The identifier of the product.
     /// - Throws: Always ``StoreKitError/unsupported``.
     public init(id: ID) async throws { throw StoreKitError.unsupported }
 
@@ -52,31 +52,32 @@ public struct AdvancedCommerceProduct: Identifiable, Hashable, Sendable {
         throw StoreKitError.unsupported
     }
 
-    /// The latest transaction of this product, whatever became of it; `nil` when it was never bought (T-20).
+    /// The latest transaction of this product, whether or not it is still valid, or `nil` if it was never bought
+    /// (T-20).
     public var latestTransaction: VerificationResult<Transaction>? {
         get async { await Transaction.latest(for: id) }
     }
 
-    /// The history of this product, newest first (T-16).
+    /// The transaction history of this product, newest first (T-16).
     public var allTransactions: Transaction.Transactions { Transaction.all(for: id) }
 
-    /// The transactions that entitle the customer to this product now (T-19).
+    /// The transactions that currently entitle the customer to this product (T-19).
     public var currentEntitlements: Transaction.Transactions { Transaction.currentEntitlements(for: id) }
 }
 
 extension AdvancedCommerceProduct: CustomDebugStringConvertible {
-    /// The identifier and the kind.
+    /// The identifier and the type of the product.
     public var debugDescription: String { "\(id) (\(type.rawValue))" }
 }
 
 extension AdvancedCommerceProduct {
-    /// An option for a purchase that the app's server describes.
+    /// An option for the purchase of an Advanced Commerce product.
     public struct PurchaseOption: Hashable, Sendable {
         private let question: StorefrontQuestion
 
         /// Decides whether the purchase continues when the storefront changes (P-21).
         ///
-        /// - Parameter shouldContinuePurchase: Given the new storefront; `false` ends the purchase.
+        /// - Parameter shouldContinuePurchase: Receives the new storefront. Returning `false` ends the purchase.
         /// - Returns: The option.
         public static func onStorefrontChange(
             shouldContinuePurchase: @escaping @Sendable (Storefront) -> Bool
@@ -87,6 +88,6 @@ extension AdvancedCommerceProduct {
 }
 
 extension AdvancedCommerceProduct.PurchaseOption: CustomDebugStringConvertible {
-    /// The option's name.
+    /// The name of the option.
     public var debugDescription: String { "onStorefrontChange" }
 }

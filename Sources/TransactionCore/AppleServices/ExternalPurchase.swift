@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Tells customers that they are about to buy outside the App Store.
+/// The notice that informs customers about a purchase outside the App Store.
 ///
 /// ## Differs from Apple
 ///
-/// Apple permits it to some apps by an entitlement. No app has it here.
+/// Apple grants this to some apps by an entitlement. Here, no app has the entitlement.
 public enum ExternalPurchase: Sendable {
     /// A Boolean value that indicates whether the app may show the notice.
     ///
@@ -23,7 +23,7 @@ public enum ExternalPurchase: Sendable {
 extension ExternalPurchase {
     /// The customer's answer to the notice.
     public enum NoticeResult: Hashable, Sendable {
-        /// The customer continues; the name of the first version of the notice.
+        /// The customer continues; a case of the first version of the notice.
         @available(*, unavailable, message: "Use continuedWithExternalPurchaseToken(token:)")
         case continued
         /// The customer continues. The token identifies the purchase when it is reported to Apple.
@@ -33,11 +33,11 @@ extension ExternalPurchase {
     }
 }
 
-/// Leads to a website where customers buy outside the App Store.
+/// A link to a website on which customers buy outside the App Store.
 ///
 /// ## Differs from Apple
 ///
-/// Apple permits it to some apps by an entitlement. No app has it here.
+/// Apple grants this to some apps by an entitlement. Here, no app has the entitlement.
 public enum ExternalPurchaseLink: Sendable {
     /// A Boolean value that indicates whether the app may open the website.
     ///
@@ -46,28 +46,28 @@ public enum ExternalPurchaseLink: Sendable {
         get async { false }
     }
 
-    /// The websites that the app may lead to; always `nil`.
+    /// The websites that the app may open; always `nil`.
     public static var eligibleURLs: [URL]? {
         get async { nil }
     }
 
-    /// Leads to the website of the app.
+    /// Opens the website of the app.
     ///
     /// - Throws: Always ``StoreKitError/notEntitled``, as for an app without the entitlement (E-03).
     public static func open() async throws { throw StoreKitError.notEntitled }
 
-    /// Leads to one of the ``eligibleURLs``.
+    /// Opens one of the ``eligibleURLs``.
     ///
     /// - Parameter url: The website.
     /// - Throws: Always ``StoreKitError/notEntitled``, as for an app without the entitlement (E-03).
     public static func open(url: URL) async throws { throw StoreKitError.notEntitled }
 }
 
-/// Leads to a website where customers manage an account that they have outside the app.
+/// A link to a website on which customers manage an account of the app's owner.
 ///
 /// ## Differs from Apple
 ///
-/// Apple permits it to some apps by an entitlement. No app has it here.
+/// Apple grants this to some apps by an entitlement. Here, no app has the entitlement.
 public enum ExternalLinkAccount: Sendable {
     /// A Boolean value that indicates whether the app may open the website.
     ///
@@ -76,7 +76,7 @@ public enum ExternalLinkAccount: Sendable {
         get async { false }
     }
 
-    /// Leads to the website.
+    /// Opens the website.
     ///
     /// - Throws: Always ``StoreKitError/notEntitled``, as for an app without the entitlement (E-03).
     public static func open() async throws { throw StoreKitError.notEntitled }

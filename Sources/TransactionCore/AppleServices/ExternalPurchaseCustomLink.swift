@@ -1,8 +1,8 @@
-/// Leads to a website where customers buy outside the App Store, by a link that the app makes itself.
+/// A link, made by the app, to a website on which customers buy outside the App Store.
 ///
 /// ## Differs from Apple
 ///
-/// Apple permits it to some apps by an entitlement. No app has it here.
+/// Apple grants this to some apps by an entitlement. Here, no app has the entitlement.
 public enum ExternalPurchaseCustomLink: Sendable {
     /// A Boolean value that indicates whether the app may show such a link.
     ///
@@ -11,9 +11,9 @@ public enum ExternalPurchaseCustomLink: Sendable {
         get async { false }
     }
 
-    /// Tells the customer that they are about to leave the App Store.
+    /// Shows the notice that the customer is about to leave the App Store.
     ///
-    /// - Parameter type: Where the link leads.
+    /// - Parameter type: The destination of the link.
     /// - Returns: Never.
     /// - Throws: Always ``StoreKitError/notEntitled``, as for an app without the entitlement (E-03).
     public static func showNotice(type: NoticeType) async throws -> NoticeResult { throw StoreKitError.notEntitled }
@@ -37,13 +37,13 @@ extension ExternalPurchaseCustomLink {
 }
 
 extension ExternalPurchaseCustomLink {
-    /// Where a link leads.
+    /// The destination of a link.
     ///
-    /// Apple does not publish the numbers.
+    /// Apple does not publish the raw values.
     public enum NoticeType: Int, Sendable {
-        /// To a page that the app shows itself.
+        /// The link opens inside the app.
         case withinApp
-        /// To the browser.
+        /// The link opens in the browser.
         case browser
     }
 }
@@ -51,9 +51,9 @@ extension ExternalPurchaseCustomLink {
 extension ExternalPurchaseCustomLink {
     /// The token that identifies a purchase outside the App Store when it is reported to Apple.
     ///
-    /// No app is entitled to one here, so there is never a value of this type.
+    /// Here, no app is entitled to a token, so there is never a value of this type.
     public struct Token: Hashable, Sendable {
-        /// The token as text.
+        /// The text of the token.
         public let value: String
     }
 }

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// A way to pay that an app's server offers to the customer's account with Apple.
+/// A payment method that an app's server offers for the customer's Apple account.
 ///
 /// ## Differs from Apple
 ///
-/// Apple's servers make the identifiers. There are none here, so there is never a value of this type.
+/// Apple's servers create the identifiers, so this package never creates a value of this type.
 public struct PaymentMethodBinding: Identifiable, Hashable, Sendable {
     /// The identifier that Apple's server gave to the app's server.
     public let id: String
 
-    /// A binding that Apple's server has prepared.
+    /// Loads a binding that Apple's server has prepared.
     ///
     /// - Parameter id: The identifier that Apple's server gave to the app's server.
     /// - Throws: Always ``PaymentMethodBindingError/notEligible``, as for an app without the entitlement.
     public init(id: String) async throws { throw PaymentMethodBindingError.notEligible }
 
-    /// Asks the customer whether to pay this way from now on.
+    /// Asks the customer to use this payment method from now on.
     ///
     /// - Throws: Always ``PaymentMethodBindingError/notEligible``, as for an app without the entitlement.
     public func bind() async throws { throw PaymentMethodBindingError.notEligible }
@@ -24,11 +24,11 @@ public struct PaymentMethodBinding: Identifiable, Hashable, Sendable {
 extension PaymentMethodBinding {
     /// An error of binding a payment method.
     public enum PaymentMethodBindingError: Error, Hashable, Sendable {
-        /// The app or the customer may not use it.
+        /// The app or the customer is not eligible for the payment method.
         case notEligible
-        /// The identifier is unknown, or too old.
+        /// The identifier is unknown or has expired.
         case invalidPinningID
-        /// Something else went wrong.
+        /// The request failed for another reason.
         case failed
     }
 }
@@ -63,9 +63,9 @@ extension PaymentMethodBinding.PaymentMethodBindingError: LocalizedError {
 }
 
 extension PaymentMethodBinding.PaymentMethodBindingError: CustomNSError {
-    /// Apps log this domain, so it names the framework and not the module that happens to declare the type.
+    /// The error domain, which names Apple's framework and not the module of the type, because apps log and compare it.
     public static var errorDomain: String { "StoreKit.PaymentMethodBinding.PaymentMethodBindingError" }
 
-    /// The texts of the error.
+    /// The localized texts of the error.
     public var errorUserInfo: [String: Any] { textsAsUserInfo }
 }

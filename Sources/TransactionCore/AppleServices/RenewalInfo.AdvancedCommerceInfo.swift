@@ -10,25 +10,25 @@ extension Product.SubscriptionInfo.RenewalInfo {
     ///
     /// The Advanced Commerce API needs Apple's servers, so there is never a value of this type here.
     public struct AdvancedCommerceInfo: Hashable, Sendable {
-        /// Changes whenever the subscription does; the server repeats it when it changes something.
+        /// A token that changes with every change of the subscription, and that the server sends with its next change.
         public let consistencyToken: String
-        /// The server's own name for the request.
+        /// The app server's identifier of the request.
         public let requestReferenceID: String
-        /// Which tax applies.
+        /// The tax code of the items.
         public let taxCode: String
-        /// The description of the whole.
+        /// The description of the subscription.
         public let description: String
-        /// The name of the whole.
+        /// The display name of the subscription.
         public let displayName: String
         /// The length of one period.
         public let period: SubscriptionPeriod
-        /// The items.
+        /// The items of the purchase.
         public let items: [Item]
     }
 }
 
 extension Product.SubscriptionInfo.RenewalInfo.AdvancedCommerceInfo {
-    /// One of the things that will be sold together.
+    /// An item of the next renewal.
     public struct Item: Hashable, Sendable {
         /// The description of an item.
         public typealias Details = Transaction.AdvancedCommerceInfo.Item.Details
@@ -47,7 +47,7 @@ extension Product.SubscriptionInfo.RenewalInfo.AdvancedCommerceInfo.Item {
         public let status: Status
         /// The new price, in the renewal info's currency.
         public let price: Decimal
-        /// The items that the increase depends on.
+        /// The SKUs of the items that the increase depends on.
         public let dependentSKUs: [String]
     }
 }
@@ -55,10 +55,10 @@ extension Product.SubscriptionInfo.RenewalInfo.AdvancedCommerceInfo.Item {
 extension Product.SubscriptionInfo.RenewalInfo.AdvancedCommerceInfo.Item.PriceIncreaseInfo {
     /// The customer's consent to a price increase of an item.
     public struct Status: RawRepresentable, Hashable, Sendable {
-        /// The status as the Advanced Commerce API spells it.
+        /// The raw value, as in the Advanced Commerce API.
         public let rawValue: String
 
-        /// A status by its raw value; unknown ones are kept as they are.
+        /// Creates a status from its raw value; a value without a constant is kept.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The customer has not answered yet.

@@ -10,35 +10,35 @@ extension Transaction {
     ///
     /// The Advanced Commerce API needs Apple's servers, so there is never a value of this type here.
     public struct AdvancedCommerceInfo: Hashable, Sendable {
-        /// The server's own name for the request.
+        /// The app server's identifier of the request.
         public let requestReferenceID: String
-        /// The tax that is expected, in the transaction's currency.
+        /// The expected tax, in the transaction's currency.
         public let estimatedTax: Decimal
-        /// The rate of the tax.
+        /// The tax rate.
         public let taxRate: Decimal
-        /// Which tax applies.
+        /// The tax code of the items.
         public let taxCode: String
         /// The price without the tax, in the transaction's currency.
         public let taxExclusivePrice: Decimal
-        /// The description of the whole; `nil` for a purchase that does not renew.
+        /// The description of the subscription, or `nil` for a purchase that does not renew.
         public let description: String?
-        /// The name of the whole; `nil` for a purchase that does not renew.
+        /// The display name of the subscription, or `nil` for a purchase that does not renew.
         public let displayName: String?
         /// The length of one period, or `nil` for a purchase that does not renew.
         public let period: SubscriptionPeriod?
-        /// The items.
+        /// The items of the purchase.
         public let items: [Item]
     }
 }
 
 extension Transaction.AdvancedCommerceInfo {
-    /// One of the things that were sold together.
+    /// An item of the purchase.
     public struct Item: Hashable, Sendable {
         /// The description of the item.
         public let details: Details
         /// The refunds for the item, or `nil` if there are none.
         public let refunds: [Refund]?
-        /// When it was taken back; `nil` while it is owned.
+        /// The date on which the item was revoked, or `nil` while the customer owns it.
         public let revocationDate: Date?
     }
 }
@@ -46,23 +46,23 @@ extension Transaction.AdvancedCommerceInfo {
 extension Transaction.AdvancedCommerceInfo.Item {
     /// The description of an item.
     public struct Details: Hashable, Sendable {
-        /// The server's own identifier.
+        /// The SKU: the app server's identifier of the item.
         public let sku: String
-        /// The name to show.
+        /// The display name.
         public let displayName: String
-        /// The description to show.
+        /// The description.
         public let description: String
-        /// The offer that it was sold with.
+        /// The offer of the item, or `nil` if it was sold without one.
         public let offer: Transaction.AdvancedCommerceInfo.Offer?
         /// The price, in the transaction's currency.
         public let price: Decimal
-        /// The partners.
+        /// The partners with a share in the item.
         public let partners: [Transaction.AdvancedCommerceInfo.Partner]
     }
 }
 
 extension Transaction.AdvancedCommerceInfo {
-    /// A reduced price that an item was sold for.
+    /// An offer that an item was sold with.
     public struct Offer: Hashable, Sendable {
         /// The price of one period, in the transaction's currency.
         public let price: Decimal
@@ -78,17 +78,17 @@ extension Transaction.AdvancedCommerceInfo {
 extension Transaction.AdvancedCommerceInfo.Offer {
     /// The reason for an offer.
     public struct Reason: RawRepresentable, Hashable, Sendable {
-        /// The reason as the Advanced Commerce API spells it.
+        /// The raw value, as in the Advanced Commerce API.
         public let rawValue: String
 
-        /// A reason by its raw value; unknown ones are kept as they are.
+        /// Creates a reason from its raw value; a value without a constant is kept.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// To win a customer.
+        /// An offer to acquire a customer.
         public static let acquisition = Self(rawValue: "ACQUISITION")
-        /// To keep a customer.
+        /// An offer to keep a customer.
         public static let retention = Self(rawValue: "RETENTION")
-        /// To win a customer again.
+        /// An offer to win a former customer back.
         public static let winBack = Self(rawValue: "WIN_BACK")
     }
 }
@@ -98,7 +98,7 @@ extension Transaction.AdvancedCommerceInfo {
     public struct Partner: Hashable, Sendable {
         /// The identifier of the partner.
         public let id: String
-        /// The name to show.
+        /// The display name.
         public let name: String?
     }
 }
@@ -108,9 +108,9 @@ extension Transaction.AdvancedCommerceInfo {
     public struct Refund: Hashable, Sendable {
         /// The reason for the refund.
         public let reason: Reason
-        /// The way in which the amount was determined.
+        /// The method by which the amount was determined.
         public let type: RefundType
-        /// When it was given back.
+        /// The date of the refund.
         public let date: Date
         /// The amount, in the transaction's currency.
         public let amount: Decimal
@@ -120,41 +120,41 @@ extension Transaction.AdvancedCommerceInfo {
 extension Transaction.AdvancedCommerceInfo.Refund {
     /// The reason for a refund of an item.
     public struct Reason: RawRepresentable, Hashable, Sendable {
-        /// The reason as the Advanced Commerce API spells it.
+        /// The raw value, as in the Advanced Commerce API.
         public let rawValue: String
 
-        /// A reason by its raw value; unknown ones are kept as they are.
+        /// Creates a reason from its raw value; a value without a constant is kept.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The law asks for it.
+        /// A legal obligation.
         public static let legal = Self(rawValue: "LEGAL")
-        /// The items of the subscription changed.
+        /// A change of the subscription's items.
         public static let modifyItems = Self(rawValue: "MODIFY_ITEMS_REFUND")
-        /// It was bought by accident.
+        /// A purchase by accident.
         public static let unintended = Self(rawValue: "UNINTENDED_PURCHASE")
-        /// The customer did not get it.
+        /// An item that the customer did not receive.
         public static let unfulfilled = Self(rawValue: "FULFILLMENT_ISSUE")
-        /// The customer does not like it.
+        /// A customer who is not satisfied with the item.
         public static let unsatisfied = Self(rawValue: "UNSATISFIED_WITH_PURCHASE")
-        /// Something else.
+        /// Another reason.
         public static let other = Self(rawValue: "OTHER")
     }
 }
 
 extension Transaction.AdvancedCommerceInfo.Refund {
-    /// The way in which the amount of a refund was determined.
+    /// The method by which the amount of a refund was determined.
     public struct RefundType: RawRepresentable, Hashable, Sendable {
-        /// The kind as the Advanced Commerce API spells it.
+        /// The raw value, as in the Advanced Commerce API.
         public let rawValue: String
 
-        /// A kind by its raw value; unknown ones are kept as they are.
+        /// Creates a refund type from its raw value; a value without a constant is kept.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The server named it.
+        /// An amount that the app's server chose.
         public static let custom = Self(rawValue: "CUSTOM")
-        /// The price of the unused part.
+        /// The price of the unused part of the period.
         public static let proRated = Self(rawValue: "PRORATED")
-        /// The whole price.
+        /// The full price.
         public static let full = Self(rawValue: "FULL")
     }
 }

@@ -1,19 +1,19 @@
 import StoreInterface
 
-/// The store that the calling code was given, kept for code that neither Swift nor Dispatch hands it to.
+/// The store of the calling code, captured for code that inherits it neither from Swift's tasks nor from Dispatch.
 ///
-/// A store that the calling task keeps open is kept open by this value as well, as by a task that the caller starts.
+/// If the calling task keeps its store open, this value keeps it open as well, as a task does that the caller starts.
 package struct CallerStore: Sendable {
     private let scoped: (any Store)?
     private let scope: StoreReference?
 
-    /// The store of the calling task or dispatch queue, or `nil` if the calling code was given none.
+    /// The store of the calling task or dispatch queue, or `nil` if neither has one.
     package static var current: CallerStore? {
         let (scoped, borrowed) = (StoreConnection.scoped, StoreConnection.borrowed)
         return scoped == nil && borrowed == nil ? nil : CallerStore(scoped: scoped, scope: borrowed)
     }
 
-    /// Runs code in a task of its own, which talks to this store.
+    /// Runs code in a separate task that uses this store.
     ///
     /// - Parameter body: The code.
     /// - Returns: The result of the code.
@@ -24,7 +24,7 @@ package struct CallerStore: Sendable {
         }
     }
 
-    /// Runs a block of a dispatch queue, which talks to this store unless the queue was given another one.
+    /// Runs a block with this store, unless the current dispatch queue is bound to another one.
     ///
     /// - Parameter block: The block.
     package func runBlock(_ block: () -> Void) {

@@ -3,11 +3,11 @@ import LocalStore
 import StoreInterface
 import Synchronization
 
-/// Makes the default store of a process.
+/// The factory of a process's default store.
 ///
 /// The only file in this module that depends on the local store.
 enum DefaultStore {
-    /// The local store of this process, which opens at its first use.
+    /// Returns the local store of this process, which opens at its first use.
     static func make() -> any Store {
         let settings = Settings()
         return RecoveringStore(
@@ -21,7 +21,7 @@ enum DefaultStore {
         }
     }
 
-    /// The configuration of the process, read once and kept as soon as it could be read.
+    /// The configuration of the process, kept after the first successful read.
     private final class Settings: Sendable {
         private let found = Mutex<LocalStoreConfiguration?>(nil)
 
@@ -34,7 +34,7 @@ enum DefaultStore {
             }
         }
 
-        /// The place of the database; memory while the configuration cannot be read.
+        /// The location of the database; in memory while the configuration cannot be read.
         var location: StoreLocation {
             do throws(StoreFailure) {
                 return try configuration().location

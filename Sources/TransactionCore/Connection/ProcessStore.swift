@@ -2,17 +2,17 @@ import Foundation
 package import StoreInterface
 import Synchronization
 
-/// The store of calls whose task and dispatch queue were given none: the installed one, the only test store that is
-/// open, or the default, which is made when it is first needed.
+/// The store for calls whose task and dispatch queue have none: the installed store, the only open test store, or the
+/// default store, which is created at its first use.
 ///
-/// Once this process has had a test store, the default is unavailable: a call that needs it has lost the store of its
-/// test, and must not buy from the user's store. An installed store is meant for all code and stays available.
+/// After this process has created a test store, the default store is unavailable: a call that needs it has lost the
+/// store of its test, and must not buy from the user's store. An installed store serves all code and stays available.
 package final class ProcessStore: Sendable {
     private struct State {
         var installed: (any Store)?
         var made: (any Store)?
         var tests: (any TestStores)?
-        /// The calls that a line was written about.
+        /// The calls that were reported on the standard error.
         var reported: Set<String> = []
     }
 
@@ -20,9 +20,9 @@ package final class ProcessStore: Sendable {
     private let makeDefault: @Sendable () -> any Store
     private let report: @Sendable (String) -> Void
 
-    /// The store of a call that has lost its test, once no test store is open any more.
+    /// The store for a call that has lost its test, when no test store is open any more.
     private let stray = UnavailableStore(failure: .configuration(detail: strayAdvice)) { _ in }
-    /// The store of a call that could belong to any of several tests.
+    /// The store for a call that could belong to any of several tests.
     private let ambiguous = UnavailableStore(failure: .configuration(detail: ambiguousAdvice)) { _ in }
 
     package convenience init(makingDefault makeDefault: @escaping @Sendable () -> any Store) {
@@ -31,7 +31,7 @@ package final class ProcessStore: Sendable {
 
     /// - Parameters:
     ///   - makeDefault: Makes the default store. It is called with a lock held, so it opens no file.
-    ///   - report: Receives one line about each kind of call that has lost its store.
+    ///   - report: Receives one line for each kind of call that has lost its store.
     package init(
         makingDefault makeDefault: @escaping @Sendable () -> any Store,
         report: @escaping @Sendable (String) -> Void
@@ -42,10 +42,10 @@ package final class ProcessStore: Sendable {
 
     package var installed: (any Store)? { state.withLock { $0.installed } }
 
-    /// The store of a call.
+    /// Returns the store for a call.
     ///
     /// - Parameter call: The call, as an app writes it.
-    /// - Returns: The store; one that fails everything if the call has lost its store, which is reported.
+    /// - Returns: The store. For a call that has lost its store, a store whose calls all fail; the loss is reported.
     package func store(for call: String) -> any Store {
         switch search() {
         case .found(let store): return store
@@ -53,13 +53,13 @@ package final class ProcessStore: Sendable {
             say(Self.strayAdvice, about: "")
             return stray
         case .several(let tests):
-            // Told each time, since each may be in another test, and outside the lock.
+            // Reported for each call, because each may be in another test; outside the lock.
             say(tests.fail(call), about: call)
             return ambiguous
         }
     }
 
-    /// The store of a call, if there is one; nothing is reported.
+    /// The store for a call, or `nil` if there is none; nothing is reported.
     package var found: (any Store)? {
         guard case .found(let store) = search() else { return nil }
         return store
@@ -97,7 +97,7 @@ package final class ProcessStore: Sendable {
     ///
     /// No lock is held while it opens.
     ///
-    /// - Parameter make: Opens the default store if there is none that works, under the identity that it is given.
+    /// - Parameter make: Opens the default store under the given identity, if no store works.
     /// - Returns: The installed store, or the default.
     /// - Throws: The error of `make`.
     package func store(making make: RecoveringStore.Opening) throws(StoreFailure) -> any Store {
@@ -126,7 +126,7 @@ package final class ProcessStore: Sendable {
     }
 
     package func install(_ store: (any Store)?) {
-        // The former store is released outside the lock: its end may run code of its own.
+        // The former store is released outside the lock, because its `deinit` may run other code.
         let former = state.withLock { state in
             defer { state.installed = store }
             return state.installed
@@ -134,7 +134,7 @@ package final class ProcessStore: Sendable {
         withExtendedLifetime(former) {}
     }
 
-    /// Takes the default store out of reach.
+    /// Makes the default store unavailable, because tests run in this process.
     ///
     /// - Parameter tests: The stores of the tests.
     package func noteTests(_ tests: any TestStores) {

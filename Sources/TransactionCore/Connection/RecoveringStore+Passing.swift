@@ -5,10 +5,10 @@ import Synchronization
 
 /// Calls that are passed on to the store once it is open.
 ///
-/// Calls that throw, throw the failure to open it. The others answer as an empty store does, and write a line to the
-/// standard error.
+/// Calls that can throw report the failure to open the store. The others return what an empty store returns, and write
+/// a line to the standard error.
 extension RecoveringStore: Store {
-    /// Nothing was signed yet, so there is nothing that this context would accept.
+    /// A trust context that accepts nothing, because the store has signed nothing yet.
     private static let emptyTrust = TrustContext(
         rootCertificate: Data(),
         bundleID: "",
@@ -21,7 +21,7 @@ extension RecoveringStore: Store {
     // True, because `false` would read as a restriction of the customer's. A purchase fails with the reason.
     package var canMakePayments: Bool { ask(true) { $0.canMakePayments } }
     package var now: StoreDate { openStore?.now ?? knownClock.now }
-    // Also before the store is open, because an iteration that began by then continues afterwards.
+    // Recording also begins before the store is open, because an iteration that has begun continues afterwards.
     package var recorder: (any StoreRecorder)? { openStore?.recorder ?? LaterRecorder(store: self) }
     package var changeNumber: Int64 { ask(0) { $0.changeNumber } }
     package var clearedAt: Int64 { ask(0) { $0.clearedAt } }
@@ -127,7 +127,7 @@ extension RecoveringStore: Store {
 }
 
 extension RecoveringStore {
-    /// The answer of the store to a call that does not wait, or of an empty store.
+    /// Returns the store's answer to a synchronous call, or an empty store's answer if the store is not open.
     private func ask<Value>(_ empty: @autoclosure () -> Value, _ body: (any Store) -> Value) -> Value {
         switch present {
         case .success(let store): return body(store)
@@ -137,7 +137,8 @@ extension RecoveringStore {
         }
     }
 
-    /// The answer of the store to a call that cannot throw, or of an empty store.
+    /// Returns the store's answer to a call that cannot throw, or an empty store's answer if the store cannot be
+    /// opened.
     private func answer<Value>(_ empty: Value, _ body: (any Store) async -> Value) async -> Value {
         let store: any Store
         do throws(StoreFailure) {
@@ -149,7 +150,7 @@ extension RecoveringStore {
         return await body(store)
     }
 
-    /// The answer of the store to a call whose caller cannot throw.
+    /// Returns the store's answer to a call whose caller cannot throw, and reports a failure to open the store.
     private func silenced<Value>(
         _ body: (any Store) async throws(StoreFailure) -> Value
     ) async throws(StoreFailure) -> Value {
@@ -163,7 +164,7 @@ extension RecoveringStore {
         return try await body(store)
     }
 
-    /// A feed of the store, or one that begins when the store opens.
+    /// Returns a feed of the store, or one that begins when the store opens.
     private func feed<Element>(
         _ make: @escaping @Sendable (any Store) -> StoreFeed<Element>
     ) -> StoreFeed<Element> {
@@ -172,7 +173,7 @@ extension RecoveringStore {
         case .failure(let failure): silence(failure)
         }
         let attachment = LateFeed<Element>()
-        // The part that the listener plays is fixed where it is made.
+        // The role of the listener is determined when it is created, and not when the store opens.
         let attention = ListenerAttention.current
         listen { store in
             attachment.begin(ListenerAttention.$current.withValue(attention) { make(store) })
@@ -181,7 +182,7 @@ extension RecoveringStore {
     }
 }
 
-/// A feed that begins after its listener does.
+/// A feed for a listener that exists before the store is open.
 private final class LateFeed<Element: Sendable>: Sendable {
     private let feed = Mutex<StoreFeed<Element>?>(nil)
     private let beginning: AsyncStream<Void>
@@ -194,7 +195,7 @@ private final class LateFeed<Element: Sendable>: Sendable {
         source.finish()
     }
 
-    /// The next element, or `nil` when the calling task is cancelled.
+    /// Returns the next element, or `nil` when the calling task is cancelled.
     func next() async -> Element? {
         if let feed = feed.withLock({ $0 }) { return await feed.next() }
         for await _ in beginning {}

@@ -5,22 +5,22 @@ import Synchronization
 
 /// The default store of a process, which opens at its first use, and again at the next use after a failure.
 ///
-/// A fault that passes, such as an error of the disk or a lock of another process, fails the call that met it and no
-/// other. Concurrent callers share one opening, and no lock is held while the store opens. Listeners that began before
-/// hear everything from the moment at which the store opens.
+/// A temporary fault, such as a disk error or a lock of another process, fails only the call that met it. Concurrent
+/// callers share one opening, and no lock is held while the store opens. Listeners that began earlier receive every
+/// event from the moment at which the store opens.
 package final class RecoveringStore: Sendable {
-    /// Opens the store, under an identity that callers may know already.
+    /// A function that opens the store under an identity that callers may already have.
     package typealias Opening = @Sendable (StoreIdentity) throws(StoreFailure) -> any Store
     typealias Answer = @Sendable (Result<any Store, StoreFailure>) -> Void
 
     private struct State {
         var store: (any Store)?
         var isOpening = false
-        /// The callers that wait for the present opening.
+        /// The callers that wait for the opening in progress.
         var waiting: [Answer] = []
-        /// The listeners that wait for a store, each with its way to begin.
+        /// The listeners that wait for the store, as functions that begin them.
         var listeners: [@Sendable (any Store) -> Void] = []
-        /// The failures that a line was written about.
+        /// The failures that were reported on the standard error.
         var reported: Set<StoreFailure> = []
         /// The wait before the next attempt for listeners, which doubles with each failure.
         var patience: Duration = .seconds(1)
@@ -39,9 +39,9 @@ package final class RecoveringStore: Sendable {
     private let report: @Sendable (String) -> Void
 
     /// - Parameters:
-    ///   - place: Returns the location of the database, also if it cannot be opened. It does not open it.
+    ///   - place: Returns the location of the database without opening it.
     ///   - clock: The clock of the attempts to open the store for listeners.
-    ///   - report: Receives one line about each failure that a call could not throw.
+    ///   - report: Receives one line for each failure that a call could not throw.
     ///   - opening: Opens the store. Called by one thread at a time, with no lock held.
     package init(
         at place: @escaping @Sendable () -> StoreLocation,
@@ -55,17 +55,17 @@ package final class RecoveringStore: Sendable {
         self.opening = opening
     }
 
-    /// The store if it is open; nothing is opened here.
+    /// The store, or `nil` if it is not open.
     package var openStore: (any Store)? { state.withLock { $0.store } }
 
-    /// The location of the database, also while it is not open.
+    /// The location of the database, known also while it is not open.
     var knownLocation: StoreLocation { openStore?.location ?? place() }
 
     var knownClock: any StoreClock { openingClock }
 
-    /// Opens the store in a certain way, unless it is open.
+    /// Opens the store with the given function, unless it is open.
     ///
-    /// - Parameter open: The way. If another thread is opening the store, its way counts.
+    /// - Parameter open: The function. If another thread is opening the store, the function of that thread counts.
     /// - Throws: The failure to open it. The next use tries again.
     package func open(_ open: Opening) throws(StoreFailure) { _ = try present(opening: open).get() }
 
@@ -86,12 +86,12 @@ package final class RecoveringStore: Sendable {
         return answer.value.withLock { $0 } ?? .failure(.unknown)
     }
 
-    /// A place for the answer of another thread.
+    /// A box in which one thread leaves a result for another.
     private final class AnswerBox: Sendable {
         let value = Mutex<Result<any Store, StoreFailure>?>(nil)
     }
 
-    /// The store, opened first if necessary, on a thread that may wait for the disk.
+    /// Returns the store, opened first if necessary, on a thread that may wait for the disk.
     func opened() async throws(StoreFailure) -> any Store {
         if let store = openStore { return store }
         let result = await withCheckedContinuation { continuation in
@@ -101,9 +101,9 @@ package final class RecoveringStore: Sendable {
         return try result.get()
     }
 
-    /// Answers a caller after the present opening, or at once if the store is open.
+    /// Registers a caller for the result of the opening in progress, or calls it at once if the store is open.
     ///
-    /// - Returns: True if the caller has to open the store, because no other one does.
+    /// - Returns: True if the caller has to open the store, because no other caller does.
     func join(_ answer: @escaping Answer) -> Bool {
         let (store, opens) = state.withLock { state -> ((any Store)?, Bool) in
             if let store = state.store { return (store, false) }
@@ -123,10 +123,12 @@ package final class RecoveringStore: Sendable {
         }
     }
 
-    /// Ends an opening: listeners begin before any caller can change the store.
+    /// Completes an opening.
+    ///
+    /// Listeners begin before any caller can change the store.
     private func finish(_ result: Result<any Store, StoreFailure>) {
         if case .success(let store) = result {
-            // A listener may be added meanwhile; a listener that is added to an open store is started directly.
+            // A listener may be added in the meantime; for an open store, it begins directly.
             while true {
                 let listeners = state.withLock { state in
                     defer { state.listeners = [] }
@@ -145,7 +147,7 @@ package final class RecoveringStore: Sendable {
         if case .failure = result { retryForListeners() }
     }
 
-    /// Writes a line about a failure that a call cannot throw, once for each failure.
+    /// Reports a failure that a call cannot throw, once for each failure.
     func silence(_ failure: StoreFailure) {
         guard state.withLock({ $0.reported.insert(failure).inserted }) else { return }
         report(
@@ -157,9 +159,9 @@ package final class RecoveringStore: Sendable {
         )
     }
 
-    /// Begins a listener as soon as the store is open.
+    /// Starts a listener as soon as the store is open.
     ///
-    /// - Parameter begin: Makes the feed, with no lock held.
+    /// - Parameter begin: Creates the feed; called with no lock held.
     func listen(_ begin: @escaping @Sendable (any Store) -> Void) {
         let store = state.withLock { state in
             if state.store == nil { state.listeners.append(begin) }
@@ -168,7 +170,7 @@ package final class RecoveringStore: Sendable {
         if let store { begin(store) } else { retryForListeners() }
     }
 
-    /// Tries again after a while, because an app that only listens makes no other call.
+    /// Schedules another attempt to open the store, because an app that only listens makes no other call.
     private func retryForListeners() {
         let patience = state.withLock { state -> Duration? in
             guard state.store == nil, !state.listeners.isEmpty, !state.isRetrying else { return nil }

@@ -1,39 +1,39 @@
 package import Dispatch
 package import StoreInterface
 
-/// The store this process, or this task, talks to.
+/// The lookup of the store that a call uses.
 ///
-/// In order: the store of the current task, that of the current dispatch queue, that of an object that the call is
-/// about, and the process's own.
+/// The first of these that exists: the store of the current task, of the current dispatch queue, of the object that the
+/// call is about, and of the process.
 package enum StoreConnection {
-    /// A store for the current task and the tasks it starts, which lets tests run side by side.
+    /// The store of the current task and of the tasks that it starts, so that tests can run in parallel.
     @TaskLocal package static var scoped: (any Store)?
 
-    /// The store of the innermost ``StoreScope``, which must not be kept alive by tasks that outlive it.
+    /// The store of the innermost ``StoreScope``, held weakly so that tasks which outlive the store do not keep it
+    /// open.
     @TaskLocal static var scope: StoreReference?
 
-    /// The store that a dispatch queue was bound to, and with it those that target it.
+    /// The key under which a dispatch queue, and the queues that target it, hold their store.
     private static let boundStore = DispatchSpecificKey<StoreReference>()
 
     private static let process = ProcessStore { DefaultStore.make() }
 
-    /// The store of a call.
+    /// Returns the store for a call.
     ///
     /// - Parameter call: The call, as an app writes it, for the message that it has no store.
-    /// - Returns: The store, or one that fails everything where there is none.
+    /// - Returns: The store. If there is none, a store whose calls all fail.
     package static func current(for call: String) -> any Store { own ?? process.store(for: call) }
 
-    /// The store of a call about an object that came from a store.
+    /// Returns the store for a call about an object that came from a store.
     ///
-    /// - Parameter origin: The store of the object, which counts unless the calling code was given a store of its own.
-    /// - Returns: The store, or one that fails everything where there is none.
+    /// - Parameter origin: The store of the object, which is used unless the calling code has a store of its own.
+    /// - Returns: The store. If there is none, a store whose calls all fail.
     static func current(following origin: StoreReference) -> any Store { reference(following: origin).store ?? gone }
 
-    /// Returns the same store as ``current(for:)``, or makes the store of the process if it has none.
+    /// Returns the same store as ``current(for:)``, or opens the store of the process if it has none.
     ///
-    /// - Parameter make: Opens the store of the process, if it has none yet or none that works. A caller of this
-    ///   function requests the process's store explicitly, so that it stays available beside tests with stores of their
-    ///   own.
+    /// - Parameter make: Opens the store of the process, if it has none that works. A caller of this function requests
+    ///   the process's store explicitly, so that store stays available beside the stores of tests.
     /// - Returns: An open store.
     /// - Throws: The error of `make`, or an error if the store of the calling task is closed.
     package static func current(
@@ -45,22 +45,25 @@ package enum StoreConnection {
         return store
     }
 
-    /// The store of a call, also when it is gone.
+    /// Returns a reference to the store for a call, also if that store no longer exists.
     static func currentReference(for call: String) -> StoreReference { ownReference ?? .to(process.store(for: call)) }
 
-    /// The store of the calling task or dispatch queue, also when it is gone; `nil` if the calling code was given none.
+    /// A reference to the store of the calling task or dispatch queue, also if that store no longer exists; `nil` if
+    /// neither has one.
     static var ownReference: StoreReference? { scoped.map { .to($0) } ?? borrowed }
 
-    /// The store of a call if there is one, found without a word about a call that has none.
+    /// A reference to the store for a call, or `nil` if there is none, which is not reported.
     static var foundReference: StoreReference? { ownReference ?? process.found.map { .to($0) } }
 
-    /// The store of a call about an object that came from a store, also when it is gone.
+    /// Returns a reference to the store for a call about an object that came from a store, also if that store no longer
+    /// exists.
     static func reference(following origin: StoreReference) -> StoreReference {
         if let ownReference { return ownReference }
         return origin.store == nil ? process.installed.map { .to($0) } ?? origin : origin
     }
 
-    /// The store that the calling code was given, or that was installed; nothing is made here.
+    /// The identity of the calling code's store, or of the installed store; `nil` if there is neither, because no store
+    /// is created here.
     package static var chosenIdentity: StoreIdentity? {
         scoped?.identity ?? borrowed?.identity ?? process.installed?.identity
     }
@@ -69,28 +72,28 @@ package enum StoreConnection {
 
     static var borrowed: StoreReference? { scope ?? storeOfQueue }
 
-    /// The store of the current dispatch queue.
+    /// A reference to the store of the current dispatch queue, or `nil` if the queue is bound to none.
     static var storeOfQueue: StoreReference? { DispatchQueue.getSpecific(key: boundStore) }
 
-    /// Answers for every store that is gone.
+    /// The replacement for a store that no longer exists: all its calls fail.
     ///
-    /// There is one, so that it is reported once per process, not once per call.
+    /// All calls share one instance, so that the loss is reported once per process.
     private static let gone: any Store = UnavailableStore(failure: .storage(detail: StoreReference.goneDetail))
 
-    /// Makes every task without a store of its own talk to `store`; `nil` brings the default back.
+    /// Installs a store for all tasks without one of their own; `nil` restores the default store.
     package static func install(_ store: (any Store)?) { process.install(store) }
 
-    /// Takes the default store of this process out of reach, because tests run in it.
+    /// Makes the default store of this process unavailable, because tests run in this process.
     ///
     /// - Parameter tests: The stores of the tests.
     package static func noteTests(_ tests: any TestStores) { process.noteTests(tests) }
 
-    /// Runs code, and every task it starts, with a store that none of them keeps open.
+    /// Runs code, and every task that it starts, with a store that they do not keep open.
     package static func lending<R>(_ store: any Store, to body: () async throws -> R) async rethrows -> R {
         try await $scoped.withValue(nil) { try await $scope.withValue(.to(store), operation: body) }
     }
 
-    /// Gives code on a dispatch queue, and on those that target it, a store that the queue does not keep open.
+    /// Binds a dispatch queue, and the queues that target it, to a store that the queue does not keep open.
     package static func bind(_ store: any Store, to queue: DispatchQueue) {
         queue.setSpecific(key: boundStore, value: .to(store))
     }
@@ -100,7 +103,7 @@ package enum StoreConnection {
 
 /// A weak reference to a store, with the identity of the store.
 ///
-/// A class, so that the many values that know where they come from are cheap to copy.
+/// A class, so that the many values that refer to their store are cheap to copy.
 final class StoreReference: Sendable {
     static let goneDetail = "the store no longer exists"
 
@@ -123,23 +126,29 @@ extension StoreReference: Hashable {
 
 /// The cancellation state of the task that calls the store.
 ///
-/// This store answers cancelled tasks, too (C-23). A check that reproduces Apple's answer, which may then be
-/// empty (T-59), reads it here.
+/// The store also answers cancelled tasks (C-23). A test that reproduces Apple's result, which may then be empty
+/// (T-59), reads this state.
 package enum CallerCancellation {
     @TaskLocal package static var isCancelled = false
 }
 
-/// Runs work that a cancelled caller must not cut short: a purchase (P-27), finishing (T-32), and every finite
-/// question (C-23), because an answer cut short reads as “not paid”.
+/// Runs work that the caller's cancellation must not interrupt: purchases (P-27), finishing (T-32), and finite queries
+/// (C-23), because an incomplete list of entitlements reads as “not paid”.
 func shielded<Answer: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () async throws(Failure) -> Answer
 ) async throws(Failure) -> Answer {
     let isCancelled = Task.isCancelled
-    let task = Task { () async -> Result<Answer, Failure> in
+    let shielded: @Sendable () async -> Result<Answer, Failure> = {
         guard isCancelled else { return await outcome(of: work) }
         return await CallerCancellation.$isCancelled.withValue(true) { await outcome(of: work) }
     }
-    return try await task.value.get()
+    #if canImport(Darwin)
+    // The function below is newer than the oldest of Apple's systems that the package supports.
+    return try await Task { await shielded() }.value.get()
+    #else
+    // Begins on the thread of the caller, which then waits: to wake another thread would cost more than many a question.
+    return try await Task.immediate { await shielded() }.value.get()
+    #endif
 }
 
 private func outcome<Answer: Sendable, Failure: Error>(
@@ -153,9 +162,9 @@ private func outcome<Answer: Sendable, Failure: Error>(
 }
 
 extension Store {
-    /// Throws the failure that a test simulates for a call, or the reason why there is no store (TS-25, A-24).
+    /// Throws the failure that a test simulates for a call, or the reason for which there is no store (TS-25, A-24).
     ///
-    /// Called by every sheet that the store has no member for.
+    /// Every sheet calls this function for which the store has no member.
     func allow(_ call: SimulatedCall) async throws(StoreKitError) {
         do throws(StoreFailure) {
             try await shielded { () async throws(StoreFailure) in try await self.permit(call) }
@@ -164,11 +173,11 @@ extension Store {
         }
     }
 
-    /// Waits until the store answers what an app asks, which one under test may never do.
+    /// Waits until the store answers a request of the app; a store under test may never answer.
     ///
-    /// Not shielded: who gives up waiting cancels the task, and must get away.
+    /// The wait is not shielded from cancellation, so that a caller can stop waiting by cancelling its task.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled meanwhile; ``StoreKitError`` when the store ends.
+    /// - Throws: `CancellationError` when the task is cancelled in the meantime; ``StoreKitError`` when the store ends.
     func awaitAnswer(to call: SimulatedCall) async throws {
         let isAnswered: Bool
         do throws(StoreFailure) {

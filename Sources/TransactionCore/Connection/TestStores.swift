@@ -2,12 +2,12 @@ package import StoreInterface
 
 /// The stores of the tests that run in this process.
 ///
-/// The testing module registers them with ``StoreConnection`` when the first one is created. An app has none.
+/// The test kit registers them with ``StoreConnection`` when the first test store is created. An app has none.
 package protocol TestStores: Sendable {
     /// The test stores that are open now.
     var open: [any Store] { get }
 
-    /// Fails the running test, because a call has no store of its own and several test stores are open.
+    /// Fails the running test because a call has no store of its own and several test stores are open.
     ///
     /// - Parameter call: The call, as an app writes it, such as `Transaction.updates`.
     /// - Returns: The message that the test failed with, in one line.

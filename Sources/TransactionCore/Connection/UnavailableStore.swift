@@ -3,10 +3,10 @@ package import StoreInterface
 package import StoreTime
 import Synchronization
 
-/// A store that could not be opened: says why wherever it can, and never pretends to be an empty one in silence.
+/// A store that could not be opened: each of its calls reports the reason.
 ///
-/// Members that throw throw the failure. The others have no way to say it, so the first of them to be asked writes
-/// one line to the standard error.
+/// Members that can throw throw the failure. Of the others, the first one that is called writes one line to the
+/// standard error.
 package final class UnavailableStore: Store {
     package let failure: StoreFailure
     private let report: @Sendable (String) -> Void
@@ -16,17 +16,17 @@ package final class UnavailableStore: Store {
         self.init(failure: failure) { line in FileHandle.standardError.write(Data(line.utf8)) }
     }
 
-    /// A store that fails for a reason.
+    /// Creates a store whose calls fail for a reason.
     ///
     /// - Parameters:
     ///   - failure: The reason.
-    ///   - report: Receives the one line about what could not be said otherwise.
+    ///   - report: Receives the line about the failure, for members that cannot throw.
     package init(failure: StoreFailure, report: @escaping @Sendable (String) -> Void) {
         self.failure = failure
         self.report = report
     }
 
-    /// Nothing was ever signed, so there is nothing that this context would accept.
+    /// A trust context that accepts nothing, because the store has signed nothing.
     package let trust = TrustContext(
         rootCertificate: Data(),
         bundleID: "",

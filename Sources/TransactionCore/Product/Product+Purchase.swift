@@ -4,15 +4,15 @@ package import StoreInterface
 extension Product {
     /// Buys the product for the current customer (P-10).
     ///
-    /// It buys in the store of the calling task or dispatch queue. Code that has none buys where the product was
-    /// loaded.
+    /// The purchase is made in the store of the calling task or dispatch queue, or, if they have none, in the store
+    /// that the product was loaded from.
     ///
     /// Cancelling the calling task does not cancel the purchase (P-27).
     ///
     /// ## Differs from Apple
     ///
-    /// It runs on the caller's executor, not on the main actor, so that it also works in programs that do not serve
-    /// the main queue.
+    /// The method runs on the caller's executor and not on the main actor, so that it also works in programs that do
+    /// not serve the main queue.
     ///
     /// - Parameter options: The options of the purchase, such as a quantity or an offer.
     /// - Returns: The signed transaction, or that the purchase was cancelled or is pending.
@@ -83,9 +83,10 @@ extension RecordedEvent {
 extension Product {
     /// The result of a purchase (P-10).
     public enum PurchaseResult: Sendable {
-        /// It was bought. Check that it verified, hand it over, then finish the transaction (P-13, P-14).
+        /// The purchase succeeded. Check that the transaction is verified, deliver the content, then finish the
+        /// transaction (P-13, P-14).
         case success(VerificationResult<Transaction>)
-        /// The customer changed their mind (P-11).
+        /// The customer cancelled the purchase (P-11).
         case userCancelled
         /// The purchase is pending an approval, such as a parent's, or until the customer resolves a problem (C-13). If
         /// it succeeds, `Transaction.updates` delivers the transaction. If it does not, nothing is delivered (P-12).
@@ -94,14 +95,14 @@ extension Product {
 }
 
 extension PurchaseRequest {
-    /// Makes the store's request from an app's options.
+    /// Creates the store's request from an app's options.
     ///
     /// - Parameters:
     ///   - productID: The product to buy.
     ///   - options: The options of the app.
     ///   - originTag: The tag of the request.
-    /// - Throws: ``StoreKitError/unsupported`` for contradicting options: ignoring
-    ///   one of them would make another purchase than requested.
+    /// - Throws: ``StoreKitError/unsupported`` for options that contradict each other, because ignoring one of them
+    ///   would change the purchase.
     package init(
         productID: String,
         options: Set<Product.PurchaseOption>,
@@ -119,7 +120,7 @@ extension PurchaseRequest {
             case .introductoryOfferEligibility(let value): try Self.set(&introductoryOfferJWS, to: value)
             case .billingPlanType(let value): try Self.set(&billingPlanType, to: value.rawValue)
             case .past(let value): try Self.set(&past, to: value)
-            // Goes beside the request: see ``StorefrontQuestion``.
+            // Passed beside the request, not in it: see ``StorefrontQuestion``.
             case .custom, .onStorefrontChange: break
             }
         }
@@ -142,10 +143,10 @@ final class StorefrontQuestion: Sendable {
         self.shouldContinuePurchase = shouldContinuePurchase
     }
 
-    /// The question as a store asks it.
+    /// Returns the closure in the form that a store calls.
     ///
-    /// The app is asked on a thread of its own, which its answer may block: the threads that tasks share are few, and
-    /// the answer may wait for one of them.
+    /// The app's closure runs on a separate thread, which it may block. The threads that tasks share are few, and the
+    /// closure may wait for one of them.
     func approval(from store: any Store) -> StorefrontApproval {
         let origin = StoreReference.to(store)
         return StorefrontApproval { [self] storefront in
@@ -168,7 +169,7 @@ extension StorefrontQuestion: Hashable {
 }
 
 extension Set<Product.PurchaseOption> {
-    /// The app's answer to a change of the storefront; two contradict each other.
+    /// Returns the app's closure for a change of the storefront, or throws if there are several.
     func storefrontQuestion() throws(StoreKitError) -> StorefrontQuestion? {
         var found: StorefrontQuestion?
         for option in self {

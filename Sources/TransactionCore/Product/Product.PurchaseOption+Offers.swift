@@ -17,10 +17,10 @@ extension Product.PurchaseOption {
     ///
     /// - Parameters:
     ///   - offerID: The offer of the product.
-    ///   - keyID: The key it is signed with.
+    ///   - keyID: The identifier of the signing key.
     ///   - nonce: A UUID that is used once.
     ///   - signature: The signature in DER.
-    ///   - timestamp: When it was signed, in milliseconds since 1970.
+    ///   - timestamp: The time of the signature, in milliseconds since 1970.
     /// - Returns: The option.
     public static func promotionalOffer(
         offerID: String,
@@ -51,7 +51,7 @@ extension Product.PurchaseOption {
     ///
     /// - Parameters:
     ///   - offerID: The offer of the product.
-    ///   - signature: The signature with the parts that it was made over.
+    ///   - signature: The signature, with the signed values.
     /// - Returns: The option.
     public static func promotionalOffer(
         offerID: String,
@@ -85,10 +85,11 @@ extension Product.PurchaseOption {
         [Self(kind: .offer(.promotionalJWS(offerID: offerID, compactJWS: compactJWS)))]
     }
 
-    /// Applies a win-back offer if the customer may have it (P-23, P-41).
+    /// Applies a win-back offer if the customer is eligible for it (P-23, P-41).
     ///
-    /// That is: a subscription of the group has ended, none of the group is active, and the `.storekit` file says that
-    /// the customer is eligible. Otherwise the purchase throws `Product.PurchaseError.ineligibleForOffer`.
+    /// A customer is eligible when a subscription of the group has ended, none of the group is active, and the
+    /// `.storekit` file declares the customer eligible. Otherwise the purchase throws
+    /// `Product.PurchaseError.ineligibleForOffer`.
     ///
     /// - Parameter offer: One of the product's win-back offers.
     /// - Returns: The option.
@@ -98,24 +99,24 @@ extension Product.PurchaseOption {
 }
 
 extension Product.PurchaseOption {
-    /// Compares two options, and leaves the signature of a promotional offer out.
+    /// Returns true if two options are equal; the signature of a promotional offer is not compared.
     ///
     /// - Parameters:
     ///   - lhs: An option.
     ///   - rhs: Another option.
-    /// - Returns: Whether they ask for the same.
+    /// - Returns: True if the options request the same.
     public static func == (lhs: Product.PurchaseOption, rhs: Product.PurchaseOption) -> Bool {
         lhs.kind.withoutSignature == rhs.kind.withoutSignature
     }
 
-    /// Feeds everything that ``==(_:_:)`` compares into a hasher.
+    /// Hashes the components that ``==(_:_:)`` compares.
     ///
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(kind.withoutSignature) }
 }
 
 extension Product.PurchaseOption.Kind {
-    /// The option without the one part that Apple's equality leaves out.
+    /// The option without its signature, which Apple's equality ignores.
     fileprivate var withoutSignature: Self {
         guard case .offer(.promotional(let offerID, let keyID, let nonce, _, let timestamp)) = self else { return self }
         return .offer(

@@ -3,12 +3,12 @@ package import StoreInterface
 import Synchronization
 
 extension Product {
-    /// Something an app asks for when it buys.
+    /// An option that an app passes to a purchase.
     ///
-    /// A set holds each option once. Two options of one kind with different values contradict each other; the purchase
-    /// then throws ``StoreKitError/unsupported``, because a set has no order to decide by.
+    /// A set contains each option once. Two options of the same kind with different values contradict each other; the
+    /// purchase then throws ``StoreKitError/unsupported``, because a set has no order.
     ///
-    /// Promotional offers that differ in nothing but the signature are equal, as with Apple.
+    /// Promotional offers that differ only in the signature are equal, as with Apple.
     public struct PurchaseOption: Hashable, Sendable {
         let kind: Kind
 
@@ -31,19 +31,20 @@ extension Product {
             case bytes(Data)
         }
 
-        /// Buys more than one (P-19).
+        /// Sets the quantity of the purchase (P-19).
         ///
-        /// - Parameter quantity: From 1 to 10, for consumables and subscriptions that do not renew.
+        /// - Parameter quantity: The quantity, from 1 to 10; above 1 only for consumables and non-renewing
+        ///   subscriptions.
         /// - Returns: The option.
         public static func quantity(_ quantity: Int) -> PurchaseOption { Self(kind: .quantity(quantity)) }
 
-        /// Names the customer's account in the app; it comes back on the transaction and its renewals (P-20).
+        /// Sets a token of the customer's account in the app, which the transaction and its renewals contain (P-20).
         ///
-        /// - Parameter token: A UUID that the app made for the account.
+        /// - Parameter token: A UUID that the app created for the account.
         /// - Returns: The option.
         public static func appAccountToken(_ token: UUID) -> PurchaseOption { Self(kind: .appAccountToken(token)) }
 
-        /// Makes the purchase wait for approval, where the environment is the sandbox (P-25).
+        /// Requires an approval of the purchase in the sandbox environment (P-25).
         ///
         /// - Parameter simulateAskToBuy: True to require an approval.
         /// - Returns: The option.
@@ -53,13 +54,13 @@ extension Product {
 
         /// Overrides the customer's eligibility for the introductory offer (P-23).
         ///
-        /// It has no effect when the signature cannot be verified: the store then decides by the customer's history, as
-        /// without it (C-20). It also has no effect beside another offer, since only one applies (P-43).
+        /// The option has no effect when its signature cannot be verified: the store then decides by the customer's
+        /// history (C-20). It also has no effect beside another offer, because only one offer applies (P-43).
         ///
         /// ## Differs from Apple
         ///
-        /// It is verified with the key pair of the `.storekit` file, or with a key that a test registered. In a
-        /// store without keys it has no effect.
+        /// The signature is verified with the key pair of the `.storekit` file, or with a key that a test registered.
+        /// In a store without keys the option has no effect.
         ///
         /// - Parameter compactJWS: The compact JWS of the app's server.
         /// - Returns: The option.
@@ -67,16 +68,16 @@ extension Product {
             Self(kind: .introductoryOfferEligibility(compactJWS: compactJWS))
         }
 
-        /// Chooses how a subscription with a longer commitment is paid (S-44).
+        /// Sets the billing plan of a subscription with a commitment (S-44).
         ///
-        /// ``Product/SubscriptionInfo/pricingTerms`` has the choices; without one the subscription is paid up front.
-        /// For a subscription that the customer has already, the choice takes effect when its period, or its
-        /// commitment, ends.
+        /// ``Product/SubscriptionInfo/pricingTerms`` lists the plans. Without this option the subscription is paid up
+        /// front. For a current subscription, the plan takes effect when its period, or its commitment, ends.
         ///
         /// ## Differs from Apple
         ///
-        /// A plan that is not among them throws ``Product/PurchaseError/productUnavailable``; Apple does not say what
-        /// happens. The introductory offer does not come with ``Product/SubscriptionInfo/BillingPlanType/monthly``.
+        /// A plan that the product does not have throws ``Product/PurchaseError/productUnavailable``; Apple documents
+        /// no behavior for this case. The introductory offer is not applied to
+        /// ``Product/SubscriptionInfo/BillingPlanType/monthly``.
         ///
         /// - Parameter type: The plan.
         /// - Returns: The option.
@@ -90,8 +91,8 @@ extension Product {
         /// ``StoreKitError/notAvailableInStorefront``. The closure is called before the purchase shows its sheet, and
         /// again after the customer's answer. A purchase that is pending approval continues without it.
         ///
-        /// - Parameter shouldContinuePurchase: Receives the new storefront. Returning `false` ends the purchase. It is
-        ///   called on a thread of its own, and may block it.
+        /// - Parameter shouldContinuePurchase: Receives the new storefront. Returning `false` ends the purchase. The
+        ///   closure is called on a separate thread, which it may block.
         /// - Returns: The option.
         public static func onStorefrontChange(
             shouldContinuePurchase: @escaping @Sendable (Storefront) -> Bool
@@ -123,7 +124,7 @@ extension Product {
         ///
         /// - Parameters:
         ///   - key: Any name.
-        ///   - value: Either.
+        ///   - value: A Boolean value.
         /// - Returns: The option.
         public static func custom(key: String, value: Bool) -> PurchaseOption {
             Self(kind: .custom(key: key, value: .flag(value)))
@@ -142,14 +143,14 @@ extension Product {
 }
 
 extension Product.PurchaseOption {
-    /// Makes an option for tests only: an unsigned offer, or a code (P-26).
+    /// Creates an option for tests: an offer without a signature, or an offer code (P-26).
     package init(asking offer: OfferRequest) { self.init(kind: .offer(offer)) }
 
-    /// Dates a purchase back, for tests (TS-40).
+    /// Creates an option for tests that dates a purchase back (TS-40).
     package init(dating past: PastPurchase) { self.init(kind: .past(past)) }
 }
 
 extension Product.PurchaseOption: CustomDebugStringConvertible {
-    /// The option and its value.
+    /// The name and the value of the option.
     public var debugDescription: String { String(describing: kind) }
 }

@@ -2,15 +2,15 @@ public import Foundation
 import StoreInterface
 
 extension Product {
-    /// A reduced price, or a free period, with which a subscription can begin or continue (P-08).
+    /// An offer of a subscription: a reduced price or a free period at its beginning or for a later period (P-08).
     public struct SubscriptionOffer: Hashable, Sendable {
-        /// The offer's identifier; `nil` for an introductory offer.
+        /// The identifier of the offer, or `nil` for an introductory offer.
         public let id: String?
-        /// Whom the offer is for.
+        /// The type of the offer.
         public let type: OfferType
         /// The price of one period of the offer, in the product's currency; 0 for a free trial.
         public let price: Decimal
-        /// The price as the store writes it where the customer buys.
+        /// The price, formatted for the customer's storefront.
         public let displayPrice: String
         /// The length of one period of the offer.
         public let period: SubscriptionPeriod
@@ -43,22 +43,22 @@ extension Product {
 }
 
 extension Product.SubscriptionOffer {
-    /// Whom an offer of a product is for.
+    /// The type of a product's offer, which determines the customers that are eligible for it.
     public struct OfferType: RawRepresentable, Hashable, Sendable {
-        /// The kind as product descriptions spell it, which is not how signed values number it.
+        /// The raw value, as in product descriptions; signed data uses numbers instead.
         public let rawValue: String
 
-        /// A kind by its spelling in product descriptions; unknown ones are kept as they are.
+        /// Creates an offer type from its raw value in product descriptions; a value without a constant is kept.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// For people who have not subscribed before.
+        /// An introductory offer, for customers without an earlier subscription in the group.
         public static let introductory = Self(rawValue: "IntroOffer")
-        /// For those whom the app chooses among present and former subscribers.
+        /// A promotional offer, for present and former subscribers that the app selects.
         public static let promotional = Self(rawValue: "AdhocOffer")
-        /// An offer for lapsed subscribers.
+        /// A win-back offer, for former subscribers.
         public static let winBack = Self(rawValue: "Winback")
 
-        /// The kind in English words.
+        /// The description of the type, in English.
         public var localizedDescription: String {
             switch self {
             case .introductory: "Introductory Offer"
@@ -73,20 +73,20 @@ extension Product.SubscriptionOffer {
 extension Product.SubscriptionOffer {
     /// The payment mode of an offer.
     public struct PaymentMode: RawRepresentable, Hashable, Sendable {
-        /// The mode as product descriptions spell it, which is not how signed values spell it.
+        /// The raw value, as in product descriptions; signed data uses other texts.
         public let rawValue: String
 
-        /// A mode by its spelling in product descriptions; unknown ones are kept as they are.
+        /// Creates a payment mode from its raw value in product descriptions; a value without a constant is kept.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A reduced price is paid in each of several periods (S-34).
         public static let payAsYouGo = Self(rawValue: "PayAsYouGo")
         /// One price is paid at the start for the whole offer (S-34).
         public static let payUpFront = Self(rawValue: "PayUpFront")
-        /// Nothing is paid.
+        /// The offer is free.
         public static let freeTrial = Self(rawValue: "FreeTrial")
 
-        /// The mode in English words.
+        /// The description of the payment mode, in English.
         public var localizedDescription: String {
             switch self {
             case .payAsYouGo: "Pay As You Go"
@@ -99,23 +99,23 @@ extension Product.SubscriptionOffer {
 }
 
 extension Product.SubscriptionOffer {
-    /// A promotional offer's signature, with the parts that it was made over (P-22).
+    /// The signature of a promotional offer, with the signed values (P-22).
     public struct Signature: Hashable, Sendable {
-        /// The key it is signed with.
+        /// The identifier of the signing key.
         public var keyID: String
-        /// A UUID that is used once.
+        /// The nonce: a UUID that is used once.
         public var nonce: UUID
-        /// When it was signed, in milliseconds since 1970.
+        /// The time of the signature, in milliseconds since 1970.
         public var timestamp: Int
         /// The signature in DER.
         public var signature: Data
 
-        /// A signature that the app's server made.
+        /// Creates a signature from the values of the app's server.
         ///
         /// - Parameters:
-        ///   - keyID: The key it is signed with.
+        ///   - keyID: The identifier of the signing key.
         ///   - nonce: A UUID that is used once.
-        ///   - timestamp: When it was signed, in milliseconds since 1970.
+        ///   - timestamp: The time of the signature, in milliseconds since 1970.
         ///   - signature: The signature in DER.
         public init(keyID: String, nonce: UUID, timestamp: Int, signature: Data) {
             self.keyID = keyID

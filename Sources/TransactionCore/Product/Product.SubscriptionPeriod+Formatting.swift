@@ -2,17 +2,17 @@ public import Foundation
 import StoreTime
 
 extension Product.SubscriptionPeriod {
-    /// The stretch of time that the period covers, counted as the store counts it.
+    /// Returns the date range that the period covers, computed as the store computes it.
     ///
     /// ## Differs from Apple
     ///
-    /// Days, months and years are those of the Gregorian calendar in UTC on every machine, as in the store.
+    /// Days, months and years are always those of the Gregorian calendar in UTC, as in the store.
     ///
-    /// - Parameter referenceDate: Where the period begins.
-    /// - Returns: The beginning and the end; the end is no part of it.
+    /// - Parameter referenceDate: The start of the period.
+    /// - Returns: The range from the start to the end; the end is not part of it.
     public func dateRange(referenceDate: Date = .now) -> Range<Date> {
         let end = StoreCalendar.date(adding: billingPeriod, to: StoreDate(referenceDate)).date
-        // The store counts in whole milliseconds, so an empty period could seem to end before it begins.
+        // The store rounds dates to milliseconds, so that the end of an empty period could precede its start.
         return referenceDate..<max(referenceDate, end)
     }
 
@@ -41,7 +41,7 @@ extension Product.SubscriptionPeriod {
 }
 
 extension DateComponents {
-    /// The period as parts of a date, to be added to one.
+    /// Creates the date components of a period, to be added to a date.
     ///
     /// - Parameter period: The period of a subscription or an offer.
     public init(subscriptionPeriod period: Product.SubscriptionPeriod) {
@@ -55,11 +55,11 @@ extension DateComponents {
 }
 
 extension Product.SubscriptionPeriod.Unit {
-    /// Writes a unit of a period.
+    /// A format style for the unit of a period.
     ///
     /// ## Differs from Apple
     ///
-    /// It writes English whatever the locale: the names of the units are not translated.
+    /// The output is English in every locale, because the names of the units are not translated.
     public struct FormatStyle: Foundation.FormatStyle, Codable, Hashable {
         /// The input type.
         public typealias FormatInput = Product.SubscriptionPeriod.Unit
@@ -70,26 +70,26 @@ extension Product.SubscriptionPeriod.Unit {
 
         init(locale: Locale) { self.locale = locale }
 
-        /// The unit in words.
+        /// Formats a unit.
         ///
         /// - Parameter value: The unit.
-        /// - Returns: The words.
+        /// - Returns: The name of the unit.
         public func format(_ value: Product.SubscriptionPeriod.Unit) -> String { value.debugDescription }
 
-        /// The same style for another language.
+        /// Returns the same style for another locale.
         ///
-        /// - Parameter locale: The language.
+        /// - Parameter locale: The locale.
         /// - Returns: The style.
         public func locale(_ locale: Locale) -> Product.SubscriptionPeriod.Unit.FormatStyle { Self(locale: locale) }
     }
 }
 
 extension Product {
-    /// Writes the stretch of time that a subscription's period covers, such as “1 month”.
+    /// A format style for the date range of a subscription period, such as “1 month”.
     ///
     /// ## Differs from Apple
     ///
-    /// Where Foundation has this style in name only, it writes English.
+    /// Where Foundation declares this style without implementing it, the output is English.
     public var subscriptionPeriodFormatStyle: Date.ComponentsFormatStyle { .subscriptionPeriod }
 }
 
@@ -101,7 +101,7 @@ extension Date.ComponentsFormatStyle {
 extension Date.ComponentsFormatStyle {
     fileprivate static var subscriptionPeriod: Date.ComponentsFormatStyle {
         do {
-            // The style is empty there, and reading one is the only way to make one.
+            // The style has no properties and no initializer on Linux; decoding is the only way to create one.
             return try JSONDecoder().decode(Date.ComponentsFormatStyle.self, from: Data("{}".utf8))
         } catch {
             preconditionFailure("Foundation no longer reads an empty style for date components: \(error)")
@@ -109,12 +109,12 @@ extension Date.ComponentsFormatStyle {
     }
 }
 
-// Foundation declares the type without the conformance there, and code that formats a period needs it.
+// On Linux, Foundation declares the type without this conformance, which code that formats a period needs.
 extension Date.ComponentsFormatStyle: @retroactive FormatStyle {
-    /// The years, months, weeks and days of a stretch of time in English words.
+    /// Formats the years, months, weeks and days of a date range in English.
     ///
-    /// - Parameter value: The stretch of time; counted in the Gregorian calendar in UTC.
-    /// - Returns: The words.
+    /// - Parameter value: The date range, measured in the Gregorian calendar in UTC.
+    /// - Returns: The name of the unit.
     public func format(_ value: Range<Date>) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

@@ -14,7 +14,7 @@ extension Product {
             self.unit = unit
         }
 
-        /// Seven days are a week here, whichever way the store's files spell it (S-45).
+        /// Creates a subscription period; seven days become one week (S-45).
         init(_ period: BillingPeriod) {
             switch (period.count, period.unit) {
             case (7, .day): self.init(value: 1, unit: .week)
@@ -56,7 +56,7 @@ extension Product {
 }
 
 extension Product.SubscriptionPeriod: CustomDebugStringConvertible {
-    /// The period in English words.
+    /// The description of the period, in English.
     public var debugDescription: String {
         value == 1 ? "1 \(unit.debugDescription)" : "\(value) \(unit.debugDescription)s"
     }
@@ -65,16 +65,16 @@ extension Product.SubscriptionPeriod: CustomDebugStringConvertible {
 extension Product.SubscriptionPeriod {
     /// The calendar unit of a period.
     public enum Unit: Hashable, Sendable, Comparable {
-        /// Days.
+        /// The unit of days.
         case day
-        /// Weeks of seven days.
+        /// The unit of weeks, each of seven days.
         case week
-        /// Months of the calendar.
+        /// The unit of calendar months.
         case month
-        /// Years of the calendar.
+        /// The unit of calendar years.
         case year
 
-        /// The unit in English, in the singular.
+        /// The name of the unit in English, in the singular.
         public var localizedDescription: String {
             switch self {
             case .day: "Day"

@@ -1,22 +1,22 @@
 public import Foundation
 import StoreInterface
 
-/// Something the app sells, as the store describes it where the customer buys.
+/// A product of the app, as the store describes it for the customer's storefront.
 ///
-/// A product is a description: it holds no purchase. Two products are equal when the store describes them in the same
-/// JSON (P-06).
+/// A product is a description and contains no information about purchases. Two products are equal when the store
+/// describes them in the same JSON (P-06).
 public struct Product: Identifiable, Sendable {
-    /// The identifier that the app's configuration gives the product.
+    /// The identifier of the product in the app's configuration.
     public let id: String
     /// The type of the product.
     public let type: ProductType
-    /// The name to show; empty when the configuration has none for this storefront (P-03).
+    /// The display name; empty if the configuration has none for this storefront (P-03).
     public let displayName: String
-    /// The description to show; empty when the configuration has none for this storefront (P-03).
+    /// The description; empty if the configuration has none for this storefront (P-03).
     public let description: String
-    /// The price in the storefront's currency; ``priceFormatStyle`` names it.
+    /// The price, in the currency of ``priceFormatStyle``.
     public let price: Decimal
-    /// The price as the store writes it where the customer buys (P-05).
+    /// The price, formatted for the customer's storefront (P-05).
     public let displayPrice: String
     /// A Boolean value that indicates whether the product supports Family Sharing.
     public let isFamilyShareable: Bool
@@ -44,24 +44,24 @@ public struct Product: Identifiable, Sendable {
         json = payload.json
     }
 
-    /// The product as the store describes it.
+    /// The JSON that describes the product.
     public var jsonRepresentation: Data { json }
 
-    /// Writes amounts as the store writes this product's price.
+    /// The format style of this product's price.
     ///
-    /// It names currency and locale, for amounts that the app computes itself, such as a price per month.
+    /// Use it for amounts that the app computes, such as a price per month.
     public var priceFormatStyle: Decimal.FormatStyle.Currency {
         Decimal.FormatStyle.Currency(code: currencyCode, locale: Locale(identifier: localeIdentifier))
     }
 
-    /// Writes a unit of a subscription's period in the product's language.
+    /// The format style for the unit of a subscription period, in the product's language.
     public var subscriptionPeriodUnitFormatStyle: SubscriptionPeriod.Unit.FormatStyle {
         SubscriptionPeriod.Unit.FormatStyle(locale: Locale(identifier: localeIdentifier))
     }
 
-    /// Asks the store for products (P-01, P-02).
+    /// Loads products from the store (P-01, P-02).
     ///
-    /// - Parameter identifiers: Which products; one that is named twice is answered once.
+    /// - Parameter identifiers: The product identifiers; a duplicate has no effect.
     /// - Returns: The products in the order of the request, without those that the store does not sell.
     /// - Throws: ``StoreKitError`` when the store cannot answer at all; `CancellationError` when the task is cancelled
     ///   while a store under test gives no answer.
@@ -73,7 +73,8 @@ public struct Product: Identifiable, Sendable {
         return try await store.recording(
             RecordedEvent(.productsRequested, identifiers.sorted().joined(separator: ", "))
         ) {
-            // A queue that looks up what it is about to buy asks for no list (TS-25).
+            // Simulated failures of product requests do not apply to the queue's own lookup of a payment's product
+            // (TS-25).
             if PurchaseMark.current == nil {
                 try await store.allow(.loadProducts)
                 try await store.awaitAnswer(to: .loadProducts)
@@ -107,41 +108,42 @@ extension Product: CustomDebugStringConvertible {
 }
 
 extension Product {
-    /// The latest transaction of this product, whatever became of it; `nil` when it was never bought (T-20).
+    /// The latest transaction of this product, whether or not it is still valid, or `nil` if it was never bought
+    /// (T-20).
     public var latestTransaction: VerificationResult<Transaction>? {
         get async { await StoreScope(of: self).forCall.run { await Transaction.latest(for: id) } }
     }
 
-    /// The transaction that entitles the customer to this product now; `nil` when there is none (T-19).
+    /// The transaction that currently entitles the customer to this product, or `nil` if there is none (T-19).
     ///
     /// Apple deprecated it in favour of ``currentEntitlements``.
     public var currentEntitlement: VerificationResult<Transaction>? {
         get async { await StoreScope(of: self).forCall.run { await Transaction.currentEntitlement(for: id) } }
     }
 
-    /// The transactions that entitle the customer to this product now (T-19).
+    /// The transactions that currently entitle the customer to this product (T-19).
     public var currentEntitlements: Transaction.Transactions { Transaction.currentEntitlements(for: id) }
 }
 
 extension Product {
     /// The type of a product (P-07).
     public struct ProductType: RawRepresentable, Hashable, Sendable {
-        /// The kind as signed values and product descriptions spell it.
+        /// The raw value, as in signed data and product descriptions.
         public let rawValue: String
 
-        /// A kind by its spelling in signed values; unknown ones are kept as they are.
+        /// Creates a value from its raw value in signed data; a value without a constant is kept.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Used up, and bought again.
+        /// A product that is used up and can be bought again.
         public static let consumable = Self(rawValue: "Consumable")
-        /// Bought once, owned for good.
+        /// A product that is bought once and does not expire.
         public static let nonConsumable = Self(rawValue: "Non-Consumable")
-        /// Bought for a time that the app counts itself (S-40).
+        /// A subscription whose duration the app manages (S-40).
         public static let nonRenewable = Self(rawValue: "Non-Renewing Subscription")
-        /// Bought for a period, and renewed until the customer stops it.
+        /// A subscription that renews until the customer cancels it.
         public static let autoRenewable = Self(rawValue: "Auto-Renewable Subscription")
 
-        /// The kind in English words.
+        /// The description of the type, in English.
         public var localizedDescription: String {
             switch self {
             case .consumable: "Consumable"
@@ -155,17 +157,17 @@ extension Product {
 }
 
 extension Product.ProductType {
-    /// Several subscriptions that are sold as one.
+    /// A bundle of several subscriptions that are sold together.
     ///
     /// ## Differs from Apple
     ///
-    /// Apple does not publish how it spells this kind, and the store sells nothing of it.
+    /// Apple does not publish the raw value, and the store sells no product of this type.
     public static let subscriptionBundle = Self(rawValue: "Subscription Bundle")
 
-    /// Several apps' subscriptions that are sold as one.
+    /// A bundle of subscriptions of several apps that are sold together.
     ///
     /// ## Differs from Apple
     ///
-    /// Apple does not publish how it spells this kind, and the store sells nothing of it.
+    /// Apple does not publish the raw value, and the store sells no product of this type.
     public static let subscriptionSuite = Self(rawValue: "Subscription Suite")
 }

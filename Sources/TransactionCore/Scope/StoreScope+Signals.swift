@@ -1,4 +1,5 @@
 public import StoreInterface
+import StoreTime
 
 /// The facts that Apple's public API does not report, as `PurchaseSignals` asks for them.
 extension StoreScope {
@@ -15,8 +16,7 @@ extension StoreScope {
         )
     }
 
-    /// The storefront in which the customer currently buys, as `Storefront.current` returns it; `nil` for a closed store
-    /// (F-02, X-16).
+    /// The customer's storefront, as `Storefront.current` returns it; `nil` for a closed store (F-02, X-16).
     @_spi(PaymentQueues) public var storefront: Storefront? {
         reference.store?.presentStorefront.map { Storefront($0) }
     }
@@ -38,20 +38,20 @@ extension StoreScope {
 
     /// Runs code that bypasses the listing delays of a store under test.
     ///
-    /// - Parameter body: The code; it has to talk to this store.
+    /// - Parameter body: The code; it has to use this store.
     /// - Returns: The result of the code.
     @_spi(PaymentQueues) public func readingEverything<R>(_ body: () async throws -> R) async rethrows -> R {
         try await CompleteListing.$isWanted.withValue(true, operation: body)
     }
 
-    /// Makes listeners of `Transaction.updates` that play a part for refunds (C-05).
+    /// Runs code whose `Transaction.updates` iterators have a role in the delivery of refunds (C-05).
     ///
     /// A refund that is announced while no listener counts is undelivered, and undelivered refunds are not delivered to
     /// listeners that never count.
     ///
     /// - Parameters:
-    ///   - attention: The part that the listeners play.
-    ///   - body: The code that makes the iterators; it has to talk to this store.
+    ///   - attention: The role of the iterators.
+    ///   - body: The code that creates the iterators; it has to use this store.
     /// - Returns: The result of the code.
     @_spi(PaymentQueues) public func listening<R>(
         with attention: ListenerAttention,
@@ -110,7 +110,7 @@ extension StoreScope {
     /// The events of purchases and transactions that Apple's public API does not report.
     @_spi(PaymentQueues) public var signals: Signals { Signals(reference: reference) }
 
-    /// The signals of one store, from the moment an iterator is made.
+    /// A sequence of the signals of one store, from the creation of an iterator.
     ///
     /// Every iteration receives every signal. It ends when its task is cancelled, and at once for a closed store.
     @_spi(PaymentQueues) public struct Signals: AsyncSequence, Sendable {
@@ -121,10 +121,10 @@ extension StoreScope {
 
         let reference: StoreReference
 
-        /// Starts listening at once, before the first element is asked for.
+        /// Creates an iterator, which receives every element from now on, also before its first `next()`.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: reference.store?.purchaseSignals()) }
 
-        /// One listener.
+        /// The iterator of the sequence.
         public struct AsyncIterator: AsyncIteratorProtocol {
             /// The element type of the sequence.
             public typealias Element = PurchaseSignal
@@ -133,7 +133,7 @@ extension StoreScope {
 
             let feed: StoreFeed<PurchaseSignal>?
 
-            /// Waits for the next signal; `nil` once the task is cancelled.
+            /// Returns the next signal, or `nil` when the task is cancelled.
             public mutating func next() async -> PurchaseSignal? { await feed?.next() }
         }
     }
@@ -143,7 +143,7 @@ extension StoreScope {
     /// True while the store records the calls of apps for a timeline.
     public var isRecorded: Bool { reference.store?.recorder?.isRecording ?? false }
 
-    /// Records a call of the app to a queue, or a callback to the app; a store that is gone records nothing.
+    /// Records a call of the app to a queue, or a callback to the app; a store that no longer exists records nothing.
     ///
     /// - Parameter activity: The call or callback.
     public func record(_ activity: QueueActivity) {
@@ -160,4 +160,30 @@ extension PurchaseMark {
 /// True while the current task works for a payment queue: its calls are not recorded as an app's.
 enum QueueWork {
     @TaskLocal static var isUnderWay = false
+}
+
+extension StoreScope {
+    /// The work in progress for the store, whose end tests wait for.
+    public var work: WorkInProgress { reference.identity.work }
+
+    /// Calls a closure after a time on the store's clock.
+    ///
+    /// Waiting does not keep the store open.
+    ///
+    /// - Parameters:
+    ///   - patience: The time to wait, from now.
+    ///   - ring: Called once, unless the task is cancelled before. Called at once for a closed store.
+    /// - Returns: The task that waits.
+    public func alarm(after patience: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never> {
+        let clock = reference.store?.clock
+        let deadline = clock?.deadline(after: patience)
+        return Task.detached {
+            do throws(CancellationError) {
+                if let clock, let deadline { try await clock.sleep(until: deadline) }
+            } catch {
+                return
+            }
+            ring()
+        }
+    }
 }

@@ -5,9 +5,8 @@ import StoreTime
 /// The store of a payment queue: its identity, its time, and the place for the queue's journal.
 ///
 /// A process may have several stores, and a scope names one of them, so that a queue can bind its work and its
-/// callbacks to the store they belong to. It holds on to the store's identity and not to the store: a scope that is
-/// kept does not keep its store open. `AdapterSupport` has the counterpart for Apple's StoreKit, of which a process has
-/// one.
+/// callbacks to the store they belong to. It retains the store's identity and not the store, so that a scope does not
+/// keep its store open. `AdapterSupport` declares the same type for Apple's StoreKit, of which a process has one store.
 ///
 /// The members in `StoreScope+Signals.swift` are signals: facts that Apple's public API does not report. A queue uses
 /// them through `PurchaseSignals` only, and works without them.
@@ -16,31 +15,32 @@ import StoreTime
 
     private init(reference: StoreReference) { self.reference = reference }
 
-    /// The store that the calling task talks to.
+    /// The store of the calling task.
     public static var current: StoreScope { current(for: "SKPaymentQueue") }
 
-    /// The store of a call.
+    /// Returns the store for a call.
     ///
     /// - Parameter call: The call, as an app writes it, for the message that the calling code has no store.
-    /// - Returns: The store; one that fails everything where there is none.
+    /// - Returns: The store. If there is none, a store whose calls all fail.
     public static func current(for call: String) -> StoreScope {
         StoreScope(reference: StoreConnection.currentReference(for: call))
     }
 
-    /// The store that the calling task or dispatch queue was given; `nil` if it was given none.
+    /// The store of the calling task or dispatch queue, or `nil` if neither has one.
     public static var own: StoreScope? { StoreConnection.ownReference.map { StoreScope(reference: $0) } }
 
-    /// The store of a call, or `nil` if the calling code has lost its store; nothing is reported.
+    /// The store for a call, or `nil` if the calling code has lost its store, which is not reported.
     public static var found: StoreScope? { StoreConnection.foundReference.map { StoreScope(reference: $0) } }
 
-    /// The store that a product was loaded from.
+    /// Creates the scope of the store that a product was loaded from.
     ///
     /// - Parameter product: The product.
     public init(of product: Product) { self.init(reference: product.origin) }
 
-    /// The store of a call about something that came from this store.
+    /// The store for a call about an object that came from this store.
     ///
-    /// The calling code's own store counts first, then this one. If this one no longer exists, the installed one does.
+    /// The calling code's own store has precedence over this one. If this store no longer exists, the installed store
+    /// is used.
     public var forCall: StoreScope { StoreScope(reference: StoreConnection.reference(following: reference)) }
 
     /// True while the store exists.
@@ -48,8 +48,8 @@ import StoreTime
     /// A queue releases the state of a closed store.
     public var isOpen: Bool { reference.store != nil }
 
-    /// The SQLite file that the store keeps its ledger in, or that this device has for a store on a server; `nil` for a
-    /// store in memory, and for one that is gone.
+    /// The path of the SQLite file that contains the store's ledger, or that this device has for a store on a server;
+    /// `nil` for a store in memory, and for a store that no longer exists.
     ///
     /// A queue may keep tables of its own there.
     public var journalPath: String? {
@@ -100,6 +100,7 @@ import StoreTime
     /// The time on the store's clock, or `nil` for a closed store.
     public var now: Date? { reference.store?.now.date }
 
-    /// True, because only the store makes its file: a store that refuses to open keeps its traces then (E-18).
+    /// True, because only the store may create its file: if a store refuses to open, the evidence in the folder has to
+    /// stay unchanged (E-18).
     public var makesJournalFile: Bool { true }
 }

@@ -3,7 +3,7 @@ import StoreInterface
 
 /// A reference to a transaction in its store, for code that finishes it later and does not need its content.
 ///
-/// It takes a small part of the memory of a transaction, and does not keep the store open.
+/// It needs much less memory than a transaction, and does not keep the store open.
 @_spi(PaymentQueues) public struct TransactionReference: Sendable {
     /// The identifier of the transaction.
     public let id: UInt64
@@ -28,12 +28,12 @@ import StoreInterface
 
     /// Finishes the transaction, as its `finish()` does.
     ///
-    /// - Returns: False if that could not be saved, so that the transaction stays unfinished until the store has
-    ///   repeated it with success (E-17). True for a store that is gone, which finishes nothing any more.
+    /// - Returns: False if the change could not be saved; the transaction then stays unfinished until the store has
+    ///   repeated the attempt successfully (E-17). True for a store that no longer exists.
     @discardableResult
     public func finish() async -> Bool {
         guard let store = origin.store else {
-            // Nothing else could say it: `finish` neither throws nor returns anything.
+            // Reported on the standard error, because `finish` neither throws nor returns anything.
             let line = "Transaction \(id) was not finished: \(StoreReference.goneDetail).\n"
             FileHandle.standardError.write(Data(line.utf8))
             return true
@@ -54,9 +54,9 @@ import StoreInterface
         }
     }
 
-    /// The transaction with its content, read from the store; `nil` if there is none any more.
+    /// The transaction, read from the store; `nil` if it no longer exists.
     ///
-    /// - Throws: The failure, if the transaction cannot be read now.
+    /// - Throws: The reason, if the transaction cannot be read now.
     public var transaction: Transaction? {
         get async throws(StoreKitError) {
             guard let store = origin.store else { return nil }

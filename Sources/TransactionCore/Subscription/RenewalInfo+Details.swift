@@ -20,7 +20,7 @@ extension VerificationResult where SignedType == Product.SubscriptionInfo.Renewa
 }
 
 extension Product.SubscriptionInfo.RenewalInfo {
-    /// Makes a renewal info from a verified payload, which only the verifier can make.
+    /// Creates a renewal info from a verified payload, which only the verifier can create.
     fileprivate init(_ verified: VerifiedPayload<RenewalInfoPayload>, of text: SignedText) {
         self.init(verified.payload, document: SignedDocument(text, payload: verified.payloadData))
     }
@@ -34,11 +34,11 @@ extension Product.SubscriptionInfo.RenewalInfo {
 extension Product.SubscriptionInfo.RenewalInfo {
     /// The terms that follow when a commitment with several billing periods ends (S-44).
     public struct CommitmentInfo: Hashable, Sendable {
-        /// The product of the next commitment.
+        /// The product identifier of the next commitment.
         public let autoRenewPreference: String
         /// The billing plan of the next commitment.
         public let renewalBillingPlanType: SubscriptionInfo.BillingPlanType
-        /// When the next commitment begins.
+        /// The date on which the next commitment begins.
         public let renewalDate: Date
         /// The total price of the next commitment, in the renewal info's currency.
         public let renewalPrice: Decimal
@@ -60,26 +60,26 @@ extension Product.SubscriptionInfo.RenewalInfo {
 extension Product.SubscriptionInfo.RenewalInfo {
     /// The reason why a subscription ended (S-10).
     public struct ExpirationReason: RawRepresentable, Hashable, Sendable {
-        /// The reason as signed values number it.
+        /// The raw value, as in signed data.
         public let rawValue: Int
 
-        /// A reason by its number in signed values; unknown ones are kept as they are.
+        /// Creates a reason from its raw value in signed data; a value without a constant is kept.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// The customer stopped it.
+        /// The customer turned automatic renewal off.
         public static let autoRenewDisabled = Self(rawValue: 1)
-        /// The customer could not be charged.
+        /// The payment for the renewal failed.
         public static let billingError = Self(rawValue: 2)
-        /// The customer did not agree to a higher price.
+        /// The customer did not agree to a price increase.
         public static let didNotConsentToPriceIncrease = Self(rawValue: 3)
-        /// The product was no longer for sale when it was to renew.
+        /// The product was no longer for sale at the time of the renewal.
         public static let productUnavailable = Self(rawValue: 4)
-        /// Something else.
+        /// Another reason.
         public static let unknown = Self(rawValue: 5)
-        /// It left a bundle.
+        /// The subscription left its bundle.
         public static var unbundled: Self { Self(rawValue: 6) }
 
-        /// The reason in English words.
+        /// The description of the reason, in English.
         public var localizedDescription: String {
             switch self {
             case .autoRenewDisabled: "Auto-Renew Disabled"
@@ -96,14 +96,14 @@ extension Product.SubscriptionInfo.RenewalInfo {
 extension Product.SubscriptionInfo.RenewalInfo {
     /// The customer's answer to a price increase (S-28, S-29).
     @frozen public enum PriceIncreaseStatus: Hashable, Sendable, BitwiseCopyable {
-        /// The price does not go up.
+        /// No price increase is pending.
         case noIncreasePending
         /// The customer has not answered yet.
         case pending
-        /// The customer agreed, or did not have to.
+        /// The customer agreed, or no consent is needed.
         case agreed
 
-        /// The answer in English words.
+        /// The description of the status, in English.
         public var localizedDescription: String {
             switch self {
             case .noIncreasePending: "No Increase Pending"

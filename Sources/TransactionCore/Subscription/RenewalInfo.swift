@@ -5,9 +5,9 @@ import StoreTime
 extension Product.SubscriptionInfo {
     /// The signed terms of the next renewal, or the reason why the subscription ended.
     public struct RenewalInfo: Sendable {
-        /// The first transaction of the subscription.
+        /// The identifier of the first transaction of the subscription.
         public let originalTransactionID: UInt64
-        /// The product of the present period, or of the last one (S-08).
+        /// The product identifier of the current period, or of the last one (S-08).
         public let currentProductID: String
         /// A Boolean value that indicates whether the subscription will renew (S-07).
         public let willAutoRenew: Bool
@@ -23,15 +23,15 @@ extension Product.SubscriptionInfo {
         public let priceIncreaseStatus: PriceIncreaseStatus
         /// The offer that the next period will be sold with (S-14).
         public let offer: Transaction.Offer?
-        /// The win-back offers that this customer may have, best first (S-15).
+        /// The identifiers of the win-back offers that this customer is eligible for, the best one first (S-15).
         public let eligibleWinBackOfferIDs: [String]
-        /// The environment that the subscription was bought in.
+        /// The environment in which the subscription was bought.
         public let environment: AppStore.Environment
         /// The hash that ties the renewal info to this device (T-52).
         public let deviceVerification: Data
         /// The nonce that ``deviceVerification`` is computed with (T-52).
         public let deviceVerificationNonce: UUID
-        /// When the store signed this value; new whenever it hands it out.
+        /// The date of the signature, which is new each time the store returns the value.
         public let signedDate: Date
         /// The billing plan of the next period, for a plan with a commitment (S-44).
         public let renewalBillingPlanType: BillingPlanType?
@@ -88,15 +88,16 @@ extension Product.SubscriptionInfo {
 }
 
 extension Product.SubscriptionInfo.RenewalInfo {
-    /// The payload that was signed, byte for byte.
+    /// The bytes of the signed JSON payload.
     public var jsonRepresentation: Data { document.payload }
 
-    /// When the customer last began to subscribe, leaving out interruptions of less than 60 days (S-12).
+    /// The start of the customer's current series of subscriptions, which an interruption of less than 60 days does not
+    /// end (S-12).
     ///
-    /// `Date.distantPast` on data without it.
+    /// The value is `Date.distantPast` if the data lacks it.
     public var recentSubscriptionStartDate: Date { further.recentSubscriptionStartDate ?? .distantPast }
 
-    /// When the next renewal is due, which may be in the past (S-11); `nil` on data without it.
+    /// The date on which the next renewal is due, which may be in the past (S-11); `nil` if the data lacks it.
     public var renewalDate: Date? { further.renewalDate }
 
     /// The price of the next period, in units of ``currency`` (S-13).
@@ -113,7 +114,7 @@ extension Product.SubscriptionInfo.RenewalInfo {
     /// The app account token of the latest purchase (P-20).
     public var appAccountToken: UUID? { further.appAccountToken }
 
-    /// The customer's ownership of this app; empty on data without it.
+    /// The identifier of the customer's ownership of this app; empty if the data lacks it.
     public var appTransactionID: String { further.appTransactionID ?? "" }
 
     /// The ``environment`` as text.
@@ -126,7 +127,7 @@ extension Product.SubscriptionInfo.RenewalInfo {
     /// Apple deprecated it in favour of ``offer``.
     public var offerType: Transaction.OfferType? { offer?.type }
 
-    /// The identifier of the ``offer``; `nil` for an introductory one.
+    /// The identifier of the ``offer``, or `nil` for an introductory offer.
     ///
     /// Apple deprecated it in favour of ``offer``.
     public var offerID: String? { offer?.id }
@@ -141,16 +142,16 @@ extension Product.SubscriptionInfo.RenewalInfo {
     /// Apple deprecated it in favour of ``offer``.
     public var offerPeriodStringRepresentation: String? { offer?.period?.iso8601 }
 
-    /// The subscription bundle's first transaction; always `nil`, because the store sells no bundles.
+    /// The identifier of the subscription bundle's first transaction; always `nil`, because the store sells no bundles.
     public var bundleOriginalTransactionID: String? { nil }
 
-    /// The subscription bundle; always `nil`, because the store sells no bundles.
+    /// The product identifier of the subscription bundle; always `nil`, because the store sells no bundles.
     public var bundleProductID: String? { nil }
 
-    /// The group of the subscription bundle; always `nil`, because the store sells no bundles.
+    /// The identifier of the subscription bundle's group; always `nil`, because the store sells no bundles.
     public var bundleSubscriptionGroupID: String? { nil }
 
-    /// True if it leaves its bundle at the next renewal.
+    /// True if the subscription leaves its bundle at the next renewal.
     ///
     /// Always `false`, because the store sells no bundles.
     public var willUnbundle: Bool { false }
@@ -168,6 +169,6 @@ extension Product.SubscriptionInfo.RenewalInfo: Hashable {
 }
 
 extension Product.SubscriptionInfo.RenewalInfo: CustomDebugStringConvertible {
-    /// The JSON that was signed.
+    /// The signed JSON.
     public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
 }

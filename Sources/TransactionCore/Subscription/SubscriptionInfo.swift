@@ -9,24 +9,24 @@ extension Product {
         public let promotionalOffers: [SubscriptionOffer]
         /// The offers for lapsed subscribers, listed whether or not this customer is eligible (P-08).
         public let winBackOffers: [SubscriptionOffer]
-        /// The group of subscriptions of which a customer has one at a time.
+        /// The identifier of the subscription group, of which a customer has at most one active subscription.
         public let subscriptionGroupID: String
-        /// The length of one period that is paid at once.
+        /// The length of one subscription period.
         public let subscriptionPeriod: SubscriptionPeriod
 
-        /// The ways in which the subscription can be paid (S-44): at once, or month by month for a commitment.
+        /// The billing plans of the subscription: paid up front, or month by month for a commitment (S-44).
         ///
-        /// They are the plans that the `.storekit` file enables. A product without plans has one, made from
+        /// These are the plans that the `.storekit` file enables. A product without plans has one, derived from
         /// ``subscriptionPeriod`` and the product's price.
         public let pricingTerms: [PricingTerms]
 
         private let level: Int
         private let displayName: String
 
-        /// The place in the group; 1 is the highest service (P-09).
+        /// The level in the group; 1 is the highest level of service (P-09).
         public var groupLevel: Int { level }
 
-        /// The name of the group to show; empty when the configuration has none (P-03).
+        /// The display name of the group; empty if the configuration has none (P-03).
         public var groupDisplayName: String { displayName }
 
         init(_ payload: SubscriptionPayload) {
@@ -59,24 +59,24 @@ extension Product.SubscriptionInfo {
     /// Returns whether the customer is eligible for the introductory offer of a group (P-34).
     ///
     /// - Parameter groupID: The group of subscriptions.
-    /// - Returns: `true` also when the group has no such offer.
+    /// - Returns: True also if the group has no introductory offer.
     public static func isEligibleForIntroOffer(for groupID: String) async -> Bool {
         let store = StoreConnection.current(for: "Product.SubscriptionInfo.isEligibleForIntroOffer(for:)")
         return await shielded { await store.isEligibleForIntroductoryOffer(groupID: groupID) }
     }
 
-    /// The customer's subscriptions in this group, present and past (S-02).
+    /// The statuses of the customer's present and past subscriptions in this group (S-02).
     ///
     /// - Throws: ``StoreKitError`` when the store cannot answer (E-11).
     public var status: [Status] {
         get async throws { try await Self.status(for: subscriptionGroupID) }
     }
 
-    /// The customer's subscriptions in a group, present and past (S-02).
+    /// Returns the statuses of the customer's present and past subscriptions in a group (S-02).
     ///
     /// - Parameter groupID: The group of subscriptions.
-    /// - Returns: One for each chain of renewals: the customer's own, and those the family shares; none when the
-    ///   customer never subscribed.
+    /// - Returns: One status for the customer's own subscription and one for each that the family shares; empty if
+    ///   there never was any.
     /// - Throws: ``StoreKitError`` when the store cannot answer (E-11).
     public static func status(for groupID: String) async throws -> [Status] {
         let store = StoreConnection.current(for: "Product.SubscriptionInfo.status(for:)")
@@ -85,10 +85,10 @@ extension Product.SubscriptionInfo {
         return statuses
     }
 
-    /// The subscription that a transaction belongs to (S-06).
+    /// Returns the status of the subscription that a transaction belongs to (S-06).
     ///
     /// - Parameter transactionID: The `id` of any transaction of the subscription.
-    /// - Returns: `nil` when there is no such transaction, or when it is not of a subscription.
+    /// - Returns: The status, or `nil` if there is no such transaction or it does not belong to a subscription.
     /// - Throws: ``StoreKitError`` when the store cannot answer (E-11).
     public static func status(transactionID: UInt64) async throws -> SubscriptionStatus? {
         let store = StoreConnection.current(for: "Product.SubscriptionInfo.status(transactionID:)")
@@ -138,5 +138,5 @@ public typealias SubscriptionRenewalInfo = Product.SubscriptionInfo.RenewalInfo
 /// The state of a subscription.
 public typealias SubscriptionRenewalState = Product.SubscriptionInfo.RenewalState
 
-/// The state of a subscription, with its signed transaction and renewal info.
+/// The status of a subscription, with its signed transaction and renewal info.
 public typealias SubscriptionStatus = Product.SubscriptionInfo.Status

@@ -1,7 +1,7 @@
 import StoreInterface
 
 extension Product.SubscriptionInfo {
-    /// The state of one subscription, with the two signed values that prove it (S-03).
+    /// The status of one subscription: its state, with the two signed values that prove it (S-03).
     public struct Status: Hashable, Sendable {
         /// The state of the subscription.
         public let state: RenewalState
@@ -16,15 +16,15 @@ extension Product.SubscriptionInfo {
             renewalInfo = VerificationResult(signed.renewalInfo, trust: trust)
         }
 
-        /// Every change of a subscription from now on (S-04, S-05).
+        /// A sequence of the changes of all subscriptions (S-04, S-05).
         ///
-        /// It begins with the next change, not with the present state, and ends when its task is cancelled.
+        /// The sequence begins with the next change and not with the current state. It ends when its task is cancelled.
         public static var updates: Statuses { Statuses() }
     }
 }
 
 extension Product.SubscriptionInfo.Status {
-    /// The customer's subscriptions, present and past, group by group (S-04).
+    /// The statuses of the customer's present and past subscriptions, group by group (S-04).
     ///
     /// The stream reads the store of the calling task when it is created. It yields each group once, beginning with
     /// the most recent purchase, and ends. A group that the store cannot read is left out;
@@ -53,14 +53,14 @@ extension Product.SubscriptionInfo.Status {
 }
 
 extension Product.SubscriptionInfo.Status {
-    /// The changes of all subscriptions, from the moment an iterator is made (S-05).
+    /// A sequence of the changes of all subscriptions, from the creation of an iterator (S-05).
     public struct Statuses: AsyncSequence, Sendable {
         /// The element type of the sequence.
         public typealias Element = Product.SubscriptionInfo.Status
         /// The sequence never throws.
         public typealias Failure = Never
 
-        /// Starts listening at once, before the first element is asked for.
+        /// Creates an iterator, which receives every element from now on, also before its first `next()`.
         public func makeAsyncIterator() -> AsyncIterator {
             let store = StoreConnection.current(for: "Product.SubscriptionInfo.Status.updates")
             return AsyncIterator(
@@ -71,7 +71,7 @@ extension Product.SubscriptionInfo.Status {
             )
         }
 
-        /// One listener.
+        /// The iterator of the sequence.
         public struct AsyncIterator: AsyncIteratorProtocol {
             /// The element type of the sequence.
             public typealias Element = Product.SubscriptionInfo.Status
@@ -84,10 +84,10 @@ extension Product.SubscriptionInfo.Status {
             var trust: TrustContext
             let recorder: IterationRecorder?
 
-            /// Waits for the next change; `nil` once the task is cancelled.
+            /// Returns the next change, or `nil` when the task is cancelled.
             public mutating func next() async -> Product.SubscriptionInfo.Status? {
                 guard let signed = await feed.next() else { return nil }
-                // Asked anew each time, because a test may switch a simulated failure on and off (T-58).
+                // Read for each element, because a test may switch a simulated failure on and off (T-58).
                 if let store = origin.store { trust = store.trust }
                 let status = Product.SubscriptionInfo.Status(signed, trust: trust, origin: origin)
                 recorder?.record(status)
@@ -100,26 +100,26 @@ extension Product.SubscriptionInfo.Status {
 extension Product.SubscriptionInfo {
     /// The state of a subscription.
     ///
-    /// The customer is entitled while it is subscribed or in its grace period (S-01).
+    /// The customer is entitled while the state is ``subscribed`` or ``inGracePeriod`` (S-01).
     public struct RenewalState: RawRepresentable, Hashable, Sendable {
-        /// The state as the App Store Server API numbers it.
+        /// The raw value, as in the App Store Server API.
         public let rawValue: Int
 
-        /// A state by its number; unknown ones are kept as they are.
+        /// Creates a state from its raw value; a value without a constant is kept.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// The customer has paid for the present period.
+        /// The customer has paid for the current period.
         public static let subscribed = Self(rawValue: SubscriptionState.subscribed.rawValue)
-        /// It ended.
+        /// The subscription has ended.
         public static let expired = Self(rawValue: SubscriptionState.expired.rawValue)
-        /// It ended, and the store still tries to charge the customer.
+        /// The subscription has ended, and the store retries the payment for its renewal.
         public static let inBillingRetryPeriod = Self(rawValue: SubscriptionState.inBillingRetryPeriod.rawValue)
         /// The store retries the charge, and the customer stays entitled.
         public static let inGracePeriod = Self(rawValue: SubscriptionState.inGracePeriod.rawValue)
-        /// It was refunded, or is no longer shared.
+        /// The subscription was refunded, or the family no longer shares it.
         public static let revoked = Self(rawValue: SubscriptionState.revoked.rawValue)
 
-        /// The state in English words.
+        /// The description of the state, in English.
         public var localizedDescription: String {
             switch self {
             case .subscribed: "Subscribed"

@@ -2,11 +2,11 @@ public import Foundation
 import StoreInterface
 
 extension Product.SubscriptionInfo {
-    /// One way in which a subscription can be paid (S-44).
+    /// The terms of one billing plan of a subscription (S-44).
     public struct PricingTerms: Hashable, Sendable {
         /// The price of one billing period, in the product's currency.
         public let billingPrice: Decimal
-        /// The ``billingPrice`` as the store writes it where the customer buys.
+        /// The ``billingPrice``, formatted for the customer's storefront.
         public let billingDisplayPrice: String
         /// The length of one billing period.
         public let billingPeriod: BillingPeriod
@@ -14,7 +14,7 @@ extension Product.SubscriptionInfo {
         public let billingPlanType: BillingPlanType
         /// The customer's commitment.
         public let commitmentInfo: CommitmentInfo
-        /// The offers that can be had with these terms.
+        /// The offers that are available with these terms.
         public let subscriptionOffers: [Product.SubscriptionOffer]
 
         init(_ payload: PricingTermsPayload) {
@@ -30,9 +30,9 @@ extension Product.SubscriptionInfo {
             subscriptionOffers = payload.offers.map { Product.SubscriptionOffer($0) }
         }
 
-        /// The offers of one kind that can be had with these terms.
+        /// Returns the offers of one type that are available with these terms.
         ///
-        /// - Parameter type: The kind of offer.
+        /// - Parameter type: The type of offer.
         public subscript(offers type: Product.SubscriptionOffer.OfferType) -> [Product.SubscriptionOffer] {
             subscriptionOffers.filter { $0.type == type }
         }
@@ -42,15 +42,15 @@ extension Product.SubscriptionInfo {
 extension Product.SubscriptionInfo {
     /// The billing plan of a subscription with a commitment (S-44).
     public struct BillingPlanType: RawRepresentable, Hashable, Sendable {
-        /// The plan as signed values spell it.
+        /// The raw value, as in signed data.
         public let rawValue: String
 
-        /// A plan by its spelling in signed values; unknown ones are kept as they are.
+        /// Creates a billing plan from its raw value in signed data; a value without a constant is kept.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Every month.
+        /// The plan in which each month of the commitment is paid separately.
         public static let monthly = Self(rawValue: "MONTHLY")
-        /// At once.
+        /// The plan in which the whole period is paid at its start.
         public static let upFront = Self(rawValue: "BILLED_UPFRONT")
     }
 }
@@ -60,7 +60,7 @@ extension Product.SubscriptionInfo {
     public struct CommitmentInfo: Hashable, Sendable {
         /// The total price of the commitment, in the product's currency.
         public let price: Decimal
-        /// The ``price`` as the store writes it where the customer buys.
+        /// The ``price``, formatted for the customer's storefront.
         public let displayPrice: String
         /// The length of the commitment.
         public let period: SubscriptionPeriod
@@ -72,23 +72,23 @@ extension Product.SubscriptionInfo {
     ///
     /// The store sells no bundles, so there is never a value of this type.
     public struct BundledSubscription: Hashable, Sendable {
-        /// The subscription's product.
+        /// The product identifier of the subscription.
         public let id: Product.ID
-        /// The name to show.
+        /// The display name.
         public let displayName: String
-        /// The description to show.
+        /// The description.
         public let description: String
         /// The price of the subscription outside the bundle, in the bundle's currency.
         public let price: Decimal
-        /// The ``price`` as the store writes it where the customer buys.
+        /// The ``price``, formatted for the customer's storefront.
         public let displayPrice: String
         /// A Boolean value that indicates whether the product supports Family Sharing.
         public let isFamilyShareable: Bool
-        /// The group of the subscription.
+        /// The subscription group.
         public let subscriptionGroupID: String
-        /// The place in the group; 1 is the highest service.
+        /// The level in the group; 1 is the highest level of service.
         public let subscriptionGroupLevel: Int
-        /// The name of the group to show.
+        /// The display name of the subscription group.
         public let subscriptionGroupDisplayName: String
     }
 }

@@ -5,20 +5,20 @@ import StoreTime
 extension Transaction {
     /// The way in which the customer owns the product (T-43).
     public struct OwnershipType: RawRepresentable, Hashable, Sendable {
-        /// The ownership as signed values spell it.
+        /// The raw value, as in signed data.
         public let rawValue: String
 
-        /// An ownership by its spelling in signed values; unknown ones are kept as they are.
+        /// Creates an ownership type from its raw value in signed data; a value without a constant is kept.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The customer bought it.
+        /// The customer bought the product.
         public static let purchased = Self(rawValue: "PURCHASED")
-        /// A member of the family bought and shares it.
+        /// A member of the customer's family bought and shares the product.
         public static let familyShared = Self(rawValue: "FAMILY_SHARED")
-        /// An organization bought and assigned it.
+        /// An organization bought the product and assigned it to the customer.
         public static var assigned: Self { Self(rawValue: "ASSIGNED") }
 
-        /// The ownership in English words.
+        /// The description of the ownership type, in English.
         public var localizedDescription: String {
             switch self {
             case .purchased: "Purchased"
@@ -33,10 +33,10 @@ extension Transaction {
 extension Transaction {
     /// The reason for the transaction (T-42).
     public struct Reason: RawRepresentable, Hashable, Sendable {
-        /// The reason as signed values spell it.
+        /// The raw value, as in signed data.
         public let rawValue: String
 
-        /// A reason by its spelling in signed values; unknown ones are kept as they are.
+        /// Creates a reason from its raw value in signed data; a value without a constant is kept.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The customer bought, subscribed again, changed the plan, or redeemed a code.
@@ -49,20 +49,20 @@ extension Transaction {
 extension Transaction {
     /// The reason for a revocation (T-46, R-23).
     public struct RevocationReason: RawRepresentable, Hashable, Sendable {
-        /// The reason as signed values number it.
+        /// The raw value, as in signed data.
         public let rawValue: Int
 
-        /// A reason by its number in signed values; unknown ones are kept as they are.
+        /// Creates a reason from its raw value in signed data; a value without a constant is kept.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Something was wrong with the app.
+        /// The customer had a problem with the app.
         public static let developerIssue = Self(rawValue: 1)
         /// Anything else, such as a purchase by accident, or the end of family sharing.
         public static let other = Self(rawValue: 0)
-        /// The customer moved on to a bundle that contains it.
+        /// The customer upgraded to a bundle that contains the subscription.
         public static var upgradedToBundle: Self { Self(rawValue: 2) }
 
-        /// The reason in English words.
+        /// The description of the reason, in English.
         public var localizedDescription: String {
             switch self {
             case .developerIssue: "Developer Issue"
@@ -77,19 +77,19 @@ extension Transaction {
 extension Transaction {
     /// The kind of revocation of a purchase.
     public struct RevocationType: RawRepresentable, Hashable, Sendable {
-        /// The kind as signed values spell it.
+        /// The raw value, as in signed data.
         public let rawValue: String
 
-        /// A kind by its spelling in signed values; unknown ones are kept as they are.
+        /// Creates a value from its raw value in signed data; a value without a constant is kept.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The whole price was given back.
+        /// The full price was refunded.
         public static let fullRefund = Self(rawValue: "REFUND_FULL")
-        /// The price of the unused part was given back.
+        /// The price of the unused part of the period was refunded.
         public static let proratedRefund = Self(rawValue: "REFUND_PRORATED")
-        /// The family no longer shares it.
+        /// The family no longer shares the product.
         public static let familyRevocation = Self(rawValue: "FAMILY_REVOKE")
-        /// The organization took it back.
+        /// The organization revoked the assignment.
         public static var assignmentRevocation: Self { Self(rawValue: "ASSIGNMENT_REVOKE") }
     }
 }
@@ -103,7 +103,7 @@ extension Transaction {
         public let totalBillingPeriods: UInt64
         /// The total price of the commitment, in the transaction's currency.
         public let price: Decimal
-        /// When the commitment ends.
+        /// The date on which the commitment ends.
         public let expirationDate: Date
 
         init(_ payload: CommitmentPayload) {

@@ -2,7 +2,7 @@ public import Foundation
 package import StoreInterface
 
 extension Transaction {
-    /// Asks for a refund of this transaction, as the customer would on the refund sheet.
+    /// Shows the refund sheet for this transaction, on which the customer requests a refund.
     ///
     /// ## Differs from Apple
     ///
@@ -16,18 +16,18 @@ extension Transaction {
             throw StoreKitError(.storage(detail: StoreReference.goneDetail))
         }
         guard readAt >= store.clearedAt else {
-            // Another transaction may have the identifier now (TS-08).
+            // After the store was cleared, another transaction may have the same identifier (TS-08).
             throw RefundRequestError.thrown(for: .transactionNotFound(id: handle))
         }
         return try await Self.requestRefund(of: handle, from: store)
     }
 
-    /// Asks for a refund of a transaction by its identifier.
+    /// Shows the refund sheet for the transaction with an identifier.
     ///
     /// ## Differs from Apple
     ///
-    /// No sheet is shown, and the context is not used: the simulated customer answers. It may run on any actor, not
-    /// only on the main actor.
+    /// No sheet is shown, and the context is not used: the simulated customer answers. The method may be called from
+    /// any actor.
     ///
     /// - Parameters:
     ///   - transactionID: The ``id`` of a transaction of the current store.
@@ -90,7 +90,7 @@ extension Transaction {
 }
 
 extension Transaction.RefundRequestError {
-    /// The failures that have a name of their own when a refund request meets them (E-07); `nil` for the rest.
+    /// Creates the error for a failure that has a case of this type (E-07); `nil` for every other failure.
     init?(_ failure: StoreFailure) {
         switch failure {
         case .duplicateRefundRequest: self = .duplicateRequest
@@ -138,9 +138,9 @@ extension Transaction.RefundRequestError: LocalizedError {
 }
 
 extension Transaction.RefundRequestError: CustomNSError {
-    /// Apps log this domain, so it names the framework and not the module that happens to declare the type.
+    /// The error domain, which names Apple's framework and not the module of the type, because apps log and compare it.
     public static var errorDomain: String { "StoreKit.Transaction.RefundRequestError" }
 
-    /// The texts of the error.
+    /// The localized texts of the error.
     public var errorUserInfo: [String: Any] { textsAsUserInfo }
 }

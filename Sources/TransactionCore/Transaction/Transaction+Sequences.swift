@@ -1,27 +1,27 @@
 import StoreInterface
 
 extension Transaction {
-    /// The transactions that are created or changed outside a running purchase, from now on.
+    /// A sequence of the transactions that are created or changed outside a running purchase.
     ///
-    /// The sequence does not end.
+    /// It does not end.
     ///
     /// An iteration begins with the transactions that are unfinished when its iterator is made (C-02). Then it receives
     /// renewals, approvals, refunds and purchases made elsewhere (T-01), but not the results of `purchase` itself
-    /// (T-02). Start it when the app starts, and keep it running. Every iteration receives every element (T-06). It
-    /// ends when its task is cancelled (T-05).
+    /// (T-02). Start the iteration when the app starts, and keep it running. Every iteration receives every element
+    /// (T-06), and ends when its task is cancelled (T-05).
     public static var updates: Transactions { Transactions(kind: .updates) }
 
-    /// The customer's history, newest first (T-16, C-24).
+    /// The customer's transaction history, newest first (T-16, C-24).
     ///
     /// Finished consumables are left out, and finished non-renewing subscriptions as well, unless they were refunded.
     /// Settings list either of them: `SKIncludeConsumableInAppPurchaseHistory` in the app's Info.plist lists
     /// all of them (T-17), `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING` the non-renewing subscriptions alone (C-12).
     public static var all: Transactions { Transactions(kind: .query(.all)) }
 
-    /// The history of one product, newest first (T-16).
+    /// Returns the transaction history of one product, newest first (T-16).
     ///
     /// - Parameter productID: The product's identifier.
-    /// - Returns: A sequence that ends.
+    /// - Returns: A finite sequence.
     public static func all(for productID: String) -> Transactions {
         Transactions(kind: .query(.allOf(productID: productID)))
     }
@@ -32,7 +32,7 @@ extension Transaction {
     /// The current entitlements: each non-consumable, and the latest period of each active subscription (T-18).
     public static var currentEntitlements: Transactions { Transactions(kind: .query(.currentEntitlements)) }
 
-    /// The current entitlements to one product (T-19).
+    /// Returns the current entitlements to one product (T-19).
     ///
     /// - Parameter productID: The product's identifier.
     /// - Returns: A finite sequence, of at most one transaction for ordinary products.
@@ -40,7 +40,7 @@ extension Transaction {
         Transactions(kind: .query(.currentEntitlementsOf(productID: productID)))
     }
 
-    /// The transaction that entitles the customer to a product now; `nil` when there is none (T-19).
+    /// Returns the transaction that currently entitles the customer to a product, or `nil` if there is none (T-19).
     ///
     /// Apple deprecated it in favour of ``currentEntitlements(for:)``.
     ///
@@ -51,7 +51,8 @@ extension Transaction {
         return await entitlements.next()
     }
 
-    /// The latest transaction of a product, whatever became of it; `nil` when it was never bought (T-20).
+    /// Returns the latest transaction of a product, whether or not it is still valid, or `nil` if it was never bought
+    /// (T-20).
     ///
     /// - Parameter productID: The product's identifier.
     /// - Returns: The transaction, verified or not; `nil` also if it could not be read, which the store reports.
@@ -73,15 +74,15 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// A sequence of transactions: those that are to come, or those that there are.
+    /// A sequence of transactions, either live (`updates`) or a finite query.
     ///
-    /// The sequences that end give their whole answer even in a task that was cancelled, because a list of
-    /// entitlements that is cut short reads as if nothing were owned (C-23). A sequence that has to end early, because
-    /// the store cannot be read, says so in ``AsyncIterator/readingFailure`` (E-16).
+    /// A finite sequence is complete even in a cancelled task, because an incomplete list of entitlements reads as if
+    /// the customer owned nothing (C-23). If the store cannot be read, the sequence ends early and reports the reason
+    /// in ``AsyncIterator/readingFailure`` (E-16).
     public struct Transactions: AsyncSequence, Sendable {
         /// The element type of the sequence.
         public typealias Element = VerificationResult<Transaction>
-        /// Reading transactions cannot fail; what does not verify is yielded as unverified (T-26, E-10).
+        /// The sequence never throws; transactions that fail verification are yielded as unverified (T-26, E-10).
         public typealias Failure = Never
 
         enum Kind: Sendable {
@@ -91,7 +92,8 @@ extension Transaction {
 
         let kind: Kind
 
-        /// Asks the store that the calling task talks to; for `updates`, listening starts at once (T-06).
+        /// Creates an iterator over the transactions of the calling task's store; for `updates`, it receives every
+        /// element from now on (T-06).
         public func makeAsyncIterator() -> AsyncIterator {
             let store = StoreConnection.current(for: kind.call)
             return switch kind {
@@ -141,13 +143,14 @@ extension TransactionQuery {
 }
 
 extension Transaction.Transactions {
-    /// One pass over the transactions.
+    /// The iterator of the sequence.
     ///
-    /// **Differs from Apple:** ``readingFailure`` is an addition. Apple's sequences do not say that they ended early.
+    /// **Differs from Apple:** ``readingFailure`` is an addition. Apple's sequences do not report that they ended
+    /// early.
     public struct AsyncIterator: AsyncIteratorProtocol {
         /// The element type of the sequence.
         public typealias Element = VerificationResult<Transaction>
-        /// Reading transactions cannot fail.
+        /// The sequence never throws.
         public typealias Failure = Never
 
         enum Source {
@@ -160,9 +163,9 @@ extension Transaction.Transactions {
 
         /// The reason for which ``next()`` returned `nil` before the end of the sequence; `nil` at the end.
         ///
-        /// The store reads a page a second time before it gives up, and reports the failure. ``next()`` can then be
-        /// called again: it continues with the same page, and nothing is left out. An `updates` sequence never ends early,
-        /// because it repeats failed reads itself (E-15).
+        /// The sequence retries a failed read once before it ends. A later call of ``next()`` continues at the same
+        /// position, so that no transaction is left out. An `updates` sequence never ends early, because it repeats
+        /// failed reads itself (E-15).
         public var readingFailure: StoreKitError? {
             switch source {
             case .feed: nil
@@ -170,9 +173,9 @@ extension Transaction.Transactions {
             }
         }
 
-        /// The next transaction; `nil` at the end, and for `updates` once the task is cancelled.
+        /// Returns the next transaction, or `nil` at the end, and for `updates` when the task is cancelled.
         ///
-        /// `nil` also if the store could not be read; see ``readingFailure``.
+        /// The result is also `nil` if the store could not be read; see ``readingFailure``.
         public mutating func next() async -> VerificationResult<Transaction>? {
             let next = await nextFromSource()
             if let recorder, let next { recorder.record(next) }
@@ -202,13 +205,14 @@ struct TransactionListener {
     mutating func next() async -> VerificationResult<Transaction>? {
         guard let signed = await feed.next() else { return nil }
         ReceivedTransactions.note(signed.transactionID, of: origin.identity)
-        // Asked anew each time, because a test may switch a simulated failure on and off (T-58).
+        // Read for each element, because a test may switch a simulated failure on and off (T-58).
         if let store = origin.store { trust = store.trust }
         return VerificationResult(signed, trust: trust, origin: origin)
     }
 }
 
-/// Reads a finite sequence of transactions page by page, and verifies each when it is asked for.
+/// A reader that loads a finite sequence of transactions page by page, and verifies each transaction when it is
+/// requested.
 struct TransactionReader {
     private enum Position {
         case beginning

@@ -2,10 +2,10 @@ public import Foundation
 import StoreTime
 
 extension Transaction {
-    /// The payload that was signed, byte for byte (T-51).
+    /// The bytes of the signed JSON payload (T-51).
     public var jsonRepresentation: Data { document.payload }
 
-    /// The total price charged, in units of ``currency``; 0 for a free trial, `nil` on data without it (T-40).
+    /// The total price charged, in units of ``currency``; 0 for a free trial, `nil` if the data lacks it (T-40).
     public var price: Decimal? { amounts.priceMilliunits.map { Decimal(milliunits: $0) } }
 
     /// The currency of ``price`` (T-40).
@@ -16,12 +16,13 @@ extension Transaction {
     /// Apple deprecated it in favour of ``currency``.
     public var currencyCode: String? { amounts.currencyCode }
 
-    /// The part of the price that was given back, in percent: 100 for all of it.
+    /// The refunded part of the price, in percent; 100 for a full refund.
     public var revocationPercentage: Decimal? {
         amounts.revocationPercentageMilliunits.map { Decimal(milliunits: Int64($0)) }
     }
 
-    /// The customer's ownership of this app, the same in every transaction of it; empty on data without it.
+    /// The identifier of the customer's ownership of this app, the same in every transaction; empty if the data
+    /// lacks it.
     public var appTransactionID: String { appTransactionIdentifier ?? "" }
 
     /// The ``environment`` as text.
@@ -49,7 +50,7 @@ extension Transaction {
     /// Apple deprecated it in favour of ``offer``.
     public var offerType: OfferType? { offer?.type }
 
-    /// The identifier of the ``offer``; `nil` for an introductory one.
+    /// The identifier of the ``offer``, or `nil` for an introductory offer.
     ///
     /// Apple deprecated it in favour of ``offer``.
     public var offerID: String? { offer?.id }
@@ -64,26 +65,27 @@ extension Transaction {
     /// Apple deprecated it in favour of ``offer``.
     public var offerPeriodStringRepresentation: String? { offer?.period?.iso8601 }
 
-    /// The subscription bundle's first transaction; always `nil`, because the store sells no bundles.
+    /// The identifier of the subscription bundle's first transaction; always `nil`, because the store sells no bundles.
     public var bundleOriginalTransactionID: String? { nil }
 
-    /// The subscription bundle; always `nil`, because the store sells no bundles.
+    /// The product identifier of the subscription bundle; always `nil`, because the store sells no bundles.
     public var bundleProductID: String? { nil }
 
-    /// The group of the subscription bundle; always `nil`, because the store sells no bundles.
+    /// The identifier of the subscription bundle's group; always `nil`, because the store sells no bundles.
     public var bundleSubscriptionGroupID: String? { nil }
 
-    /// The transaction of the subscription bundle; always `nil`, because the store sells no bundles.
+    /// The identifier of the subscription bundle's transaction; always `nil`, because the store sells no bundles.
     public var bundleTransactionID: String? { nil }
 
-    /// The first transaction before the subscription joined a bundle; always `nil`, because the store sells none.
+    /// The identifier of the first transaction before the subscription joined a bundle; always `nil`, because the store
+    /// sells no bundles.
     public var previousOriginalTransactionID: UInt64? { nil }
 }
 
 extension Transaction: Hashable {
     /// Returns true when both have the same content for the same transaction (T-53).
     ///
-    /// A transaction that was signed again has another ``signedDate`` and is another value (T-54).
+    /// A transaction that was signed again has another ``signedDate``, and is not equal (T-54).
     public static func == (lhs: Transaction, rhs: Transaction) -> Bool {
         lhs.id == rhs.id && lhs.document == rhs.document
     }
@@ -96,11 +98,11 @@ extension Transaction: Hashable {
 }
 
 extension Transaction: CustomDebugStringConvertible {
-    /// The JSON that was signed (T-53).
+    /// The signed JSON (T-53).
     public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
 }
 
 extension Decimal {
-    /// Money and percentages travel as thousandths.
+    /// Creates a decimal from thousandths, the unit of amounts and percentages in signed data.
     init(milliunits: Int64) { self = Decimal(milliunits) / 1000 }
 }

@@ -24,7 +24,7 @@ extension VerificationResult where SignedType == Transaction {
 }
 
 extension Transaction {
-    /// The only way to a transaction that may be called verified: through what the verifier made.
+    /// Creates a transaction from a verified payload, which only the verifier can create.
     fileprivate init(
         _ verified: VerifiedPayload<TransactionPayload>,
         of signed: SignedTransaction,
@@ -52,11 +52,11 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Tells the store that the customer has what was bought (T-27).
+    /// Finishes the transaction, after the app has delivered the purchased content (T-27).
     ///
-    /// Until then the transaction comes back at every launch. Finishing again, or finishing what is gone, does nothing
-    /// (T-28), also when another transaction has its identifier in the emptied store of a test (TS-08). It completes
-    /// even if the calling task is cancelled (T-32).
+    /// An unfinished transaction is delivered again at every launch. Finishing a transaction again, or one that no
+    /// longer exists, has no effect (T-28), also if another transaction has its identifier after a test cleared the
+    /// store (TS-08). The call completes even if the calling task is cancelled (T-32).
     public func finish() async { await reference.finish() }
 
     /// The reference to this transaction in its store.
@@ -66,7 +66,7 @@ extension Transaction {
 
     /// The status of the subscription that this transaction belongs to (T-50).
     ///
-    /// `nil` for products that are not subscriptions, and when the store cannot say.
+    /// The value is `nil` for products that are not subscriptions, and if the store cannot be read.
     public var subscriptionStatus: Product.SubscriptionInfo.Status? {
         get async {
             guard let subscriptionGroupID, let store = origin.store else { return nil }

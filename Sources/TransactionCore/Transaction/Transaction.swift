@@ -4,27 +4,26 @@ import StoreTime
 
 /// A purchase, or one period of a subscription, as the store signed it.
 ///
-/// A transaction is a fact about the past: it never changes, but the store may hand out a newer one under the same
-/// ``id``, for instance after a refund (T-09). It stays with the store it came from, so finishing it works wherever
-/// the value is passed to; it does not keep that store alive.
+/// A transaction value never changes, but the store may return a newer value with the same ``id``, for example after a
+/// refund (T-09). It refers to its store, so it can be finished from any task, and does not keep that store open.
 public struct Transaction: Identifiable, Sendable {
-    /// The purchase, renewal or restored purchase; unique in its store (T-33).
+    /// The identifier of the purchase or renewal, unique in its store (T-33).
     public let id: UInt64
     /// The ``id`` of the first transaction of this purchase; for a subscription, of the first in its group (T-34).
     public let originalID: UInt64
-    /// One per subscription period; `nil` for everything else (T-36).
+    /// The identifier of the subscription period; `nil` for products that are not auto-renewable subscriptions (T-36).
     public let webOrderLineItemID: String?
-    /// The product that was bought.
+    /// The product identifier.
     public let productID: String
-    /// The group of the subscription; `nil` for everything else (T-50).
+    /// The identifier of the subscription group; `nil` for products that are not subscriptions (T-50).
     public let subscriptionGroupID: String?
-    /// The app that the product belongs to.
+    /// The bundle identifier of the app.
     public let appBundleID: String
-    /// When this purchase or this period was charged (T-37).
+    /// The date on which this purchase, or this period, was charged (T-37).
     public let purchaseDate: Date
-    /// When the transaction ``originalID`` was charged (T-37).
+    /// The date on which the transaction with the ``originalID`` was charged (T-37).
     public let originalPurchaseDate: Date
-    /// When the period ends; `nil` for everything but subscriptions that renew (T-38).
+    /// The end of the subscription period; `nil` for products that are not auto-renewable subscriptions (T-38).
     public let expirationDate: Date?
     /// The quantity, 1 to 10 (T-39).
     public let purchasedQuantity: Int
@@ -33,23 +32,23 @@ public struct Transaction: Identifiable, Sendable {
     public let isUpgraded: Bool
     /// The offer that the price of this transaction comes from (T-41).
     public let offer: Offer?
-    /// When the purchase was refunded or sharing ended (T-46).
+    /// The date on which the purchase was refunded, or family sharing ended (T-46).
     public let revocationDate: Date?
     /// The reason for the revocation (T-46).
     public let revocationReason: RevocationReason?
     /// The kind of revocation.
     public let revocationType: RevocationType?
-    /// The kind of product that was bought.
+    /// The type of the product.
     public let productType: Product.ProductType
     /// The app account token of the purchase (T-48).
     ///
     /// Compare it as a `UUID`, not as text: the store writes it in lower case (T-49).
     public let appAccountToken: UUID?
-    /// The environment that the purchase was made in (T-45).
+    /// The environment in which the purchase was made (T-45).
     public let environment: AppStore.Environment
     /// The reason for the transaction: a purchase or a renewal (T-42).
     public let reason: Reason
-    /// Where the customer bought (T-44); its country is empty when the store did not say.
+    /// The storefront of the purchase (T-44); its country is empty if the data lacks it.
     public let storefront: Storefront
     /// The hash that ties the transaction to this device (T-52).
     public let deviceVerification: Data
@@ -57,7 +56,7 @@ public struct Transaction: Identifiable, Sendable {
     public let deviceVerificationNonce: UUID
     /// The ownership: purchased, or shared by the family (T-43).
     public let ownershipType: OwnershipType
-    /// When the store signed this value; new whenever it hands it out (T-54).
+    /// The date of the signature, which is new each time the store returns the value (T-54).
     public let signedDate: Date
     /// The billing plan, for a plan with a commitment (S-44).
     public let billingPlanType: SubscriptionInfo.BillingPlanType?
@@ -65,12 +64,12 @@ public struct Transaction: Identifiable, Sendable {
     public let commitmentInfo: CommitmentInfo?
 
     let document: SignedDocument
-    /// The store's own identifier, equal to ``id`` unless the database was altered.
+    /// The identifier of the store's row, equal to ``id`` unless the database was altered.
     let handle: UInt64
-    /// The store's change number when the transaction was read, which distinguishes it from a transaction that has the
-    /// same ``id`` after a clearing.
+    /// The store's change number when the transaction was read, which distinguishes the transaction from a later one
+    /// with the same ``id`` in a cleared store.
     let readAt: Int64
-    /// Where the transaction came from, and can be finished.
+    /// The store that the transaction came from, in which it can be finished.
     let origin: StoreReference
     let amounts: Amounts
     let appTransactionIdentifier: String?

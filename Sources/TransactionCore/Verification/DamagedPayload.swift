@@ -1,7 +1,7 @@
 import Foundation
 import StoreInterface
 
-/// The readable part of documents that did not verify (T-26).
+/// Lenient decoding of documents that failed verification (T-26).
 ///
 /// A missing text is empty, a missing number 0, a missing date `Date.distantPast`.
 extension SignedPayload {
@@ -12,11 +12,11 @@ extension SignedPayload {
 }
 
 extension TransactionPayload {
-    /// Reads what can be read of a transaction that did not verify.
+    /// Decodes the readable values of a transaction that failed verification.
     ///
     /// - Parameters:
-    ///   - json: The payload of the document, whatever is left of it.
-    ///   - transactionID: The store's own handle, which stands whatever the document says.
+    ///   - json: The payload of the document, which may be damaged.
+    ///   - transactionID: The identifier of the store's row, which is used regardless of the document's content.
     init(damaged json: Data, transactionID: UInt64) {
         self = .blank
         originalTransactionId = WireIdentifier(transactionID)

@@ -4,16 +4,16 @@ package import StoreInterface
 /// The text that a value was read from, with the bytes of its payload.
 struct SignedDocument: Sendable {
     let text: SignedText
-    /// The signed payload, byte for byte; for a damaged text, the readable part.
+    /// The bytes of the signed payload, or the readable part of a damaged text.
     let payload: Data
 
-    /// A text that did not verify; its payload is read as far as it goes.
+    /// Creates a document from a text that failed verification, with the readable part of its payload.
     init(damaged text: SignedText) {
         self.text = text
         payload = SegmentedText(text).payload
     }
 
-    /// A text that did verify, with the bytes that the verifier checked.
+    /// Creates a document from a verified text, with the bytes that the verifier checked.
     init(_ text: SignedText, payload: Data) {
         self.text = text
         self.payload = payload
@@ -21,8 +21,8 @@ struct SignedDocument: Sendable {
 }
 
 extension SignedDocument: Hashable {
-    /// Two documents are equal when their payloads are equal (T-53), regardless of the signature; without a readable
-    /// payload the texts are compared.
+    /// Returns true if the payloads of two documents are equal (T-53), regardless of the signature; without a readable
+    /// payload, the texts are compared.
     static func == (lhs: SignedDocument, rhs: SignedDocument) -> Bool {
         guard lhs.payload == rhs.payload else { return false }
         return !lhs.payload.isEmpty || lhs.text == rhs.text
@@ -39,7 +39,7 @@ package struct SegmentedText {
     let header: Data
     package let payload: Data
     let signature: Data
-    /// The bytes a signature is made over: header and payload as they were written, with the dot between them.
+    /// The signed bytes: the encoded header and payload, with the dot between them.
     let signed: Data
 
     package init(_ text: SignedText) {

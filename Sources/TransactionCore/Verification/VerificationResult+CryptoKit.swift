@@ -3,17 +3,17 @@ public import CryptoKit
 import Foundation
 
 extension VerificationResult where SignedType == Transaction {
-    /// The signature as CryptoKit knows it; zeros when the text holds none that can be read.
+    /// The signature as a CryptoKit type; all zeros if the text contains no readable signature.
     public var signature: P256.Signing.ECDSASignature { ecdsaSignature(reading: signatureData) }
 }
 
 extension VerificationResult where SignedType == Product.SubscriptionInfo.RenewalInfo {
-    /// The signature as CryptoKit knows it; zeros when the text holds none that can be read.
+    /// The signature as a CryptoKit type; all zeros if the text contains no readable signature.
     public var signature: P256.Signing.ECDSASignature { ecdsaSignature(reading: signatureData) }
 }
 
 extension VerificationResult where SignedType == AppTransaction {
-    /// The signature as CryptoKit knows it; zeros when the text holds none that can be read.
+    /// The signature as a CryptoKit type; all zeros if the text contains no readable signature.
     public var signature: P256.Signing.ECDSASignature { ecdsaSignature(reading: signatureData) }
 }
 
@@ -21,7 +21,7 @@ private func ecdsaSignature(reading bytes: Data) -> P256.Signing.ECDSASignature 
     do {
         return try P256.Signing.ECDSASignature(rawRepresentation: bytes)
     } catch {
-        // Any 64 bytes are accepted, so the second attempt can only fail if CryptoKit changes its mind.
+        // CryptoKit accepts any 64 bytes as a raw signature, so the second attempt cannot fail.
         do {
             return try P256.Signing.ECDSASignature(rawRepresentation: Data(count: 64))
         } catch {

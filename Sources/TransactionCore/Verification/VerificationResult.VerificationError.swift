@@ -15,7 +15,7 @@ extension VerificationResult {
         case invalidEncoding
         /// The signature does not belong to the payload.
         case invalidSignature
-        /// The payload lacks something every such value has, or belongs to another app.
+        /// The payload lacks a required property, or belongs to another app.
         case missingRequiredProperties
     }
 }
@@ -38,7 +38,7 @@ extension VerificationResult.VerificationError: LocalizedError {
     /// A localized description of the error (E-05).
     public var errorDescription: String? { "The purchase information could not be verified." }
 
-    /// Which check failed (E-05).
+    /// The check that failed, in words (E-05).
     public var failureReason: String? {
         switch self {
         case .revokedCertificate: "A certificate was revoked."
@@ -55,15 +55,16 @@ extension VerificationResult.VerificationError: LocalizedError {
 }
 
 extension VerificationResult.VerificationError: CustomNSError {
-    /// Apps log this domain, so it names the framework and not the module that happens to declare the type.
+    /// The error domain, which names Apple's framework and not the module of the type, because apps log and compare it.
     ///
-    /// It is the full name of the type, such as `StoreKit.VerificationResult<StoreKit.Transaction>.VerificationError`.
+    /// The domain is the full name of the type, such as
+    /// `StoreKit.VerificationResult<StoreKit.Transaction>.VerificationError`.
     public static var errorDomain: String {
-        // The first part of a full name is the module.
+        // The first component of a full type name is the module.
         let name = String(reflecting: SignedType.self).split(separator: ".").dropFirst().joined(separator: ".")
         return "StoreKit.VerificationResult<StoreKit.\(name)>.VerificationError"
     }
 
-    /// The texts of the error.
+    /// The localized texts of the error.
     public var errorUserInfo: [String: Any] { textsAsUserInfo }
 }

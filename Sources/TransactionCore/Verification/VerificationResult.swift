@@ -1,15 +1,15 @@
 /// A signed value with the result of its verification.
 ///
 /// Every transaction, renewal info and app transaction is verified when it leaves the store: signature, certificate
-/// chain, app, environment and device. A value that fails is delivered as ``unverified(_:_:)`` and never left out
-/// (T-26).
+/// chain, app, environment and device. A value that fails verification is delivered as ``unverified(_:_:)`` and is
+/// never left out (T-26).
 @frozen public enum VerificationResult<SignedType> {
-    /// The value did not verify. Do not grant anything for it.
+    /// The value failed verification. Do not deliver content for it.
     case unverified(SignedType, VerificationResult<SignedType>.VerificationError)
     /// The value was signed by the store, for this app on this device.
     case verified(SignedType)
 
-    /// The value if it verified (T-56).
+    /// The verified value (T-56).
     ///
     /// - Throws: The ``VerificationError`` of an unverified value.
     public var payloadValue: SignedType {
@@ -21,7 +21,7 @@
         }
     }
 
-    /// The value whether it verified or not (T-56).
+    /// The value, whether or not it is verified (T-56).
     public var unsafePayloadValue: SignedType {
         switch self {
         case .unverified(let value, _), .verified(let value): value
@@ -34,7 +34,7 @@ extension VerificationResult: Equatable where SignedType: Equatable {}
 extension VerificationResult: Hashable where SignedType: Hashable {}
 
 extension VerificationResult: CustomDebugStringConvertible where SignedType: CustomDebugStringConvertible {
-    /// The value's JSON, with the reason if it did not verify.
+    /// The JSON of the value, with the error if verification failed.
     public var debugDescription: String {
         switch self {
         case .unverified(let value, let error): "unverified (\(error)): \(value.debugDescription)"

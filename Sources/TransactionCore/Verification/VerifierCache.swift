@@ -2,9 +2,10 @@ import StoreInterface
 import StoreSigning
 import Synchronization
 
-/// One verifier per trust context, so that a store's certificate chain is checked once and not once per document.
+/// A cache with one verifier for each trust context, so that a store's certificate chain is checked once and not for
+/// every document.
 ///
-/// A verifier compares a document with earlier ones by all their bytes, so a text that was changed is verified again.
+/// A verifier compares a document with earlier ones by all their bytes, so that a changed text is verified again.
 enum VerifierCache {
     private struct State {
         var recent: [TrustContext: JWSVerifier] = [:]
@@ -12,7 +13,8 @@ enum VerifierCache {
         var former: [TrustContext: JWSVerifier] = [:]
     }
 
-    /// The number of verifiers in a generation, more than the stores of parallel tests: a dropped one reads its certificates again.
+    /// The number of verifiers in a generation, more than parallel tests have stores; a dropped verifier has to be
+    /// created again, with its certificates.
     private static let limit = 512
     private static let state = Mutex(State())
 

@@ -27,7 +27,7 @@ final class HoppingShop: NSObject, SKPaymentTransactionObserver, SKProductsReque
     var deliveries: [String] { lock.withLock { delivered.sorted() } }
     var problems: [String] { lock.withLock { complaints } }
 
-    /// Buys everything, each in another way, and returns when the observer has heard of the last removal.
+    /// Buys everything, each in another way, and returns when the observer has received the last removal.
     func buyEverything() async throws {
         let buying = Task.detached { [self] in
             guard let coins = try await Product.products(for: [name("coins")]).first else {
@@ -105,7 +105,9 @@ final class HoppingShop: NSObject, SKPaymentTransactionObserver, SKProductsReque
 
     private func deliver(_ result: VerificationResult<Transaction>, from source: String) async {
         guard case .verified(let transaction) = result else { return complain("unverified") }
-        guard transaction.productID.hasSuffix(".\(number)") else { return complain("heard \(transaction.productID)") }
+        guard transaction.productID.hasSuffix(".\(number)") else {
+            return complain("received \(transaction.productID)")
+        }
         // The observer receives these transactions too, and finishes them.
         guard !["gems", "pro"].map(name).contains(transaction.productID) else { return }
         lock.withLock { delivered.append("\(transaction.productID) from \(source)") }

@@ -14,7 +14,8 @@ import Testing
     )
 )
 struct PurchaseManagerTests {
-    @Test func `the class of Apple's page knows what is owned after purchases, a refund, an upgrade, and an expiry`()
+    @Test
+    func `the class of Apple's page has the right entitlements after purchases, a refund, an upgrade, and an expiry`()
         async throws
     {
         let store = try SimulatedStore.current
@@ -23,7 +24,7 @@ struct PurchaseManagerTests {
         try await manager.purchase("silver")
         #expect(manager.purchasedProductIDs == ["pro", "silver"])
 
-        // The listener is heard of once it has begun.
+        // The listener is received once it has begun.
         let gold = try await store.buyOutside("gold")
         await store.settle()
         #expect(manager.purchasedProductIDs == ["pro", "gold"])

@@ -73,8 +73,8 @@ import Testing
             }
             defer { following.cancel() }
             try await store.buyOutside("gems")
-            var heard = grants.makeAsyncIterator()
-            #expect(await heard.next() == "gems")
+            var received = grants.makeAsyncIterator()
+            #expect(await received.next() == "gems")
         }
     }
 

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `H1 what was granted before it was finished is granted and finished`() async throws {
+    @Test func `H1 a purchase that is granted before it is finished is granted and finished`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             let inventory = Snippets.Inventory()
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `H8 what was refunded is still the latest, and no entitlement`() async throws {
+    @Test func `H8 a refunded transaction is still the latest, and is not an entitlement`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             let bought = try #require(try await SampleShop.buy("pro")).payloadValue
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `H13 the button says what it found`() async throws {
+    @Test func `H13 the restore button reports its result`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             let screen = Snippets.H13Right.SettingsScreen()
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `H14 what is missing is what was asked for without what came`() async throws {
+    @Test func `H14 missing products are the requested ones without the received ones`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             let (products, missing) = try await Snippets.H14Right.load(["pro", "gone"])

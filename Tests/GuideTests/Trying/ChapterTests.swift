@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `what the store writes down by itself is the same each time`() async throws {
+    @Test func `the automatically recorded timeline is the same each time`() async throws {
         let timelines = try await SampleShop.withFile { configuration in
             var timelines: [Timeline] = []
             for _ in 1...2 {
@@ -35,8 +35,8 @@ import Testing
             return timelines
         }
         #expect(timelines[0] == timelines[1])
-        let heard = timelines[0].entries.filter { $0.lane == .observer && [.updated, .removed].contains($0.kind) }
-        #expect(heard.map(\.transactionID) == ["0", "0", "1", "1"])
+        let received = timelines[0].entries.filter { $0.lane == .observer && [.updated, .removed].contains($0.kind) }
+        #expect(received.map(\.transactionID) == ["0", "0", "1", "1"])
     }
 
     @Test func `a purchase has five outcomes`() async throws {

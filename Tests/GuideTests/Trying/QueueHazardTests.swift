@@ -76,9 +76,9 @@ import Testing
             let (observer, updates) = Snippets.H5Wrong.listen(inventory: inventory)
             defer { updates.cancel() }
             try await store.buyOutside("gems")
-            var heard = grants.makeAsyncIterator()
-            #expect(await heard.next() == "gems")
-            #expect(await heard.next() == "gems")
+            var received = grants.makeAsyncIterator()
+            #expect(await received.next() == "gems")
+            #expect(await received.next() == "gems")
             #expect(inventory.count(of: "gems") == 2)
             _ = observer
         }
@@ -92,11 +92,11 @@ import Testing
             let watching = Snippets.ClosureObserver { _, _ in }
             let updates = Snippets.H5Right.listen(inventory: inventory, recorder: watching)
             defer { updates.cancel() }
-            var heard = grants.makeAsyncIterator()
+            var received = grants.makeAsyncIterator()
             try await store.buyOutside("gems")
-            #expect(await heard.next() == "gems")
+            #expect(await received.next() == "gems")
             try await store.buyOutside("coins")
-            #expect(await heard.next() == "coins")
+            #expect(await received.next() == "coins")
             #expect(inventory.count(of: "gems") == 1)
         }
     }

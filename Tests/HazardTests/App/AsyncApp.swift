@@ -59,7 +59,7 @@ final class AsyncApp: Sendable {
     func buy(_ productID: String) async {
         listen()
         guard let product = await products([productID]).first else {
-            return device.grantLog.tell(.failed, about: productID)
+            return device.grantLog.notify(.failed, about: productID)
         }
         await buy(product)
     }
@@ -70,14 +70,14 @@ final class AsyncApp: Sendable {
             switch try await product.purchase(options: [.appAccountToken(account)]) {
             case .success(let result):
                 let isDone = await handle(result)
-                device.grantLog.tell(isDone ? .bought : .failed, about: product.id)
+                device.grantLog.notify(isDone ? .bought : .failed, about: product.id)
             case .pending:
-                device.grantLog.tell(hazard == .h10DeferredMistaken ? .failed : .waiting, about: product.id)
-            case .userCancelled: device.grantLog.tell(.cancelled, about: product.id)
+                device.grantLog.notify(hazard == .h10DeferredMistaken ? .failed : .waiting, about: product.id)
+            case .userCancelled: device.grantLog.notify(.cancelled, about: product.id)
             @unknown default: break
             }
         } catch {
-            device.grantLog.tell(.failed, about: product.id)
+            device.grantLog.notify(.failed, about: product.id)
         }
     }
 
@@ -135,6 +135,9 @@ final class AsyncApp: Sendable {
         }
         await task.value
     }
+
+    /// Waits for the refresh in progress.
+    func settle() async { await refreshing.withLock { $0 }?.value }
 
     private func unlisted() async -> [Transaction] {
         if hazard == .h8RevocationIgnored { return [] }

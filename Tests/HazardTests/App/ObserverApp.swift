@@ -32,7 +32,7 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
     func buy(_ productID: String) async {
         attach()
         guard let product = await ProductsLoader().load([productID]).first else {
-            return device.grantLog.tell(.failed, about: productID)
+            return device.grantLog.notify(.failed, about: productID)
         }
         add(product)
     }
@@ -65,7 +65,7 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
             switch transaction.transactionState {
             case .purchased:
                 deliver(transaction)
-                if wanted.remove(productID) != nil { device.grantLog.tell(.bought, about: productID) }
+                if wanted.remove(productID) != nil { device.grantLog.notify(.bought, about: productID) }
                 queue.finishTransaction(transaction)
             case .restored:
                 deliver(transaction)
@@ -73,7 +73,7 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
             case .failed:
                 let isCancelled = (transaction.error as? SKError)?.code == .paymentCancelled
                 if wanted.remove(productID) != nil {
-                    device.grantLog.tell(isCancelled ? .cancelled : .failed, about: productID)
+                    device.grantLog.notify(isCancelled ? .cancelled : .failed, about: productID)
                 }
                 if hazard != .h2FailedAndRestoredNotFinished { queue.finishTransaction(transaction) }
             case .deferred:
@@ -81,7 +81,7 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
                 if hazard == .h10DeferredMistaken {
                     deliver(transaction)
                 } else {
-                    device.grantLog.tell(.waiting, about: productID)
+                    device.grantLog.notify(.waiting, about: productID)
                 }
             case .purchasing: if hazard == .h3FinishInDefault { queue.finishTransaction(transaction) }
             @unknown default: break

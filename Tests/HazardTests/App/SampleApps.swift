@@ -28,7 +28,8 @@ enum SampleApps {
             restore: { await app.restore() },
             openScreen: { await app.openScreen() },
             priceText: { await app.priceText(of: $0) },
-            unlocked: { app.unlocked }
+            unlocked: { app.unlocked },
+            settle: { await app.settle() }
         )
         if hazard == .h13NoRestoreButton { buttons.restore = nil }
         return buttons

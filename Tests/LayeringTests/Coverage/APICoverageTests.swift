@@ -144,7 +144,7 @@ import Testing
         ("// public let a = 1", "a"),
         ("#if canImport(CryptoKit)\nextension A { public var b: Int { 0 } }\n#endif", "A.b"),
     ])
-    func `the scan leaves out what is no public declaration`(code: String, symbol: String) {
+    func `the scan leaves out declarations that are not public`(code: String, symbol: String) {
         #expect(!DeclaredSymbols(files: [SourceFile(path: "A.swift", text: code)]).names.contains(symbol))
     }
 }

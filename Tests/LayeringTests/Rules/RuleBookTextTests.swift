@@ -3,7 +3,7 @@ import Testing
 
 /// The copy of the rules that `storekit rule` prints.
 extension RulePageTests {
-    private static let copy = SourceFile.root.appending(path: "Sources/StoreManager/Generated/RuleBookText.swift")
+    private static let copy = SourceFile.root.appending(path: "Sources/StoreManager/Rules/RuleBookText.swift")
 
     @Test func `the rules that the command line prints are those of the pages`() throws {
         let expected = try RuleBook.ofThisPackage().swiftText

@@ -1,3 +1,4 @@
+import StoreControl
 import SQLiteDatabase
 import StoreInterface
 import StoreLedger
@@ -12,9 +13,9 @@ import Testing
         let file = folder.file("store.sqlite")
         let shop = try TestStore(location: .file(file))
         for round in 0..<3 {
-            let (id, successes) = try await shop.store.buy("coins", against: Saboteur(file))
+            let (id, successes) = try await shop.store.buy("coins", against: FaultyDatabase(file))
             #expect(id == UInt64(round))
-            // It was faster once, and then kept out.
+            // It is faster once, and then kept out.
             #expect(successes == 1)
         }
         #expect(try await shop.identifiers(.unfinished) == [0, 1, 2])
@@ -25,13 +26,13 @@ import Testing
 
 extension LocalStore {
     /// Buys while somebody writes into the file between every decision and its save, if that is possible.
-    fileprivate func buy(_ productID: String, against saboteur: Saboteur) async throws -> (UInt64, successes: Int) {
-        try saboteur.connection.execute("PRAGMA busy_timeout = 1")
+    fileprivate func buy(_ productID: String, against faults: FaultyDatabase) async throws -> (UInt64, successes: Int) {
+        try faults.connection.execute("PRAGMA busy_timeout = 1")
         var successes = 0
         var request = PurchaseRequest(productID: productID)
         request.askedAt = 0
         let decision = try await perform { [request] ledger, date throws(StoreFailure) in
-            if (try? saboteur.announceChange()) != nil { successes += 1 }
+            if (try? faults.announceChange()) != nil { successes += 1 }
             let decision = try ledger.decidePurchase(request, at: date)
             return (decision, decision.change)
         }

@@ -10,14 +10,14 @@ import Testing
     private struct BrokenStore {
         let folder: TemporaryFolder
         let shop: TestStore
-        let saboteur: Saboteur
+        let faults: FaultyDatabase
         let journal = Journal()
 
         init() throws {
             folder = try TemporaryFolder()
             let journal = journal
             shop = try TestStore(location: .file(folder.file("store.sqlite"))) { $0.journalRecorder = journal.write }
-            saboteur = try Saboteur(folder.file("store.sqlite"))
+            faults = try FaultyDatabase(folder.file("store.sqlite"))
         }
 
         /// Another store on the same file, as the next launch has.
@@ -29,7 +29,7 @@ import Testing
     {
         let broken = try BrokenStore()
         let coins = try await broken.shop.buy("coins")
-        try broken.saboteur.refuseEvents()
+        try broken.faults.refuseEvents()
         await broken.shop.store.finish(transactionID: coins)
         #expect(try await broken.shop.identifiers(.unfinished) == [coins])
         #expect(try await broken.nextLaunch().identifiers(.unfinished) == [coins])
@@ -40,9 +40,9 @@ import Testing
     @Test func `a finish that failed is saved at the next call (E-17)`() async throws {
         let broken = try BrokenStore()
         let coins = try await broken.shop.buy("coins")
-        try broken.saboteur.refuseEvents()
+        try broken.faults.refuseEvents()
         await broken.shop.store.finish(transactionID: coins)
-        try broken.saboteur.relent()
+        try broken.faults.removeFault()
         #expect(try await broken.shop.identifiers(.unfinished) == [])
         #expect(try await broken.nextLaunch().identifiers(.unfinished) == [])
     }
@@ -50,9 +50,9 @@ import Testing
     @Test func `a finish that failed is saved by the store's clock without a call (E-17)`() async throws {
         let broken = try BrokenStore()
         let coins = try await broken.shop.buy("coins")
-        try broken.saboteur.refuseEvents()
+        try broken.faults.refuseEvents()
         await broken.shop.store.finish(transactionID: coins)
-        try broken.saboteur.relent()
+        try broken.faults.removeFault()
         await broken.shop.clock.sleeperCount(reaches: 1)
         broken.shop.clock.advance(to: StoreDate(milliseconds: broken.shop.clock.now.milliseconds + 1000))
         #expect(await broken.journal.take(2).map(\.kind) == [.purchased, .finished])
@@ -64,12 +64,12 @@ import Testing
         let broken = try BrokenStore()
         let first = try await broken.shop.buy("coins")
         let second = try await broken.shop.buy("gems")
-        try broken.saboteur.refuseFinish(of: first)
+        try broken.faults.refuseFinish(of: first)
         await broken.shop.store.finish(transactionID: first)
         await broken.shop.store.finish(transactionID: second)
         let pro = try await broken.shop.buy("pro")
         #expect(try await broken.shop.identifiers(.unfinished) == [first, pro])
-        try broken.saboteur.relent()
+        try broken.faults.removeFault()
         try await broken.shop.buyOutside("season")
         #expect(try await broken.shop.identifiers(.unfinished) == [pro, pro + 1])
     }
@@ -77,9 +77,9 @@ import Testing
     @Test func `a finish that failed is forgotten when the store is cleared (E-17, TS-08)`() async throws {
         let broken = try BrokenStore()
         let coins = try await broken.shop.buy("coins")
-        try broken.saboteur.refuseFinish(of: coins)
+        try broken.faults.refuseFinish(of: coins)
         await broken.shop.store.finish(transactionID: coins, readAt: broken.shop.store.changeNumber)
-        try broken.saboteur.relent()
+        try broken.faults.removeFault()
         try await broken.shop.store.clearTransactions()
         // The identifier starts again, and stands for another purchase.
         let gems = try await broken.shop.buy("gems")

@@ -11,12 +11,12 @@ import Testing
     private struct BrokenStore {
         let folder: TemporaryFolder
         let shop: TestStore
-        let saboteur: Saboteur
+        let faults: FaultyDatabase
 
         init() throws {
             folder = try TemporaryFolder()
             shop = try TestStore(location: .file(folder.file("store.sqlite")))
-            saboteur = try Saboteur(folder.file("store.sqlite"))
+            faults = try FaultyDatabase(folder.file("store.sqlite"))
         }
     }
 
@@ -40,11 +40,11 @@ import Testing
         let feed = store.transactionUpdates()
         var expected: [UInt64] = []
         for _ in 0..<600 { expected.append(try await broken.shop.buyOutside("coins")) }
-        try broken.saboteur.hideTransactions()
+        try broken.faults.hideTransactions()
         let listener = await stalled(feed, taking: 600, in: broken.shop)
         // Further calls are occasions to try again, which fail as well and lose nothing.
         await store.catchUp()
-        try broken.saboteur.showTransactions()
+        try broken.faults.showTransactions()
         await store.catchUp()
         #expect(await listener.value == expected)
         #expect(broken.shop.complaints.all.count { $0.contains("is read again later") } == 1)
@@ -56,9 +56,9 @@ import Testing
         let broken = try BrokenStore()
         let store = broken.shop.store
         for product in ["coins", "gems", "pro"] { try await broken.shop.buy(product) }
-        try broken.saboteur.hideTransactions()
+        try broken.faults.hideTransactions()
         let listener = await stalled(store.transactionUpdates(), taking: 3, in: broken.shop)
-        try broken.saboteur.showTransactions()
+        try broken.faults.showTransactions()
         await store.catchUp()
         #expect(await listener.value == [0, 1, 2])
     }
@@ -67,9 +67,9 @@ import Testing
         let broken = try BrokenStore()
         let store = broken.shop.store
         try await broken.shop.buy("coins")
-        try broken.saboteur.hideTransactions()
+        try broken.faults.hideTransactions()
         let listener = await stalled(store.transactionUpdates(), taking: 1, in: broken.shop)
-        try broken.saboteur.showTransactions()
+        try broken.faults.showTransactions()
         broken.shop.clock.advance(to: StoreDate(milliseconds: broken.shop.clock.now.milliseconds + 1000))
         #expect(await listener.value == [0])
     }
@@ -83,9 +83,9 @@ import Testing
         let other = try TestStore(location: .file(broken.folder.file("store.sqlite")))
         let coins = try await other.buyOutside("coins")
         let gems = try await other.buyOutside("gems")
-        try broken.saboteur.hideTransactions()
+        try broken.faults.hideTransactions()
         await store.catchUp()
-        try broken.saboteur.showTransactions()
+        try broken.faults.showTransactions()
         await store.catchUp()
         #expect(await feed.take(2).map(\.transactionID) == [coins, gems])
     }
@@ -98,13 +98,13 @@ import Testing
         let store = broken.shop.store
         try await broken.shop.buy("pro")
         try await broken.shop.buy("coins")
-        try broken.saboteur.hideTransactions()
+        try broken.faults.hideTransactions()
         let failure = await #expect(throws: StoreFailure.self) { try await store.transactions(query, after: nil) }
         #expect("\(try #require(failure))".contains("transactions"))
         #expect(broken.shop.complaints.all.contains { $0.contains("could not be read, after two attempts") })
         await #expect(throws: StoreFailure.self) { try await store.latestTransaction(productID: "pro") }
         await #expect(throws: StoreFailure.self) { try await store.transaction(id: 0) }
-        try broken.saboteur.showTransactions()
+        try broken.faults.showTransactions()
         let expected: [UInt64] =
             switch query {
             case .currentEntitlements: [0]
@@ -120,9 +120,9 @@ import Testing
         let store = broken.shop.store
         let silver = try await broken.shop.buy("silver.month")
         let feed = store.subscriptionStatusChanges()
-        try broken.saboteur.hideTransactions()
+        try broken.faults.hideTransactions()
         try await store.setAutoRenewal(false, ofTransaction: silver)
-        try broken.saboteur.showTransactions()
+        try broken.faults.showTransactions()
         await store.catchUp()
         let told = try #require(await feed.next())
         #expect(told.renewalInfo.payload(as: RenewalInfoPayload.self)?.autoRenewStatus == 0)

@@ -1,3 +1,4 @@
+import StoreControl
 import Foundation
 import SQLiteDatabase
 import StoreInterface
@@ -18,8 +19,8 @@ import Testing
         let pro = try await shop.buy("pro")
         let feed = shop.store.transactionUpdates()
         _ = await feed.next()
-        let saboteur = try Saboteur(file)
-        try saboteur.refuseEvents()
+        let faults = try FaultyDatabase(file)
+        try faults.refuseEvents()
 
         let before = shop.store.changeNumber
         let failures = await shop.store.atOnce([
@@ -33,7 +34,7 @@ import Testing
                 Issue.record("\(String(describing: failure))")
                 continue
             }
-            #expect(detail.contains("the saboteur was here"))
+            #expect(detail.contains("refused by the test"))
             #expect(detail.contains(file.path(percentEncoded: false)))
         }
         await shop.store.finish(transactionID: pro)
@@ -47,7 +48,7 @@ import Testing
         #expect(await shop.store.nextDueDate() == nil)
         #expect(await shop.store.violations() == [])
 
-        try saboteur.relent()
+        try faults.removeFault()
         #expect(try await shop.buy("gems") == pro + 1)
         let coins = try await shop.buyOutside("coins")
         #expect(await feed.next()?.transactionID == coins)
@@ -109,8 +110,8 @@ import Testing
             let shop = try TestStore(location: .file(file))
             try await shop.buy("pro")
         }
-        let saboteur = try Saboteur(file)
-        try saboteur.connection.execute("UPDATE schema_versions SET version = version + 1000")
+        let faults = try FaultyDatabase(file)
+        try faults.connection.execute("UPDATE schema_versions SET version = version + 1000")
         let failure = #expect(throws: StoreFailure.self) { try TestStore(location: .file(file)) }
         guard case .storage(let detail) = failure else {
             Issue.record("\(String(describing: failure))")
@@ -118,7 +119,7 @@ import Testing
         }
         #expect(detail.contains("newer version"))
         #expect(detail.contains(file.path(percentEncoded: false)))
-        try saboteur.connection.execute("UPDATE schema_versions SET version = version - 1000")
+        try faults.connection.execute("UPDATE schema_versions SET version = version - 1000")
         #expect(try await TestStore(location: .file(file)).identifiers(.all) == [0])
     }
 
@@ -130,7 +131,7 @@ import Testing
             try await shop.buy("gold.month")
             try await shop.buy("pro")
         }
-        try Saboteur(file).connection.execute("UPDATE chains SET state = x'00'")
+        try FaultyDatabase(file).connection.execute("UPDATE chains SET state = x'00'")
         let shop = try TestStore(location: .file(file))
         #expect(shop.complaints.all.count == 1)
         #expect(shop.complaints.all.first?.contains("table chains") == true)

@@ -1,3 +1,4 @@
+import StoreControl
 import LocalStore
 import StoreCatalog
 import StoreInterface
@@ -26,7 +27,7 @@ import Testing
                 texts.append(try await shop.store.latestTransaction(productID: product))
             }
             texts += try await shop.store.transactions(.all, after: nil).transactions
-            for group in ["plans", "news"] {
+            for group in ["plans", "delta"] {
                 states += try await shop.store.subscriptionStatuses(groupID: group).map(\.state)
                 eligible.append(await shop.store.isEligibleForIntroductoryOffer(groupID: group))
             }
@@ -99,7 +100,7 @@ import Testing
 
     /// Does something to a subscription, unless it is in no state for that.
     private func bill(_ shop: TestStore, _ random: inout SeededGenerator) async throws {
-        let groups = ["plans", "news"]
+        let groups = ["plans", "delta"]
         guard let group = groups.randomElement(using: &random),
             let status = try await shop.store.subscriptionStatuses(groupID: group).first
         else { return }

@@ -1,3 +1,4 @@
+import StoreControl
 import Foundation
 import LocalStore
 import StoreInterface
@@ -52,9 +53,9 @@ import Testing
         )
         let shop = try TestStore(location: location, now: later)
         let feed = shop.store.transactionUpdates()
-        var heard: [UInt64] = []
-        for _ in 0..<7 { heard.append(try #require(await feed.next()).transactionID) }
-        #expect(heard == [0, 1, 2, 3, 4, 5, 6])
+        var received: [UInt64] = []
+        for _ in 0..<7 { received.append(try #require(await feed.next()).transactionID) }
+        #expect(received == [0, 1, 2, 3, 4, 5, 6])
     }
 
     @Test func `a file that is no database is refused by name and reason`() throws {

@@ -1,3 +1,4 @@
+import StoreControl
 import LocalStore
 import StoreInterface
 import StoreLedger
@@ -43,7 +44,7 @@ import Testing
         #expect(await there.next()?.transactionID == end)
     }
 
-    @Test func `T-07 who lags learns of the other's purchases too`() async throws {
+    @Test func `T-07 a lagging listener receives another process's purchases, too`() async throws {
         let shops = try Shops()
         let lagging = shops.first.store.transactionUpdates()
         var expected: [UInt64] = []
@@ -119,21 +120,23 @@ import Testing
 
     @Test func `purchases from both at the same time are neither lost nor doubled`() async throws {
         let shops = try Shops()
+        // Under a sanitizer, a batch of sixty holds the lock for longer than the other store waits for it.
+        let count: UInt64 = TestExtent.isSanitized ? 24 : 120
         let ids = try await withThrowingTaskGroup { group in
-            for number in 0..<120 {
+            for number in 0..<count {
                 let shop = number % 2 == 0 ? shops.first : shops.second
                 group.addTask { try await shop.buyOutside("coins") }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(ids.sorted() == Array(0..<120))
+        #expect(ids.sorted() == Array(0..<count))
         for shop in [shops.first, shops.second] {
-            #expect(try await shop.identifiers(.unfinished) == Array(0..<120))
+            #expect(try await shop.identifiers(.unfinished) == Array(0..<count))
             #expect(await shop.store.violations() == [])
             #expect(shop.complaints.all == [])
         }
         let sequences = try await shops.first.store.journal(after: 0, limit: 1000).map(\.sequence)
-        #expect(sequences == Array(1...120))
+        #expect(sequences == Array(1...Int64(count)))
     }
 
     @Test func `TS-20 a request that one makes the other can approve`() async throws {

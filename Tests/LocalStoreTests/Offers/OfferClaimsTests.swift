@@ -8,7 +8,7 @@ import Testing
 
 /// Offers that a server signed as one JSON Web Signature.
 @Suite(.timeLimit(.minutes(30))) struct OfferClaimsTests {
-    @Test func `P-23 C-20 what the claims say has to be what is bought`() async throws {
+    @Test func `P-23 C-20 the claims have to match the purchase`() async throws {
         let offers = try OfferShop()
         try await offers.subscribe()
         let wrong = [

@@ -1,3 +1,4 @@
+import StoreControl
 import Foundation
 import LocalStore
 import StoreInterface
@@ -35,7 +36,7 @@ import Testing
         #expect(try await offers.outcome(of: garbage) == refusal)
     }
 
-    @Test func `C-20 a store that knows no key takes every signature`() async throws {
+    @Test func `C-20 a store without keys accepts every signature`() async throws {
         let offers = try OfferShop(isKeyed: false)
         try await offers.subscribe()
         var request = PurchaseRequest(productID: "premium")

@@ -49,7 +49,7 @@ import Testing
         #expect(shown.withLock { $0.most } == 1)
     }
 
-    @Test func `TS-15 disabled prompts count as confirmed, and nobody is asked`() async {
+    @Test func `TS-15 disabled prompts count as confirmed, and the customer is not asked`() async {
         let customer = ScriptedCustomer(signIn: { false })
         #expect(await Till(customer, areDisabled: true).signIn())
         #expect(await !Till(customer).signIn())

@@ -51,7 +51,7 @@ import Testing
         #expect(broadcast.head == 100)
     }
 
-    @Test func `T-06 a listener receives what was sent between its coming and its first question`() async {
+    @Test func `T-06 a listener receives the elements between its creation and its first request`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil)
         broadcast.send([1])
         let feed = broadcast.feed()
@@ -108,8 +108,8 @@ import Testing
                     for _ in 0..<10 {
                         let feed = broadcast.feed()
                         broadcast.send([Int(broadcast.head)])
-                        let heard = await feed.take(1)
-                        #expect(heard.count == 1)
+                        let received = await feed.take(1)
+                        #expect(received.count == 1)
                     }
                 }
             }

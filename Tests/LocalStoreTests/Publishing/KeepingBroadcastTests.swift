@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalStore
 
-/// A broadcast that keeps what nobody has heard, as intents are kept.
+/// A broadcast that keeps what nobody has received, as intents are kept.
 @Suite(.timeLimit(.minutes(30))) struct KeepingBroadcastTests {
     @Test func `P-47 an element without a listener goes to the first listener only`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
@@ -33,11 +33,11 @@ import Testing
         var leaving: BroadcastListener<Int>? = BroadcastListener(to: broadcast)
         broadcast.send([1, 2])
         let (successor, third) = (broadcast.feed(), broadcast.feed())
-        let heard = Task { await successor.take(3) }
+        let received = Task { await successor.take(3) }
         withExtendedLifetime(leaving) {}
         leaving = nil
         broadcast.send([3])
-        #expect(await heard.value == [1, 2, 3])
+        #expect(await received.value == [1, 2, 3])
         #expect(await third.take(1) == [3])
         #expect(broadcast.keptCount == 0)
     }

@@ -1,3 +1,4 @@
+import StoreControl
 import LocalStore
 import StoreInterface
 import StoreLedger
@@ -8,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct StatusFeedTests {
     @Test func `S-05 a changed status is announced, and the present one is not`() async throws {
         let shop = try TestStore()
-        let news = try await shop.buy("news.week")
+        let delta = try await shop.buy("delta.week")
         let feed = shop.store.subscriptionStatusChanges()
 
         let silver = try await shop.buy("silver.month")
@@ -27,9 +28,9 @@ import Testing
 
         await shop.pass(.week)
         let renewed = try #require(await feed.next())
-        #expect(renewed.groupID == "news")
-        #expect(renewed.transaction.payload?.originalTransactionId.value == news)
-        try await shop.store.setAutoRenewal(false, ofTransaction: news)
+        #expect(renewed.groupID == "delta")
+        #expect(renewed.transaction.payload?.originalTransactionId.value == delta)
+        try await shop.store.setAutoRenewal(false, ofTransaction: delta)
         await shop.pass(.week)
         #expect(await feed.take(2).map(\.state) == [.subscribed, .expired])
     }

@@ -7,7 +7,10 @@ import Testing
 @testable import LocalStore
 
 @Suite(.timeLimit(.minutes(30))) struct UpdateFeedTests {
-    @Test func `C-02 T-04 a new listener receives what is unfinished, oldest first, own purchases too`() async throws {
+    @Test
+    func `C-02 T-04 a new listener receives unfinished transactions, oldest first, own purchases too`()
+        async throws
+    {
         let shop = try TestStore()
         try await shop.buy("gems")
         try await shop.buy("pro", finishing: true)
@@ -19,7 +22,7 @@ import Testing
         #expect(await feed.take(4).map(\.transactionID) == [0, 2, 3, end])
     }
 
-    @Test func `C-02 what is finished before its turn is skipped`() async throws {
+    @Test func `C-02 a transaction that is finished before its turn is skipped`() async throws {
         let shop = try TestStore()
         for product in ["coins", "gems", "pro"] { try await shop.buy(product) }
         let feed = shop.store.transactionUpdates()
@@ -29,7 +32,8 @@ import Testing
         #expect(await feed.take(2).map(\.transactionID) == [2, end])
     }
 
-    @Test func `T-03 C-02 what is unfinished is replayed once to each listener, and never to one that is there`()
+    @Test
+    func `T-03 C-02 unfinished transactions are replayed once to each new listener, and never to an existing one`()
         async throws
     {
         let shop = try TestStore()

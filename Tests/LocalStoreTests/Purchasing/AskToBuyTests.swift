@@ -1,3 +1,4 @@
+import StoreControl
 import LocalStore
 import StoreInterface
 import StoreLedger
@@ -98,7 +99,10 @@ import Testing
         #expect(await feed.next()?.payload?.productId == "silver.month")
     }
 
-    @Test func `an approval that another process gives to what it holds is a signal here, too (P-15)`() async throws {
+    @Test
+    func `an approval by another process that is answered with an existing transaction is a signal here, too (P-15)`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         let (one, other) = (try TestStore(location: location), try TestStore(location: location))

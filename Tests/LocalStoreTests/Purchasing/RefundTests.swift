@@ -1,3 +1,4 @@
+import StoreControl
 import LocalStore
 import StoreInterface
 import StoreLedger
@@ -45,7 +46,7 @@ import Testing
         #expect(last == (isGranted ? .refunded : .refundDeclined))
     }
 
-    @Test func `R-16 what was refunded, or is not there, shows no sheet`() async throws {
+    @Test func `R-16 no sheet is shown for a refunded or unknown transaction`() async throws {
         let shop = try TestStore(
             customer: ScriptedCustomer(refund: { _ in
                 Issue.record("a sheet was shown")
@@ -62,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `R-16 what is refunded while the sheet is up is a duplicate`() async throws {
+    @Test func `R-16 a refund while the sheet is shown is a duplicate`() async throws {
         let gate = Gate()
         let shop = try TestStore(
             customer: ScriptedCustomer(refund: { _ in

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct SheetTests {
-    @Test func `a purchase inside the customer's answer waits until the answer is given, and a line says so`()
+    @Test func `a purchase inside the customer's answer waits until the answer is given, and is reported`()
         async throws
     {
         let gate = Gate()
@@ -72,7 +72,7 @@ import Testing
             return true
         })
         let shop = try TestStore(customer: customer)
-        let products = ["coins", "gems", "pro", "season", "gold.month", "news.week"]
+        let products = ["coins", "gems", "pro", "season", "gold.month", "delta.week"]
         let bought = try await withThrowingTaskGroup(of: (String, String?).self) { group in
             for product in products {
                 group.addTask {
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: ["pro", "gold.month"])
-    func `P-15 P-16 buying what is owned at the same time charges once and asks once`(product: String) async throws {
+    func `P-15 P-16 concurrent purchases of a product charge once and prompt once`(product: String) async throws {
         let customer = ScriptedCustomer()
         let shop = try TestStore(customer: customer)
         let ids = try await purchases(of: PurchaseRequest(productID: product), count: 10, in: shop)
@@ -192,7 +192,7 @@ import Testing
         #expect(try await shop.buy("coins") == 0)
     }
 
-    @Test func `R-14 R-15 a sync settles what is due and brings nothing finished back`() async throws {
+    @Test func `R-14 R-15 a sync performs due changes and does not deliver finished transactions again`() async throws {
         let shop = try TestStore()
         try await shop.buy("gold.month", finishing: true)
         shop.clock.advance(to: StoreCalendar.date(adding: .month, to: shop.clock.now))

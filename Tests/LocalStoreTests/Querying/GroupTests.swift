@@ -10,10 +10,10 @@ import Testing
         try await shop.buy("silver.month", finishing: true)
         try await shop.buy("coins")
         #expect(await shop.store.subscriptionGroups() == ["plans"])
-        try await shop.buy("news.week", finishing: true)
-        #expect(await shop.store.subscriptionGroups() == ["news", "plans"])
+        try await shop.buy("delta.week", finishing: true)
+        #expect(await shop.store.subscriptionGroups() == ["delta", "plans"])
         try await shop.buy("gold.month", finishing: true)
-        #expect(await shop.store.subscriptionGroups() == ["plans", "news"])
+        #expect(await shop.store.subscriptionGroups() == ["plans", "delta"])
     }
 
     @Test func `S-06 T-24 a transaction is found by its identifier, whatever became of it`() async throws {

@@ -1,3 +1,4 @@
+import StoreControl
 import LocalStore
 import StoreInterface
 import StoreTestSupport
@@ -10,7 +11,7 @@ import Testing
         for product in ["coins", "season", "pro", "gold.month"] { try await shop.buy(product) }
         await shop.pass(.month, times: 2)
         try await shop.buy("gems")
-        try await shop.buy("news.week")
+        try await shop.buy("delta.week")
         let ids = Array(UInt64(0)..<8)
         #expect(try await shop.identifiers(.all) == ids.reversed())
         #expect(try await shop.identifiers(.unfinished) == ids)

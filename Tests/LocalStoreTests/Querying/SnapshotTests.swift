@@ -20,12 +20,12 @@ import Testing
         }
     }
 
-    /// What there is to read, in every state that a change can end: 900 unfinished purchases and renewals.
+    /// Makes 300 unfinished purchases and renewals, in every state that a change can end.
     private func fill(_ shop: TestStore) async throws {
         try await shop.buy("pro")
         try await shop.buy("silver.month")
         await shop.pass(BillingPeriod(count: 1, unit: .month), times: 40)
-        for _ in 0..<860 { try await shop.buyOutside("coins") }
+        for _ in 0..<260 { try await shop.buyOutside("coins") }
     }
 
     /// Reads a sequence to its end, doing something after each page.
@@ -60,10 +60,10 @@ import Testing
             switch page {
             case 1:
                 // The last page of either sequence begins with these.
-                for id in [UInt64(0), 1, 2, 20, 41, 500, 880, 901] { await shop.store.finish(transactionID: id) }
+                for id in [UInt64(0), 1, 2, 20, 41, 180, 280, 301] { await shop.store.finish(transactionID: id) }
                 try await shop.buy("gold.month")
             case 2:
-                for id in [UInt64(0), 600, 890] { try await shop.store.refundPurchase(id) }
+                for id in [UInt64(0), 200, 290] { try await shop.store.refundPurchase(id) }
                 await shop.pass(BillingPeriod(count: 1, unit: .month))
             default: try await shop.buyOutside("gems")
             }
@@ -91,8 +91,8 @@ import Testing
         try await fill(here)
         let before = try await texts(.unfinished, of: here)
         let found = try await read(.unfinished, of: here) { page in
-            let first = page % 9 * 100
-            for id in first..<first + 100 { await there.store.finish(transactionID: UInt64(900 - id)) }
+            let first = page % 4 * 75
+            for id in first..<first + 75 { await there.store.finish(transactionID: UInt64(300 - id)) }
             try await there.buyOutside("gems")
         }
         #expect(found.map(\.text) == before)
@@ -115,7 +115,7 @@ import Testing
         )
     }
 
-    @Test func `a reading is shared within a moment, and closes with the last who needs it`() async throws {
+    @Test func `a snapshot is shared by concurrent readers, and closes with the last of them`() async throws {
         let shop = try shop(.file)
         for _ in 0..<100 { try await shop.buyOutside("coins") }
         #expect(await !shop.store.isReadingInPages)

@@ -96,7 +96,7 @@ import Testing
         #expect(try await shop.store.receipt() == nil)
     }
 
-    @Test func `what was bought and not yet written is written after a restart`() async throws {
+    @Test func `a purchase that is missing in the receipt is written after a restart`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("shop.sqlite"))
         var shop = try TestStore.withReceipts(location: location)
@@ -191,10 +191,10 @@ import Testing
         let coins = try await shop.buyThroughQueue("coins")
         let pro = try await shop.buyThroughQueue("pro")
         #expect(try await shop.receiptIdentifiers() == [coins, pro])
-        let saboteur = try Saboteur(folder.file("shop.sqlite"))
-        var payload = try #require(String(bytes: saboteur.blob("payload", of: Int64(pro)), encoding: .utf8))
+        let faults = try FaultyDatabase(folder.file("shop.sqlite"))
+        var payload = try #require(String(bytes: faults.blob("payload", of: Int64(pro)), encoding: .utf8))
         payload.replace("\"quantity\":1", with: "\"quantity\":9")
-        try saboteur.set("payload", of: Int64(pro), to: .blob(Data(payload.utf8)))
+        try faults.set("payload", of: Int64(pro), to: .blob(Data(payload.utf8)))
         try await shop.store.refreshReceipt(ReceiptDemands())
         #expect(try await shop.receiptIdentifiers() == [coins])
     }

@@ -1,3 +1,4 @@
+import StoreControl
 import Foundation
 import LocalStore
 import StoreCatalog

@@ -1,3 +1,4 @@
+import StoreControl
 import LocalStore
 import StoreCatalog
 import StoreInterface
@@ -72,7 +73,7 @@ import Testing
         #expect(await feed.take(3).map(\.transactionID) == [1, 2, outside])
     }
 
-    @Test func `TS-44 TS-42 the period that was cut short says so in its signed text`() async throws {
+    @Test func `TS-44 TS-42 the signed text of a period that was ended early has the new end`() async throws {
         let shop = try TestStore()
         try await shop.buy("gold.month", finishing: true)
         await shop.pass(.day)
@@ -88,12 +89,14 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a store that is opened again knows of grace, retry, and the question`(hasGrace: Bool) async throws {
+    func `a store that is opened again keeps grace periods, billing retry, and price consents`(hasGrace: Bool)
+        async throws
+    {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         let shop = try TestStore(location: location)
         try await shop.buy("gold.month")
-        try await shop.buy("news.week")
+        try await shop.buy("delta.week")
         await shop.store.setBillingFailure(true)
         await shop.store.setBillingGracePeriod(hasGrace)
         await shop.pass(.month)
@@ -132,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `TS-52 TS-42 TS-44 TS-49 TS-50 what is there for no such subscription is refused`() async throws {
+    @Test func `TS-52 TS-42 TS-44 TS-49 TS-50 operations on an unsuitable subscription fail`() async throws {
         let shop = try TestStore()
         let pro = try await shop.buy("pro")
         for id in [pro, 99] {

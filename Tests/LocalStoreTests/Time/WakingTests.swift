@@ -28,7 +28,7 @@ import TransactionCore
         let journal = Journal()
         let shop = try TestStore { $0.journalRecorder = journal.write }
         try await shop.buy("gold.month")
-        try await shop.buy("news.week")
+        try await shop.buy("delta.week")
         await shop.clock.sleeperCount(reaches: 1)
         let start = shop.clock.now
         shop.clock.advance(to: StoreCalendar.date(adding: .month, times: 2, to: start))
@@ -74,7 +74,7 @@ import TransactionCore
         do {
             let shop = try TestStore { $0.clock = clock }
             try await shop.buy("gold.month")
-            try await shop.buy("news.week")
+            try await shop.buy("delta.week")
             await base.sleeperCount(reaches: 1)
             for _ in 0..<5 {
                 base.advance(to: try #require(await shop.store.nextDueDate()))
@@ -106,7 +106,7 @@ import TransactionCore
             configuration.clock = clock
             configuration.journalRecorder = journal.write
         }
-        try await shop.buy("news.week")
+        try await shop.buy("delta.week")
         await base.sleeperCount(reaches: 1)
         // A day a second.
         base.advance(to: StoreDate(milliseconds: 5_007_000))
@@ -115,20 +115,20 @@ import TransactionCore
         #expect(events.last?.date == StoreCalendar.date(adding: .week, to: start))
     }
 
-    @Test func `what could not be saved when it fell due is tried again by itself`() async throws {
+    @Test func `a due change that could not be saved is retried without a call`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")
         let journal = Journal()
         let shop = try TestStore(location: .file(file)) { $0.journalRecorder = journal.write }
         try await shop.buy("gold.month")
         await shop.clock.sleeperCount(reaches: 1)
-        let saboteur = try Saboteur(file)
-        try saboteur.refuseEvents()
+        let faults = try FaultyDatabase(file)
+        try faults.refuseEvents()
         shop.clock.advance(to: StoreCalendar.date(adding: .month, to: shop.clock.now))
         // The alarm rang, saving failed, and the next alarm is set.
         await shop.clock.sleeperCount(reaches: 1)
         #expect(shop.complaints.all.contains { $0.contains("could not be saved") })
-        try saboteur.relent()
+        try faults.removeFault()
         shop.clock.advance(to: StoreDate(milliseconds: shop.clock.now.milliseconds + 60_000))
         #expect(await journal.take(2).map(\.kind) == [.purchased, .renewed])
     }

@@ -9,7 +9,7 @@ final class AwaitedObserver: NSObject, SKPaymentTransactionObserver, Sendable {
     typealias Action = @Sendable (SKPaymentQueue, SKPaymentTransaction) -> Void
 
     private struct State {
-        var heard: [String] = []
+        var received: [String] = []
         var transactions: [SKPaymentTransaction] = []
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -22,22 +22,22 @@ final class AwaitedObserver: NSObject, SKPaymentTransactionObserver, Sendable {
         super.init()
     }
 
-    var heard: [String] { state.withLock { $0.heard } }
+    var received: [String] { state.withLock { $0.received } }
 
     var transactions: [SKPaymentTransaction] { state.withLock { $0.transactions } }
 
     /// Waits until so many lines were written.
-    func heard(_ count: Int) async -> [String] {
-        while heard.count < count {
+    func received(_ count: Int) async -> [String] {
+        while received.count < count {
             if Task.isCancelled {
                 // The test is ended because this does not come (see `.differs`).
-                Issue.record("\(count) calls were not heard, but \(heard)")
-                return heard
+                Issue.record("\(count) calls were not received, but \(received)")
+                return received
             }
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     let isOver = state.withLock { state in
-                        if state.heard.count >= count || Task.isCancelled { return true }
+                        if state.received.count >= count || Task.isCancelled { return true }
                         state.waiting.append(continuation)
                         return false
                     }
@@ -47,7 +47,7 @@ final class AwaitedObserver: NSObject, SKPaymentTransactionObserver, Sendable {
                 wake()
             }
         }
-        return heard
+        return received
     }
 
     private func wake() {
@@ -60,7 +60,7 @@ final class AwaitedObserver: NSObject, SKPaymentTransactionObserver, Sendable {
 
     private func write(_ line: String, _ transactions: [SKPaymentTransaction] = []) {
         state.withLock { state in
-            state.heard.append(line)
+            state.received.append(line)
             state.transactions += transactions
         }
         wake()

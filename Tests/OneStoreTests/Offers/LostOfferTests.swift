@@ -34,7 +34,7 @@ import Testing
             #expect(await store.pendingRequests == [])
             #expect(await OfferStore.bill() == ["9.99"])
             await #expect(throws: SimulatedStoreError.self) { try await store.decline(request) }
-            // The next that is heard is the next that happens.
+            // The next that is received is the next that happens.
             try await store.advance(by: .seconds(86_400 * 31))
             var listening = updates
             #expect(try #require(await listening.next()).payloadValue.reason == .renewal)

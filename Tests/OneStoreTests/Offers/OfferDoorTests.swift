@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: PurchaseOrigin.allCases)
-    func `P-22 P-40 C-20 Q-32 E-04 both APIs say what is wrong with an offer`(door: PurchaseOrigin) async throws {
+    func `P-22 P-40 C-20 Q-32 E-04 both APIs report the error of an offer`(door: PurchaseOrigin) async throws {
         let store = try OfferStore.open()
         let signer = try #require(try store.offerSigner)
         try await store.run {
@@ -102,8 +102,7 @@ import Testing
     }
 
     @Test(arguments: PurchaseOrigin.allCases, [UUID().uuidString, "Anna"])
-    func `Q-30 Q-32 the name of the customer is part of what is signed`(door: PurchaseOrigin, name: String) async throws
-    {
+    func `Q-30 Q-32 the user name is part of the signed values`(door: PurchaseOrigin, name: String) async throws {
         // The async API knows no names but tokens.
         if door == .async, UUID(uuidString: name) == nil { return }
         let store = try OfferStore.open()

@@ -51,19 +51,19 @@ import Testing
             try await past(store)
             let product = try await OfferStore.product("plan.month")
             var updates = Transaction.updates.makeAsyncIterator()
-            var heard = [line(try await OfferStore.buy("plan.month", options(store, product)))]
+            var received = [line(try await OfferStore.buy("plan.month", options(store, product)))]
             for week in 1...52 {
                 try await store.advance(by: .seconds(86_400 * 7))
                 #expect(await owned() == ["plan.month"], "week \(week)")
             }
-            while heard.count < bill.count {
+            while received.count < bill.count {
                 let renewal = try #require(await updates.next()).payloadValue
                 #expect(renewal.reason == .renewal)
-                heard.append(line(renewal))
+                received.append(line(renewal))
             }
-            #expect(heard == bill)
+            #expect(received == bill)
             #expect(await OfferStore.bill().suffix(bill.count) == bill[...])
-            // The next that is heard is the next that happens, so nothing was charged beside the bill.
+            // The next that is received is the next that happens, so nothing was charged beside the bill.
             try await store.advance(by: .seconds(86_400 * 31))
             #expect(try #require(await updates.next()).payloadValue.purchaseDate > store.now - 86_400 * 31)
             #expect(await store.inconsistencies == [])

@@ -65,7 +65,7 @@ struct ConfigurationSearchTests {
         #expect(try found("Products") == path(own))
     }
 
-    @Test func `TS-03 what is not found is reported with every place that was searched`() throws {
+    @Test func `TS-03 a missing file is reported with every searched place`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try file("Shop/Package.swift", "")
         _ = try file("build/Shop_ShopTests.resources/Other.storekit")
@@ -86,7 +86,7 @@ struct ConfigurationSearchTests {
         #expect("\(failure)".contains(path(first)) && "\(failure)".contains(path(second)))
     }
 
-    @Test func `TS-03 a search of this process knows the folder of the caller`() throws {
+    @Test func `TS-03 a search of this process includes the folder of the caller`() throws {
         let failure = try #require(throws: ConfigurationSearchFailure.self) {
             try ConfigurationSearch(fileID: #fileID, filePath: #filePath).file(named: "NoSuchConfiguration")
         }

@@ -7,7 +7,7 @@ import Testing
 
     init() throws { kiosk = try Kiosk() }
 
-    @Test func `X-03 what is finished before it is announced is announced nevertheless, once`() async throws {
+    @Test func `X-03 a transaction that is finished before its announcement is still announced once`() async throws {
         let store = try kiosk.open()
         var updates = store.updates()
         let gate = store.hold(before: .announced)
@@ -22,7 +22,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == second)
     }
 
-    @Test func `C-02 a listener that comes meanwhile receives once what is held, and once what is not`() async throws {
+    @Test func `C-02 a listener that joins during a hold receives each transaction once, held or not`() async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .announced)
         let outside = try await store.buyOutside("coins")
@@ -35,8 +35,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
 
-    @Test func `C-02 a listener receives once what is released between its making and its first question`() async throws
-    {
+    @Test func `C-02 a listener receives once an update that is released before its first request`() async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .announced)
         let outside = try await store.buyOutside("coins")
@@ -76,13 +75,13 @@ import Testing
         try await first.refund(id)
         let second = try kiosk.open(kiosk.database)
         var updates = second.updates()
-        let heard = try #require(await updates.next()?.unsafePayloadValue)
-        #expect(heard.id == id && heard.revocationDate != nil)
+        let received = try #require(await updates.next()?.unsafePayloadValue)
+        #expect(received.id == id && received.revocationDate != nil)
         listener.cancel()
         gate.open()
     }
 
-    @Test func `a refund that was held and then learned of is not delivered again at the next launch`() async throws {
+    @Test func `a refund that was held and then received is not delivered again at the next launch`() async throws {
         let first = try kiosk.open(kiosk.database)
         let id = try #require(try await first.buy("pro")).id
         await first.latest("pro")?.finish()
@@ -185,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func `C-04 a decline is learned of when it is announced`() async throws {
+    @Test func `C-04 a decline is received when it is announced`() async throws {
         let store = try kiosk.open()
         await store.setAskToBuy(true)
         let recorder = StateObserver()

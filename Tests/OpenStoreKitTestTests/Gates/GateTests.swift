@@ -18,7 +18,7 @@ import Testing
         #expect(try await purchase.value?.productID == "coins")
     }
 
-    @Test(arguments: SimulatedStep.allCases) func `opening twice, or what is open, does nothing`(step: SimulatedStep)
+    @Test(arguments: SimulatedStep.allCases) func `opening an open gate has no effect`(step: SimulatedStep)
         async throws
     {
         let store = try kiosk.open()
@@ -64,7 +64,7 @@ import Testing
         gate.open()
     }
 
-    @Test func `settling and advancing do not wait for what is held`() async throws {
+    @Test func `settling and advancing do not wait for held operations`() async throws {
         let store = try kiosk.open()
         try await store.buy("plan")
         let gates = SimulatedStep.allCases.map { store.hold(before: $0) }

@@ -8,7 +8,7 @@ import Testing
     init() throws { kiosk = try Kiosk() }
 
     @Test(arguments: ["coins", "pro", "season", "plan"])
-    func `T-24 what was bought is in no query before it is listed`(productID: String) async throws {
+    func `T-24 a purchase is in no query before it is listed`(productID: String) async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .listed)
         let bought = try #require(try await store.buy(productID))
@@ -26,7 +26,7 @@ import Testing
         #expect(try await store.states(of: "plans") == (productID == "plan" ? [.subscribed] : []))
     }
 
-    @Test func `what was there before stays`() async throws {
+    @Test func `earlier transactions stay listed`() async throws {
         let store = try kiosk.open()
         let first = try #require(try await store.buy("season"))
         await first.finish()
@@ -82,7 +82,7 @@ import Testing
         gate.open()
     }
 
-    @Test func `T-29 what is finished leaves the queries at once`() async throws {
+    @Test func `T-29 a finished transaction leaves the queries at once`() async throws {
         let store = try kiosk.open()
         let bought = try #require(try await store.buy("coins"))
         let gate = store.hold(before: .listed)

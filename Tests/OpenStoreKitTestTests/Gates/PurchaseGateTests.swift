@@ -69,7 +69,7 @@ import Testing
         #expect(try await purchase.value?.id == recorded.first)
     }
 
-    @Test func `C-02 P-27 a purchase whose caller never learned of it is offered at the next launch`() async throws {
+    @Test func `C-02 P-27 a purchase whose caller never received it is delivered at the next launch`() async throws {
         let first = try kiosk.open(kiosk.database)
         let gate = first.hold(before: .returned)
         let purchase = first.buying("coins")
@@ -147,7 +147,7 @@ import Testing
         #expect(try await purchase.value != nil)
     }
 
-    @Test func `P-12 what is approved while the answer “pending” is held is delivered first`() async throws {
+    @Test func `P-12 an approval while the result “pending” is held is delivered first`() async throws {
         let store = try kiosk.open()
         await store.setAskToBuy(true)
         var updates = store.updates()

@@ -43,7 +43,7 @@ struct LeftoverTests {
         #expect(
             leftover.description == """
                 transaction 0 of “coins”, unfinished for 3 days, not in the payment queue: bought in the app; \
-                heard as the result of purchase()
+                received as the result of purchase()
                 """
         )
         await bought.finish()
@@ -59,7 +59,7 @@ struct LeftoverTests {
         #expect(leftover.isInStore && leftover.isInQueue)
     }
 
-    @Test func `both APIs are named when both learned of it`() async throws {
+    @Test func `both APIs are named when both received the transaction`() async throws {
         SKPaymentQueue.default().add(observer)
         var updates = Transaction.updates.makeAsyncIterator()
         try await store.buyOutside("coins")
@@ -69,18 +69,19 @@ struct LeftoverTests {
         #expect(leftover.receivedThrough == [.updates, .observers])
     }
 
-    @Test func `updates that only a queue without observers receives count as received by no one`() async throws {
+    @Test func `updates that only a queue without observers receives do not count as received`() async throws {
         SKPaymentQueue.default().add(observer)
         await store.settle()
         SKPaymentQueue.default().remove(observer)
         try await store.buyOutside("coins")
         let leftover = try await onlyLeftover()
         #expect(leftover.receivedThrough == [])
-        #expect(leftover.description.hasSuffix("bought outside the app; the app never heard of it"))
+        #expect(leftover.description.hasSuffix("bought outside the app; the app never received it"))
     }
 
     @Test(arguments: [false, true])
-    func `what was bought after an interruption is left as that, whichever API began (Q-48)`(byQueue: Bool) async throws
+    func `a purchase after an interruption is reported with that origin, from either API (Q-48)`(byQueue: Bool)
+        async throws
     {
         SKPaymentQueue.default().add(observer)
         await store.setInterruptedPurchases(true)
@@ -135,7 +136,7 @@ struct LeftoverTests {
         #expect(await store.unfinishedLeftovers == [])
     }
 
-    @Test func `what was taken back or still waits is no leftover`() async throws {
+    @Test func `revoked and pending purchases are not leftovers`() async throws {
         let bought = try await buy("coins")
         try await store.refund(bought.id)
         await store.setAskToBuy(true)
@@ -146,7 +147,7 @@ struct LeftoverTests {
         #expect(await store.unfinishedLeftovers == [])
     }
 
-    @Test func `a test that asks for it fails where its trait stands when something is left`() async throws {
+    @Test func `a test with leak reports fails at its trait when transactions are unfinished`() async throws {
         let line = #line + 1
         let trait: StoreTrait = .store(selling: [.consumable("gems", price: 1)], .reportingLeaks)
         let test = try #require(Test.current)
@@ -163,7 +164,7 @@ struct LeftoverTests {
         }
     }
 
-    @Test func `a test that does not ask for it, or takes it back, may leave what it likes`() async throws {
+    @Test func `a test without leak reports, or that turns them off, may leave transactions unfinished`() async throws {
         let test = try #require(Test.current)
         let testCase = try #require(Test.Case.current)
         let traits: [StoreTrait] = [

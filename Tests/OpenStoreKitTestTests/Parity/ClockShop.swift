@@ -38,7 +38,7 @@ enum ClockShop {
                 guard let product = try await Product.products(for: [productID]).first else { return }
                 if case .success(let result) = try await product.purchase() { await handle(result, device, clock) }
             } catch {
-                device.grantLog.tell(.failed, about: productID)
+                device.grantLog.notify(.failed, about: productID)
             }
         })
         if asking {

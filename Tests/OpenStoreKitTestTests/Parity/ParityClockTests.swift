@@ -64,7 +64,7 @@ import Testing
         #expect(reports.first?.contains("+ #1 coins, bought on day 2, granted ×0") == true, "\(reports)")
     }
 
-    @Test func `what is wrong only after the last launch is reported, and no clock is blamed`() async throws {
+    @Test func `a fault after the last launch only is reported, and not attributed to the clock`() async throws {
         var check = try ClockShop.check([.buy("plan")], comparing: .device)
         check = ParityCheck(
             configuration: check.configuration,

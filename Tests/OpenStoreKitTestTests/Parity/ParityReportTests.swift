@@ -22,12 +22,12 @@ import Testing
 
                 ## buy: buy coins · wait 2 days
                 @@ lost @@
-                  The customer paid and was never given it by the new app. Usually H1, H4 or H7 of MIGRATION.md.
+                  The customer paid and did not receive the product from the new app. Usually H1, H4 or H7 of MIGRATION.md.
                 + #0 coins, bought on day 0, granted ×0
 
                 ## bought elsewhere: buy 3 coins elsewhere
                 @@ lost @@
-                  The customer paid and was never given it by the new app. Usually H1, H4 or H7 of MIGRATION.md.
+                  The customer paid and did not receive the product from the new app. Usually H1, H4 or H7 of MIGRATION.md.
                 + #0 3 coins, bought on day 0, granted ×0
 
                 """
@@ -47,7 +47,7 @@ import Testing
             scenarios: [cancelled, quiet],
             legacy: { try TinyShop.launch($0, nil) },
             new: { device in
-                device.grantLog.tell(.waiting, about: "coins")
+                device.grantLog.notify(.waiting, about: "coins")
                 return try TinyShop.launch(device, nil)
             }
         )
@@ -58,14 +58,14 @@ import Testing
 
                 ## offline: purchase fails · buy coins · purchase works again
                 @@ notices @@
-                  The two apps told the customer different things. Usually H10 of MIGRATION.md.
+                  The two apps showed different notices. Usually H10 of MIGRATION.md.
                 + coins: waiting
                   coins: failed
                 + coins: waiting
 
                 ## quiet: buy coins
                 @@ notices @@
-                  The two apps told the customer different things. Usually H10 of MIGRATION.md.
+                  The two apps showed different notices. Usually H10 of MIGRATION.md.
                 - nothing
                 + coins: waiting
                 + coins: waiting
@@ -86,12 +86,12 @@ import Testing
                    buy: buy coins
                    buy and wait: buy coins · wait 1 day
                 @@ lost @@
-                  The customer paid and was never given it by the new app. Usually H1, H4 or H7 of MIGRATION.md.
+                  The customer paid and did not receive the product from the new app. Usually H1, H4 or H7 of MIGRATION.md.
                 + #0 coins, bought on day 0, granted ×0
 
                 ## bought elsewhere: buy 3 coins elsewhere
                 @@ lost @@
-                  The customer paid and was never given it by the new app. Usually H1, H4 or H7 of MIGRATION.md.
+                  The customer paid and did not receive the product from the new app. Usually H1, H4 or H7 of MIGRATION.md.
                 + #0 3 coins, bought on day 0, granted ×0
 
                 """
@@ -109,7 +109,7 @@ import Testing
         #expect(report.differences.filter { $0.aspect == .duplicates }.map(\.offender) == [.legacy, .new])
     }
 
-    @Test func `what is granted twice is a duplicate`() async throws {
+    @Test func `a product that is granted twice is a duplicate`() async throws {
         let report = try await TinyShop.check([elsewhere], new: .grantsTwice).run()
         #expect(report.differences.map(\.aspect) == [.duplicates])
         #expect(report.differences.first?.new == ["#0 3 coins, bought on day 0, granted ×6"])
@@ -152,7 +152,7 @@ import Testing
     @Test func `the report is also Markdown, JUnit and annotations, and is printed once`() async throws {
         let report = try await TinyShop.check([buy, elsewhere], new: .grantsTwice).run()
         #expect(
-            report.markdown.contains("| bought elsewhere | The customer was given more than was paid for by the new")
+            report.markdown.contains("| bought elsewhere | The customer received more than was paid for from the new")
         )
         #expect(report.junitXML.contains("<testsuite name=\"Parity\" tests=\"2\" failures=\"2\">"))
         let root = String(#filePath.dropLast("Parity/ParityReportTests.swift".count))
@@ -175,7 +175,7 @@ import Testing
         let report = try await TinyShop.check([buy], legacy: .neverAnswers).run()
         let answers = try #require(report.differences.first { $0.aspect == .answers })
         #expect(answers.legacy.count == 1)
-        #expect(answers.legacy.first?.hasPrefix("buy coins never came back; if it waits for a task") == true)
+        #expect(answers.legacy.first?.hasPrefix("buy coins did not return; if it waits for a task") == true)
     }
 
     @Test func `a step that cannot happen is reported`() async throws {

@@ -25,14 +25,13 @@ import Testing
         #expect(try await notices([.buy("coins")]) == [])
     }
 
-    @Test func `a consumable that was refunded before the app learned of it is not lost`() async throws {
+    @Test func `a consumable that was refunded before the app received it is not lost`() async throws {
         let steps: [ParityStep] = [.terminate, .buyOutside("coins", quantity: 1), .refund("coins"), .launch]
         let report = try await TinyShop.check([ParityScenario("refunded unseen", steps)]).run()
         #expect(report.isEmpty, "\(report)")
     }
 
-    @Test func `what an app hands out only after the last launch differs from what is handed out at once`() async throws
-    {
+    @Test func `a grant after the last launch differs from an immediate grant`() async throws {
         let report = try await TinyShop.check([ParityScenario("buy", [.buy("coins")])], new: .grantsAtLaunch).run()
         let grants = try #require(report.differences.first { $0.aspect == .grants })
         #expect(grants.offender == nil)

@@ -65,9 +65,9 @@ enum TinyShop {
                 if case .success(let result) = try await product.purchase(), mistake != .grantsAtLaunch {
                     await handle(result, book, mistake)
                 }
-                if mistake == .saysBought { book.tell(.bought, about: productID) }
+                if mistake == .saysBought { book.notify(.bought, about: productID) }
             } catch {
-                book.tell(mistake == .saysBought ? .bought : .failed, about: productID)
+                book.notify(mistake == .saysBought ? .bought : .failed, about: productID)
             }
         })
     }

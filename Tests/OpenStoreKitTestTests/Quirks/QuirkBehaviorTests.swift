@@ -12,7 +12,7 @@ import Testing
 
     // MARK: Listing
 
-    @Test func `T-24 what was bought is missing from the first answer`() async throws {
+    @Test func `T-24 a new purchase is missing from the first answer`() async throws {
         let store = try open(.listsLate)
         let bought = try #require(try await store.buy("pro"))
         #expect(await store.entitled == [])
@@ -20,7 +20,7 @@ import Testing
         #expect(await store.unfinished == [bought.id])
     }
 
-    @Test func `T-24 what was bought is listed when two seconds have passed, or the test has rested`() async throws {
+    @Test func `T-24 a new purchase is listed after two seconds, or when the store has settled`() async throws {
         let store = try open(.listsLate)
         let first = try #require(try await store.buy("coins"))
         try await store.advance(by: .seconds(2))
@@ -45,7 +45,7 @@ import Testing
 
     // MARK: Announcing
 
-    @Test func `T-12 T-54 what is announced is announced again, signed anew`() async throws {
+    @Test func `T-12 T-54 an announced transaction is announced again with a new signature`() async throws {
         let store = try open(.announcesAgain)
         var updates = store.updates()
         let id = try await store.buyOutside("coins")
@@ -77,9 +77,9 @@ import Testing
         let unfinished = await store.unfinished
         #expect(unfinished.count == 3)
         var updates = store.updates()
-        var heard: [UInt64?] = []
-        for _ in 1...3 { heard.append(await updates.next()?.unsafePayloadValue.id) }
-        #expect(heard == [unfinished[0], unfinished[2], unfinished[1]])
+        var received: [UInt64?] = []
+        for _ in 1...3 { received.append(await updates.next()?.unsafePayloadValue.id) }
+        #expect(received == [unfinished[0], unfinished[2], unfinished[1]])
     }
 
     @Test func `C-01 T-02 the app's own subscription is announced, and nothing else it bought`() async throws {

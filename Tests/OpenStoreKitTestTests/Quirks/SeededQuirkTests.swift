@@ -4,8 +4,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct SeededQuirkTests {
     @Test func `a seed draws the same quirks again, and all seeds together draw every quirk`() {
-        let quirks = (1...64).map { SimulatedQuirks.harsh(seed: UInt64($0)) }
-        #expect(quirks == (1...64).map { SimulatedQuirks.harsh(seed: UInt64($0)) })
+        let quirks = (1...64).map { SimulatedQuirks.random(seed: UInt64($0)) }
+        #expect(quirks == (1...64).map { SimulatedQuirks.random(seed: UInt64($0)) })
         #expect(quirks.allSatisfy { !$0.enabled.isEmpty })
         #expect(Set(quirks.map(\.enabled)).count > 32)
         #expect(quirks.reduce(into: Set()) { $0.formUnion($1.enabled) } == Set(SimulatedQuirks.Quirk.allCases))
@@ -14,8 +14,8 @@ import Testing
     @Test func `quirks describe themselves`() {
         #expect("\(SimulatedQuirks.ideal)" == "ideal")
         #expect("\([.losesFinishes, .listsLate] as SimulatedQuirks)" == "listsLate, losesFinishes")
-        #expect("\(SimulatedQuirks.harsh(seed: 7))".hasPrefix("harsh, seed 7 ("))
-        #expect(SimulatedQuirks.harsh(seed: 7).seed == 7)
+        #expect("\(SimulatedQuirks.random(seed: 7))".hasPrefix("random, seed 7 ("))
+        #expect(SimulatedQuirks.random(seed: 7).seed == 7)
         #expect(SimulatedQuirks.ideal.seed == nil)
     }
 
@@ -23,8 +23,8 @@ import Testing
         let kiosk = try Kiosk()
         let store = try kiosk.open()
         #expect(store.quirks == .ideal)
-        store.quirks = .harsh(seed: 3)
-        #expect(store.quirks == .harsh(seed: 3))
+        store.quirks = .random(seed: 3)
+        #expect(store.quirks == .random(seed: 3))
         #expect(try kiosk.open(quirks: [.listsLate]).quirks == [.listsLate])
     }
 
@@ -46,7 +46,7 @@ import Testing
     @Test func `whatever fails says the seed`() async throws {
         let kiosk = try Kiosk()
         let issues = try await issues {
-            try await withHarshStore(seeds: 40...42) { quirks in
+            try await withRandomQuirks(seeds: 40...42) { quirks in
                 try kiosk.open(quirks: quirks)
             } run: { store in
                 #expect(store.quirks.seed == 40)

@@ -7,8 +7,8 @@ struct SessionActionTests {
     @Test func `TS-42 TS-43 expiring ends a subscription now, and no transaction is announced`() async throws {
         let shop = try SessionShop()
         try await shop.buy("silver")
-        let heard = try await shop.heard { try shop.session.expireSubscription(productIdentifier: "silver") }
-        #expect(heard.isEmpty)
+        let received = try await shop.received { try shop.session.expireSubscription(productIdentifier: "silver") }
+        #expect(received.isEmpty)
         #expect(await shop.owned == [])
         let status = try await shop.status()
         #expect(status.state == .expired)
@@ -44,9 +44,9 @@ struct SessionActionTests {
         try session.requestPriceIncreaseConsentForTransaction(identifier: 0)
         try session.disableAutoRenewForTransaction(identifier: 0)
         try await shop.store.advance(by: .seconds(3600))
-        let heard = try await shop.heard { try session.forceRenewalOfSubscription(productIdentifier: "gold") }
-        #expect(heard.map(\.reason) == [.renewal])
-        let renewal = try #require(heard.first)
+        let received = try await shop.received { try session.forceRenewalOfSubscription(productIdentifier: "gold") }
+        #expect(received.map(\.reason) == [.renewal])
+        let renewal = try #require(received.first)
         #expect(renewal.purchaseDate == shop.store.now && renewal.originalID == first.id)
         let all = session.allTransactions()
         #expect(all.count == 2 && all[0].expirationDate == shop.store.now)
@@ -57,10 +57,10 @@ struct SessionActionTests {
         let shop = try SessionShop()
         let bought = try await shop.buy("pro")
         try await shop.store.advance(by: .seconds(60))
-        let heard = try await shop.heard { try shop.session.refundTransaction(identifier: UInt(bought.id)) }
-        #expect(heard.map(\.id) == [bought.id])
-        #expect(heard.map(\.revocationReason) == [.other])
-        #expect(heard.map(\.revocationDate) == [shop.store.now])
+        let received = try await shop.received { try shop.session.refundTransaction(identifier: UInt(bought.id)) }
+        #expect(received.map(\.id) == [bought.id])
+        #expect(received.map(\.revocationReason) == [.other])
+        #expect(received.map(\.revocationDate) == [shop.store.now])
         #expect(try shop.latest("pro").cancelDate == shop.store.now)
         #expect(await shop.owned == [])
         #expect(try shop.code { try shop.session.refundTransaction(identifier: 99) } == .noTransactionFound)

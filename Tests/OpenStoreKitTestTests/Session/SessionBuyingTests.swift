@@ -8,8 +8,8 @@ struct SessionBuyingTests {
         let shop = try SessionShop()
         let observer = SessionObserver()
         shop.store.run { SKPaymentQueue.default().add(observer) }
-        let heard = try await shop.heard { try shop.session.buyProduct(productIdentifier: "pro") }
-        #expect(heard.map(\.productID) == ["pro"])
+        let received = try await shop.received { try shop.session.buyProduct(productIdentifier: "pro") }
+        #expect(received.map(\.productID) == ["pro"])
         #expect(observer.words == ["purchased pro"])
         #expect(try shop.code { try shop.session.buyProduct(productIdentifier: "lost") } == .invalidProductIdentifier)
     }
@@ -49,7 +49,7 @@ struct SessionBuyingTests {
         #expect(promotional.offer?.type == .promotional && promotional.offer?.id == "back")
     }
 
-    @Test func `TS-40 what was bought in the past has renewed until now`() async throws {
+    @Test func `TS-40 a subscription with a past purchase date has renewed until now`() async throws {
         let shop = try SessionShop()
         let start = shop.store.now - 100 * 86_400
         let first = try await shop.session.buyProduct(identifier: "gold", options: [.purchaseDate(start)])
@@ -62,7 +62,7 @@ struct SessionBuyingTests {
         #expect(await shop.owned == ["gold"])
     }
 
-    @Test func `TS-40 what was bought in the past and cancelled has one period`() async throws {
+    @Test func `TS-40 a cancelled subscription with a past purchase date has one period`() async throws {
         let shop = try SessionShop()
         let start = shop.store.now - 100 * 86_400
         try await shop.session.buyProduct(

@@ -26,7 +26,7 @@ struct SessionEnvironmentTests {
         #expect(second.session.allTransactions().count == 1)
     }
 
-    @Test func `TS-02 the newest session says what is for sale`() async throws {
+    @Test func `TS-02 the newest session determines the products for sale`() async throws {
         let shop = try SessionShop()
         let others = """
             "products" : [ { "productID" : "tea", "type" : "Consumable", "displayPrice" : "2.49" } ]
@@ -47,7 +47,7 @@ struct SessionEnvironmentTests {
         try shop.session.buyProduct(productIdentifier: "coins")
     }
 
-    @Test func `TS-04 what was bought and set is there when the store is opened again`() async throws {
+    @Test func `TS-04 purchases and settings are kept when the store is opened again`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
@@ -78,17 +78,17 @@ struct SessionEnvironmentTests {
 
     @Test func `TS-05 what a session does has happened when its call returns`() async throws {
         let shop = try SessionShop()
-        let heard = try await shop.heard {
+        let received = try await shop.received {
             try shop.session.buyProduct(productIdentifier: "pro")
             #expect(await shop.owned == ["pro"])
             #expect(shop.session.allTransactions().count == 1)
             try shop.session.refundTransaction(identifier: 0)
             #expect(await shop.owned == [])
         }
-        #expect(heard.map { $0.revocationDate == nil } == [true, false])
+        #expect(received.map { $0.revocationDate == nil } == [true, false])
     }
 
-    @Test func `TS-06 what is set counts until it is reset, and transactions stay`() async throws {
+    @Test func `TS-06 settings last until they are reset, and transactions stay`() async throws {
         let shop = try SessionShop(settings: #""_storefront" : "CAN""#)
         let session = shop.session
         try session.buyProduct(productIdentifier: "pro")
@@ -184,8 +184,8 @@ struct SessionEnvironmentTests {
         let outside = try await shop.session.buyProduct(identifier: "pro")
         try await shop.store.run {
             var updates = Transaction.updates.makeAsyncIterator()
-            let heard = try #require(await updates.next())
-            #expect(heard.unsafePayloadValue.id == outside.id)
+            let received = try #require(await updates.next())
+            #expect(received.unsafePayloadValue.id == outside.id)
             let observer = SessionObserver()
             SKPaymentQueue.default().add(observer)
             await shop.store.settle()

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Synchronization
 
-/// What an observer of the queue has heard, as words.
+/// A record of the callbacks of an observer of the queue, as words.
 final class SessionObserver: NSObject, SKPaymentTransactionObserver {
     private let list = Mutex<[String]>([])
     private let removals = Mutex<[String]>([])

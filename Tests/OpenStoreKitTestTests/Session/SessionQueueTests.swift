@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `TS-67 what was cleared before anybody learned of it is not delivered`() async throws {
+    @Test func `TS-67 transactions that were cleared before their delivery are not delivered`() async throws {
         try await shop.store.run {
             let queue = SKPaymentQueue.default()
             queue.add(ears)

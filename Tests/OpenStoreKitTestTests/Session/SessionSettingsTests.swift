@@ -124,10 +124,10 @@ struct SessionSettingsTests {
         _ = try await shop.purchase("pro")
         let pending = try shop.latest("pro")
         #expect(pending.state == .deferred && pending.pendingAskToBuyConfirmation)
-        let heard = try await shop.heard {
+        let received = try await shop.received {
             try shop.session.approveAskToBuyTransaction(identifier: pending.identifier)
         }
-        #expect(heard.map { UInt($0.id) } == [pending.identifier])
+        #expect(received.map { UInt($0.id) } == [pending.identifier])
         #expect(shop.session.allTransactions().count == 1)
         let approved = try shop.latest("pro")
         #expect(approved.identifier == pending.identifier)
@@ -148,10 +148,10 @@ struct SessionSettingsTests {
         shop.session.askToBuyEnabled = true
         _ = try await shop.purchase("pro")
         let pending = try shop.latest("pro")
-        let heard = try await shop.heard {
+        let received = try await shop.received {
             try shop.session.declineAskToBuyTransaction(identifier: pending.identifier)
         }
-        #expect(heard.isEmpty)
+        #expect(received.isEmpty)
         #expect(await shop.owned == [])
         let declined = try shop.latest("pro")
         #expect(declined.identifier == pending.identifier)
@@ -178,10 +178,10 @@ struct SessionSettingsTests {
         #expect(try await shop.outcome(of: "pro") == "pending")
         let interrupted = try shop.latest("pro")
         #expect(interrupted.hasPurchaseIssue && !interrupted.pendingAskToBuyConfirmation)
-        let heard = try await shop.heard {
+        let received = try await shop.received {
             try shop.session.resolveIssueForTransaction(identifier: interrupted.identifier)
         }
-        #expect(heard.map(\.productID) == ["pro"])
+        #expect(received.map(\.productID) == ["pro"])
         #expect(try !shop.latest("pro").hasPurchaseIssue)
         #expect(
             try shop.code { try shop.session.resolveIssueForTransaction(identifier: interrupted.identifier) }

@@ -137,7 +137,7 @@ struct SessionShop {
     }
 
     /// What the app hears from now on, until nothing more comes of what was done.
-    func heard(during body: () async throws -> Void) async throws -> [Transaction] {
+    func received(during body: () async throws -> Void) async throws -> [Transaction] {
         let (ears, listener) = store.run {
             let ears = UpdateRecorder()
             let updates = Transaction.updates.makeAsyncIterator()

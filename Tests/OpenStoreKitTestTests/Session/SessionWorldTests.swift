@@ -30,7 +30,7 @@ struct SessionWorldTests {
         }
     }
 
-    @Test func `TS-60 who let a subscription expire may be won back`() async throws {
+    @Test func `TS-60 a customer whose subscription expired is eligible for win-back offers`() async throws {
         let shop = try SessionShop()
         try await shop.buy("silver")
         #expect(try await shop.status().renewalInfo.payloadValue.eligibleWinBackOfferIDs.isEmpty)
@@ -155,7 +155,7 @@ struct SessionWorldTests {
         }
     }
 
-    @Test func `TS-68 what was expired stays expired`() async throws {
+    @Test func `TS-68 an expired subscription stays expired`() async throws {
         let shop = try SessionShop()
         shop.session.timeRate = .oneRenewalEveryTwoSeconds
         try await shop.buy("gold")
@@ -179,7 +179,7 @@ struct SessionWorldTests {
         #expect(try await shop.status().renewalInfo.payloadValue.offer?.id == "FLYER")
     }
 
-    @Test func `TS-71 a purchase that is made to be cancelled says so`() async throws {
+    @Test func `TS-71 a purchase that a test cancels returns that result`() async throws {
         let shop = try SessionShop()
         try await shop.session.setSimulatedError(.generic(.userCancelled), forAPI: .purchase)
         let error = await #expect(throws: StoreKitError.self) { try await shop.purchase("coins") }

@@ -22,7 +22,7 @@ struct SimulatedErrorTests {
         await #expect(throws: Never.self, "\(API.self)") { try await call() }
     }
 
-    @Test func `TS-25 each part of the API fails by itself, and works again`() async throws {
+    @Test func `TS-25 each part of the API fails separately, and works again`() async throws {
         let code = SimulatedCustomer(offerCode: { OfferCode("FLYER") })
         let shop = try SessionShop(customer: code)
         let transaction = try await shop.buy("pro")
@@ -103,7 +103,7 @@ struct SimulatedErrorTests {
         #expect(SKTestFailures.LoadProducts.generic(.networkError(URLError(.timedOut))) != .generic(.unknown))
     }
 
-    @Test func `TS-27 what is simulated is what is thrown, and the queue's error means the same`() async throws {
+    @Test func `TS-27 the simulated error is thrown, and the queue's error corresponds to it`() async throws {
         let shop = try SessionShop()
         try await shop.session.setSimulatedError(.purchase(.productUnavailable), forAPI: .purchase)
         await #expect(throws: Product.PurchaseError.productUnavailable) { try await shop.purchase("coins") }

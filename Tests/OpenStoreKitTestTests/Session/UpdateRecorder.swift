@@ -1,7 +1,7 @@
 import OpenStoreKitTest
 import Synchronization
 
-/// What a listener to `Transaction.updates` has heard.
+/// A record of the transactions that a listener to `Transaction.updates` has received.
 final class UpdateRecorder: Sendable {
     private let list = Mutex<[Transaction]>([])
 

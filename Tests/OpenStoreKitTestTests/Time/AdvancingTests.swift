@@ -47,7 +47,7 @@ struct AdvancingTests {
         #expect(await store.unfinishedLeftovers == [])
     }
 
-    @Test func `what a listener buys in answer is bought at the time of what it received`() async throws {
+    @Test func `a purchase in reaction to an update has the time of that update`() async throws {
         try await buy("plan").finish()
         let listener = listen { [log] transaction in
             await transaction.finish()
@@ -92,7 +92,7 @@ struct AdvancingTests {
         #expect(log.all == ["2025-02-01 plan", "2025-02-08 weekly", "2025-02-15 weekly"])
     }
 
-    @Test func `who reads the events of the queue is waited for, too`() async throws {
+    @Test func `advancing also waits for readers of queue events`() async throws {
         try await buy("plan").finish()
         let events = QueueEvents(of: .default()).makeAsyncIterator()
         let reader = Task { [log] in
@@ -125,7 +125,7 @@ struct AdvancingTests {
         #expect(await Transaction.latest(for: "plan")?.unsafePayloadValue.reason == .renewal)
     }
 
-    @Test func `a listener may let time go by itself`() async throws {
+    @Test func `a listener may advance the time`() async throws {
         try await buy("plan").finish()
         var updates = Transaction.updates.makeAsyncIterator()
         try await store.advance(by: .seconds(31 * 86_400))
@@ -153,8 +153,8 @@ struct AdvancingTests {
         #expect(log.all == ["2025-01-02 coins"])
     }
 
-    @Test func `a delay is explained by naming who is busy`() async throws {
-        let (heard, hear) = AsyncStream.makeStream(of: Void.self)
+    @Test func `a delay is explained by naming the busy tasks`() async throws {
+        let (received, hear) = AsyncStream.makeStream(of: Void.self)
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         let listener = listen { _ in
             hear.finish()
@@ -163,7 +163,7 @@ struct AdvancingTests {
         defer { listener.cancel() }
         #expect(store.delay(of: "settle", besides: nil).contains("waits for the store"))
         try await store.buyOutside("coins")
-        for await _ in heard {}
+        for await _ in received {}
         let explanation = store.delay(of: "advance", besides: nil)
         #expect(
             explanation.hasPrefix("SimulatedStore.advance still waits for 1 of those who iterate Transaction.updates")

@@ -30,7 +30,7 @@ import Testing
         await store.settle()
     }
 
-    @Test func `settling waits for what a listener does with what it receives`() async throws {
+    @Test func `settling waits for the reactions of listeners`() async throws {
         let finished = Finished()
         let listener = store.run {
             Task {
@@ -94,16 +94,16 @@ import Testing
             var updates = Transaction.updates.makeAsyncIterator()
             for _ in 1...3 {
                 let id = try await store.buyOutside("coins")
-                let heard = await updates.next()?.unsafePayloadValue
-                #expect(heard?.id == id)
+                let received = await updates.next()?.unsafePayloadValue
+                #expect(received?.id == id)
                 await store.settle()
-                await heard?.finish()
+                await received?.finish()
             }
         }
     }
 
     @Test func `a listener that goes away is not waited for any more`() async throws {
-        let (heard, said) = AsyncStream.makeStream(of: UInt64.self)
+        let (received, said) = AsyncStream.makeStream(of: UInt64.self)
         let listener = store.run {
             Task {
                 for await result in Transaction.updates {
@@ -115,7 +115,7 @@ import Testing
         let id = try await store.buyOutside("coins")
         await store.settle()
         await listener.value
-        var ids = heard.makeAsyncIterator()
+        var ids = received.makeAsyncIterator()
         #expect(await ids.next() == id)
     }
 }

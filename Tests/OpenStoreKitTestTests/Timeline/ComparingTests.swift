@@ -12,13 +12,13 @@ import Testing
     }
 
     @Test func `timelines are equal when their entries are`() {
-        let events: [(String, TimelineEntry.Lane)] = [("bought", .store), ("heard", .async)]
+        let events: [(String, TimelineEntry.Lane)] = [("bought", .store), ("received", .async)]
         #expect(timeline(events) == timeline(events))
         #expect(timeline(events) != timeline(events.reversed()))
         #expect(timeline(events).difference(from: timeline(events)) == nil)
     }
 
-    @Test func `a difference says what is missing and what is unexpected, with the lines around`() throws {
+    @Test func `a difference shows missing and unexpected lines with their context`() throws {
         let expected = timeline(
             (1...9).map { ("step \($0)", .store) }
         )
@@ -65,19 +65,19 @@ import Testing
     }
 
     @Test func `a text matches whatever its columns' widths, and with or without the header`() {
-        let timeline = timeline([("bought", .store), ("heard", .async)])
+        let timeline = timeline([("bought", .store), ("received", .async)])
         #expect(timeline.matches(timeline.rendered()))
         #expect(
             timeline.matches(
                 """
                 2025-01-01T00:00:00Z │ bought #0
-                    2025-01-01T00:00:00Z │ │ │ heard #0
+                    2025-01-01T00:00:00Z │ │ │ received #0
 
                 """
             )
         )
         #expect(!timeline.matches("2025-01-01T00:00:00Z │ bought #0"))
-        #expect(!timeline.matches(timeline.rendered().replacing("heard", with: "overheard")))
+        #expect(!timeline.matches(timeline.rendered().replacing("received", with: "overheard")))
     }
 
     @Test func `the canonical order does not depend on which lane was faster`() {

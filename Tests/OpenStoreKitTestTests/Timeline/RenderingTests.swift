@@ -75,6 +75,31 @@ import Testing
         #expect(Timeline([entry]).mermaid().hasSuffix("\n    Note over O: \(escaped)\n"))
     }
 
+    /// One diagram for each text, which `make mermaid` gives to Mermaid's own parser, with the text that it has to draw.
+    @Test(.enabled(if: diagrams != nil, "run by `make mermaid`, which sets OPENSTOREKIT_MERMAID to a folder"))
+    func `diagrams of awkward texts are written for Mermaid's own parser`() async throws {
+        let folder = try #require(Self.diagrams)
+        let printable = (32...126).map { String(UnicodeScalar($0)) }
+        let keywords = [
+            "activate", "actor", "alt", "and", "as", "autonumber", "box", "break", "create", "critical", "deactivate",
+            "destroy", "else", "end", "link", "links", "loop", "nowrap:", "Note over O:", "opt", "option", "par",
+            "participant", "properties", "rect", "sequenceDiagram", "title", "wrap:", "%%{init}%%", "$$x$$", "<br>",
+        ]
+        let texts = printable.map { "a\($0)b" } + keywords.map { "\($0) x" } + [printable.joined(), Self.nasty]
+        for (index, text) in texts.enumerated() {
+            let entry = TimelineEntry(number: 1, date: SimulatedTime.epoch, lane: .observer, event: text)
+            try write(Timeline([entry]), named: "text-\(index)", showing: text, to: folder)
+        }
+        try write(try await story(), named: "story", showing: "purchase: success coins #0", to: folder)
+    }
+
+    private static let diagrams = ProcessInfo.processInfo.environment["OPENSTOREKIT_MERMAID"].map { URL(filePath: $0) }
+
+    private func write(_ timeline: Timeline, named name: String, showing text: String, to folder: URL) throws {
+        try Data(timeline.mermaid().utf8).write(to: folder.appending(path: "\(name).mmd"))
+        try Data(text.utf8).write(to: folder.appending(path: "\(name).txt"))
+    }
+
     @Test func `a page shows whatever it is given as text, and loads nothing`() async throws {
         let timeline = try await story()
         let page = timeline.html(title: Self.nasty, subtitle: Self.nasty, facts: [Self.nasty: Self.nasty])

@@ -8,7 +8,7 @@ import Testing
     @Test func `entries are numbered in the order in which they were written`() {
         let timeline = Timeline()
         timeline.record("bought", in: .store, transactionID: "0", at: start)
-        timeline.record("heard", in: .async, at: start)
+        timeline.record("received", in: .async, at: start)
         #expect(timeline.entries.map(\.number) == [1, 2])
         #expect(timeline.entries.map(\.lane) == [.store, .async])
     }
@@ -20,18 +20,18 @@ import Testing
             await timeline.waitUntilCount(reaches: 1, in: .observer)
             return timeline.entries.map(\.event)
         }
-        timeline.record("heard", in: .observer, at: start)
-        #expect(await waiter.value == ["bought", "heard"])
+        timeline.record("received", in: .observer, at: start)
+        #expect(await waiter.value == ["bought", "received"])
     }
 
     @Test func `a timeline reads as one line for each event, one column for each lane`() {
         let timeline = Timeline()
         timeline.record("bought", in: .store, transactionID: "7", at: start)
-        timeline.record("heard", in: .async, at: start)
+        timeline.record("received", in: .async, at: start)
         let lines = timeline.rendered().split(separator: "\n").map(String.init)
         #expect(lines.count == 4)
         #expect(lines[2] == "2025-01-01T00:00:00Z │ bought #7 │          │")
-        #expect(lines[3] == "2025-01-01T00:00:00Z │           │          │ heard")
+        #expect(lines[3] == "2025-01-01T00:00:00Z │           │          │ received")
     }
 
     @Test func `a broken configuration is refused by file and line`() throws {

@@ -66,17 +66,17 @@ import Testing
         let store = try SimulatedStore.current
         let queue = DispatchQueue(label: "bound")
         store.bind(to: queue)
-        let heard = CallbackLog(expecting: store)
+        let received = CallbackLog(expecting: store)
         let isAnswered = AsyncStream.makeStream(of: Void.self)
-        heard.whenFinished { isAnswered.continuation.finish() }
+        received.whenFinished { isAnswered.continuation.finish() }
         await on(queue) {
             let request = SKProductsRequest(productIdentifiers: ["coins"])
-            request.delegate = heard
+            request.delegate = received
             request.start()
         }
         for await _ in isAnswered.stream {}
-        #expect(heard.calls == ["products coins", "finished"])
-        #expect(heard.strangers == [])
+        #expect(received.calls == ["products coins", "finished"])
+        #expect(received.strangers == [])
     }
 
     @Test func `a queue does not retain its store, and learns that it is gone`() async throws {

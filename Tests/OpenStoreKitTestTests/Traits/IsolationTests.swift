@@ -9,7 +9,7 @@ import Testing
         let shopper = Shopper(number: number, in: store, coins: coins, plan: plan)
         try await shopper.shop()
         #expect(shopper.strangers == [])
-        #expect(shopper.heard == [plan, plan, plan])
+        #expect(shopper.received == [plan, plan, plan])
         #expect(shopper.observed.count { $0 == coins } == 1)
         #expect(shopper.observed.count { $0 == plan } == 3)
         #expect(await store.unfinishedLeftovers == [])

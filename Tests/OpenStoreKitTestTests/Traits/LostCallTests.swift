@@ -22,10 +22,10 @@ import Testing
             #expect(try await Product.products(for: ["coins"]).count == 1)
             #expect(await LostCallTests.onThread { SKPaymentQueue.default() } === queue)
             try await store.buyOutside("pro")
-            let heard = await LostCallTests.onThread {
+            let received = await LostCallTests.onThread {
                 Task { await Transaction.latest(for: "pro")?.unsafePayloadValue.productID }
             }.value
-            #expect(heard == "pro")
+            #expect(received == "pro")
         }
     }
 

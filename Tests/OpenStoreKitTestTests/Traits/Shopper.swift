@@ -8,7 +8,7 @@ import Testing
 final class Shopper: NSObject, SKPaymentTransactionObserver, SKProductsRequestDelegate, Sendable {
     private struct State {
         var strangers: [String] = []
-        var heard: [String] = []
+        var received: [String] = []
         var observed: [String] = []
     }
 
@@ -31,10 +31,10 @@ final class Shopper: NSObject, SKPaymentTransactionObserver, SKProductsRequestDe
         store.bind(to: dispatchQueue)
     }
 
-    /// What was heard of, or seen, that does not belong here.
+    /// The received or listed transactions that belong to another store.
     var strangers: [String] { state.withLock { $0.strangers } }
     /// The products that `Transaction.updates` told of.
-    var heard: [String] { state.withLock { $0.heard } }
+    var received: [String] { state.withLock { $0.received } }
     /// The products that the queue told of as purchased.
     var observed: [String] { state.withLock { $0.observed } }
 
@@ -49,7 +49,7 @@ final class Shopper: NSObject, SKPaymentTransactionObserver, SKProductsRequestDe
                 let transaction = result.unsafePayloadValue
                 check(transaction, "a listener")
                 // Finishing is left to the observer: what is finished first is not told to the other.
-                state.withLock { $0.heard.append(transaction.productID) }
+                state.withLock { $0.received.append(transaction.productID) }
             }
         }
         defer { listener.cancel() }

@@ -36,7 +36,7 @@ import Testing
         #expect(await listener?.value == 1)
     }
 
-    @Test func `what is left of a test gets no other store`() async throws {
+    @Test func `code that outlives its test gets no other store`() async throws {
         let (go, start) = AsyncStream.makeStream(of: Void.self)
         var late: Task<String, Never>?
         try await withStore("Corner") { _ in

@@ -40,7 +40,8 @@ import Testing
         }
     }
 
-    @Test func `purchases that wait for a blocked observer take little memory (Q-83)`() async {
+    @Test(.enabled(if: !TestExtent.isSanitized))
+    func `purchases that wait for a blocked observer take little memory (Q-83)`() async {
         await #expect(processExitsWith: .success) {
             PaymentQueueDelivery.queue = DispatchQueue(label: "callbacks")
             let folder = try TemporaryFolder()

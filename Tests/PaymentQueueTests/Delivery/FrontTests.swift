@@ -3,22 +3,22 @@ import Testing
 
 /// An app that says when it comes back to the front.
 @Suite(.timeLimit(.minutes(30))) struct FrontTests {
-    @Test func `Q-10 C-07 an app that comes to the front receives again what it has to finish`() async throws {
+    @Test func `Q-10 C-07 an app that comes to the front receives its unfinished transactions again`() async throws {
         let shop = try Shop(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
         let listener = shop.listener()
-        let coins = try await shop.buy("coins", heardBy: listener)
+        let coins = try await shop.buy("coins", receivedBy: listener)
         shop.add("gems")
         _ = try await listener.transaction(in: .failed)
-        try await shop.buyAndFinish("pro", heardBy: listener)
+        try await shop.buyAndFinish("pro", receivedBy: listener)
         await shop.store.setAskToBuy(true)
         shop.add("season")
         _ = try await listener.transaction(in: .deferred)
-        let before = listener.heard
+        let before = listener.received
         await shop.store.settle()
-        #expect(listener.heard == before)
+        #expect(listener.received == before)
         shop.store.run { PaymentQueueDelivery.appCameToFront() }
         await shop.store.settle()
-        #expect(listener.heard.dropFirst(before.count) == [.updated(["coins purchased", "gems failed 2"])])
+        #expect(listener.received.dropFirst(before.count) == [.updated(["coins purchased", "gems failed 2"])])
         #expect(listener.history.last(where: { $0.0.payment.productIdentifier == "coins" })?.0 === coins)
     }
 
@@ -32,23 +32,23 @@ import Testing
         shop.store.run { PaymentQueueDelivery.appCameToFront() }
         let listener = shop.listener()
         await shop.store.settle()
-        #expect(listener.heard == [.updated("pro purchased")])
+        #expect(listener.received == [.updated("pro purchased")])
         shop.queue.finishTransaction(try #require(shop.queue.transactions.first))
         await shop.store.settle()
         shop.store.run { PaymentQueueDelivery.appCameToFront() }
         await shop.store.settle()
-        #expect(listener.heard == [.updated("pro purchased"), .removed(["pro"])])
+        #expect(listener.received == [.updated("pro purchased"), .removed(["pro"])])
     }
 
     @Test func `Q-10 a return to the front without an observer is delivered to the next observer`() async throws {
         let shop = try Shop()
         let first = shop.listener()
-        _ = try await shop.buy("coins", heardBy: first)
+        _ = try await shop.buy("coins", receivedBy: first)
         shop.queue.remove(first)
         shop.store.run { PaymentQueueDelivery.appCameToFront() }
         await shop.store.settle()
         let second = shop.listener()
         await shop.store.settle()
-        #expect(second.heard == [.updated("coins purchased")])
+        #expect(second.received == [.updated("coins purchased")])
     }
 }

@@ -34,7 +34,7 @@ import Testing
         let downloader = Downloader()
         shop.queue.add(downloader)
         let listener = shop.listener()
-        let transaction = try await shop.buy("pro", heardBy: listener)
+        let transaction = try await shop.buy("pro", receivedBy: listener)
         let downloads = [Level(), SKDownload()] + transaction.downloads
         shop.queue.start(downloads)
         shop.queue.pause(downloads)
@@ -49,7 +49,7 @@ import Testing
     @Test func `D-03 D-08 neither a purchased nor a restored transaction has downloads`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        let purchased = try await shop.buyAndFinish("pro", heardBy: listener)
+        let purchased = try await shop.buyAndFinish("pro", receivedBy: listener)
         shop.queue.restoreCompletedTransactions()
         let restored = try await listener.transaction(in: .restored)
         #expect(purchased.downloads.isEmpty)
@@ -69,7 +69,7 @@ import Testing
     @Test func `D-07 a transaction is finished without a download`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        let transaction = try await shop.buy("pro", heardBy: listener)
+        let transaction = try await shop.buy("pro", receivedBy: listener)
         #expect(!transaction.downloads.contains { $0.state != .finished })
         shop.queue.finishTransaction(transaction)
         await listener.hears(.removed(["pro"]))

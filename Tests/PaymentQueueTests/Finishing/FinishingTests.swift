@@ -9,11 +9,11 @@ import Testing
     {
         let shop = try Shop()
         let listener = shop.listener()
-        let transaction = try await shop.buy("coins", heardBy: listener)
+        let transaction = try await shop.buy("coins", receivedBy: listener)
         #expect(await shop.unfinished.count == 1)
         shop.queue.finishTransaction(transaction)
         #expect(
-            await listener.heard(3) == [
+            await listener.received(3) == [
                 .updated("coins purchasing"), .updated("coins purchased"), .removed(["coins"]),
             ]
         )
@@ -73,19 +73,19 @@ import Testing
         #expect(purchased.payment.productIdentifier == "coins")
         await listener.hears(.updated("gems purchased"))
         #expect(await shop.unfinished.count == 2)
-        #expect(!listener.heard.contains(.removed(["coins"])) || purchased !== deferred)
+        #expect(!listener.received.contains(.removed(["coins"])) || purchased !== deferred)
     }
 
     @Test func `Q-12 Q-65 finishing twice removes once`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        let transaction = try await shop.buy("coins", heardBy: listener)
+        let transaction = try await shop.buy("coins", receivedBy: listener)
         shop.queue.finishTransaction(transaction)
         shop.queue.finishTransaction(transaction)
         await listener.hears(.removed(["coins"]))
         shop.queue.finishTransaction(transaction)
-        try await shop.buyAndFinish("gems", heardBy: listener)
-        #expect(listener.heard.filter { $0 == .removed(["coins"]) }.count == 1)
+        try await shop.buyAndFinish("gems", receivedBy: listener)
+        #expect(listener.received.filter { $0 == .removed(["coins"]) }.count == 1)
     }
 
     @Test func `Q-12 several observers may finish the same transaction`() async throws {
@@ -97,7 +97,7 @@ import Testing
         shop.add("coins")
         for listener in listeners {
             #expect(
-                await listener.heard(3) == [
+                await listener.received(3) == [
                     .updated("coins purchasing"), .updated("coins purchased"), .removed(["coins"]),
                 ]
             )
@@ -108,14 +108,14 @@ import Testing
         let shop = try Shop()
         let other = try Shop()
         let listener = shop.listener()
-        let transaction = try await shop.buy("coins", heardBy: listener)
+        let transaction = try await shop.buy("coins", receivedBy: listener)
         let otherListener = other.listener()
         other.queue.finishTransaction(transaction)
-        #expect(await listener.heard(3).last == .removed(["coins"]))
+        #expect(await listener.received(3).last == .removed(["coins"]))
         // It is in no queue any more, so that this does nothing.
         other.queue.finishTransaction(transaction)
-        try await other.buyAndFinish("gems", heardBy: otherListener)
-        #expect(!otherListener.heard.contains(.removed(["coins"])))
+        try await other.buyAndFinish("gems", receivedBy: otherListener)
+        #expect(!otherListener.received.contains(.removed(["coins"])))
         #expect(shop.queue.transactions == [])
         #expect(await shop.unfinished.count == 0)
     }
@@ -126,12 +126,12 @@ import Testing
         let shop = try Shop()
         let listener = shop.listener()
         var bought: [SKPaymentTransaction] = []
-        for product in ["coins", "gems", "pro"] { bought.append(try await shop.buy(product, heardBy: listener)) }
+        for product in ["coins", "gems", "pro"] { bought.append(try await shop.buy(product, receivedBy: listener)) }
         let recorder = LeavingWitness()
         shop.queue.add(recorder)
         for transaction in bought.reversed() { shop.queue.finishTransaction(transaction) }
         await listener.hears(.removed(["coins"]))
-        #expect(listener.heard.suffix(3) == [.removed(["pro"]), .removed(["gems"]), .removed(["coins"])])
+        #expect(listener.received.suffix(3) == [.removed(["pro"]), .removed(["gems"]), .removed(["coins"])])
         #expect(recorder.states.wasInQueue == [false, false, false])
     }
 

@@ -21,78 +21,78 @@ import Testing
         try connection.close()
     }
 
-    /// Refuses a kind of statement on a table until ``relent()``.
+    /// Refuses a kind of statement on a table until ``removeFault()``.
     private func refuse(_ statement: String, on table: String) throws {
         try edit(
             "CREATE TRIGGER refuse BEFORE \(statement) ON \(table) BEGIN SELECT RAISE(ABORT, 'no room'); END"
         )
     }
 
-    private func relent() throws { try edit("DROP TRIGGER refuse") }
+    private func removeFault() throws { try edit("DROP TRIGGER refuse") }
 
     @Test(.differs(.failedFinish)) func `a purchase leaves the queue only when its finish is on disk (Q-80)`()
         async throws
     {
         let shop = try launch()
         let listener = shop.listener()
-        let coins = try await shop.buy("coins", heardBy: listener)
+        let coins = try await shop.buy("coins", receivedBy: listener)
         await shop.store.settle()
         try refuse("INSERT", on: "journal")
         shop.queue.finishTransaction(coins)
         await shop.store.settle()
-        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(listener.received == [.updated("coins purchasing"), .updated("coins purchased")])
         #expect(shop.queue.transactions == [coins])
-        try relent()
+        try removeFault()
         // The store repeats the finish, and the queue hears of it.
         try await shop.store.advance(by: .seconds(1))
         await listener.hears(.removed(["coins"]))
         #expect(shop.queue.transactions.isEmpty)
         #expect(await shop.unfinished.isEmpty)
         await shop.store.settle()
-        #expect(listener.heard.count == 3)
+        #expect(listener.received.count == 3)
     }
 
     @Test func `a purchase whose finish was never saved comes back at the next launch (Q-80)`() async throws {
         do {
             let shop = try launch()
             let listener = shop.listener()
-            let coins = try await shop.buy("coins", heardBy: listener)
+            let coins = try await shop.buy("coins", receivedBy: listener)
             try refuse("INSERT", on: "journal")
             shop.queue.finishTransaction(coins)
             await shop.store.settle()
         }
-        try relent()
+        try removeFault()
         let shop = try launch()
         let listener = shop.listener()
         await shop.store.settle()
-        #expect(listener.heard == [.updated("coins purchased")])
+        #expect(listener.received == [.updated("coins purchased")])
     }
 
     @Test func `a failed or restored transaction leaves the queue only when its row is deleted (Q-80)`() async throws {
         let shop = try launch(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
         let listener = shop.listener()
-        try await shop.buyAndFinish("pro", heardBy: listener)
+        try await shop.buyAndFinish("pro", receivedBy: listener)
         shop.queue.restoreCompletedTransactions()
         let restored = try await listener.transaction(in: .restored)
         shop.add("gems")
         let failed = try await listener.transaction(in: .failed)
         await shop.store.settle()
-        let heard = listener.heard
+        let received = listener.received
         try refuse("DELETE", on: "queue_entries")
         for transaction in [failed, restored, failed] { shop.queue.finishTransaction(transaction) }
         await shop.store.settle()
-        #expect(listener.heard == heard)
+        #expect(listener.received == received)
         #expect(shop.queue.transactions == [restored, failed])
-        try relent()
+        try removeFault()
         try await shop.store.advance(by: .seconds(1))
-        _ = await listener.heard(heard.count + 2)
+        _ = await listener.received(received.count + 2)
         await shop.store.settle()
-        #expect(listener.heard == heard + [.removed(["gems"]), .removed(["pro"])])
+        #expect(listener.received == received + [.removed(["gems"]), .removed(["pro"])])
         #expect(shop.queue.transactions.isEmpty)
         let next = try launch()
         let later = next.listener()
         await next.store.settle()
-        #expect(later.heard == [])
+        #expect(later.received == [])
     }
 
     @Test func `a failure is delivered when it is on disk, and the next payment begins after it (Q-81)`() async throws {
@@ -112,14 +112,14 @@ import Testing
         try refuse("UPDATE", on: "queue_entries")
         sheet.open()
         await shop.store.settle()
-        #expect(listener.heard == [.updated("coins purchasing"), .updated("gems purchasing")])
+        #expect(listener.received == [.updated("coins purchasing"), .updated("gems purchasing")])
         #expect(shop.states == [.purchasing, .purchasing])
         #expect(await shop.unfinished.isEmpty)
-        try relent()
+        try removeFault()
         try await shop.store.advance(by: .seconds(1))
         await listener.hears(.updated("gems purchased"))
         #expect(
-            listener.heard == [
+            listener.received == [
                 .updated("coins purchasing"), .updated("gems purchasing"), .updated("coins failed 2"),
                 .updated("gems purchased"),
             ]
@@ -136,7 +136,7 @@ import Testing
         await listener.hears(.updated("coins purchased"))
         await shop.store.settle()
         #expect(shop.states == [.purchased, .purchasing])
-        try relent()
+        try removeFault()
         try await shop.store.advance(by: .seconds(1))
         await listener.hears(.updated("gems purchased"))
     }
@@ -152,7 +152,7 @@ import Testing
             shop.add("coins")
             await listener.hears(.updated("coins purchasing"))
             await shop.store.settle()
-            #expect(listener.heard == [.updated("coins purchasing")])
+            #expect(listener.received == [.updated("coins purchasing")])
         }
         #expect(store == nil)
     }

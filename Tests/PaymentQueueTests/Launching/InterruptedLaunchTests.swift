@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
@@ -33,7 +34,7 @@ import Testing
             let shop = try launch()
             let listener = shop.listener()
             #expect(try await listener.transaction(in: .failed).payment.quantity == 3)
-            #expect(listener.heard == [.updated("coins failed 0")])
+            #expect(listener.received == [.updated("coins failed 0")])
         }
         let shop = try launch()
         let listener = shop.listener()
@@ -46,7 +47,9 @@ import Testing
     }
 
     @Test(.differs(.interruption), arguments: ["started", "deferred"])
-    func `Q-48 what was solved while the app was gone is purchased at the next launch`(standing: String) async throws {
+    func `Q-48 an interruption that was resolved while the app was closed is purchased at the next launch`(
+        standing: String
+    ) async throws {
         try await interrupt(leaving: standing)
         do {
             let shop = try launch()
@@ -55,7 +58,7 @@ import Testing
         let shop = try launch()
         let listener = shop.listener()
         let purchased = try await listener.transaction(in: .purchased)
-        #expect(listener.heard == [.updated("coins purchased")])
+        #expect(listener.received == [.updated("coins purchased")])
         shop.queue.finishTransaction(purchased)
         await listener.hears(.removed(["coins"]))
         #expect(await shop.unfinished == [])
@@ -73,6 +76,6 @@ import Testing
         }
         let shop = try launch()
         let listener = shop.listener()
-        #expect(await listener.heard(1) == [.updated(["pro failed 0", "pro purchased"])])
+        #expect(await listener.received(1) == [.updated(["pro failed 0", "pro purchased"])])
     }
 }

@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Foundation
 import OpenStoreKitTest
 import SQLiteDatabase
@@ -36,7 +37,7 @@ import Testing
         let listener = shop.listener()
         shop.add("coins")
         let failed = try await listener.transaction(in: .failed)
-        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins failed 0")])
+        #expect(listener.received == [.updated("coins purchasing"), .updated("coins failed 0")])
         let description = try description(of: failed.error)
         #expect(description.contains(folder.store.path(percentEncoded: false)))
         #expect(description.contains("99"))
@@ -52,17 +53,17 @@ import Testing
         try await shop.buyAsync("pro").finish()
         let listener = shop.listener()
         shop.queue.restoreCompletedTransactions()
-        #expect(await listener.heard(1) == [.restoreFailed(code: 0)])
+        #expect(await listener.received(1) == [.restoreFailed(code: 0)])
         #expect(shop.queue.transactions.isEmpty)
     }
 
-    @Test func `what the store knows is delivered and finished without a journal`() async throws {
+    @Test func `transactions of the store are delivered and finished without a journal`() async throws {
         try makeUnusable()
         let shop = try launch()
         try await shop.buyAsync("pro")
         let listener = shop.listener()
         shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
-        #expect(await listener.heard(2) == [.updated("pro purchased"), .removed(["pro"])])
+        #expect(await listener.received(2) == [.updated("pro purchased"), .removed(["pro"])])
         try await shop.store.buyOutside("coins")
         await listener.hears(.updated("coins purchased"))
     }
@@ -74,7 +75,7 @@ import Testing
         await bought.finish()
         let listener = shop.listener()
         try await shop.store.refund(bought.id)
-        #expect(await listener.heard(1) == [.revoked(["pro"])])
+        #expect(await listener.received(1) == [.revoked(["pro"])])
     }
 
     @Test(arguments: ["terms = '{'", "standing = 'sleeping'", "standing = 'failed', details = 'no'"])
@@ -89,7 +90,7 @@ import Testing
         do {
             let shop = try launch()
             let listener = shop.listener()
-            #expect(await listener.heard(2) == [.updated("gems purchasing"), .updated("gems purchased")])
+            #expect(await listener.received(2) == [.updated("gems purchasing"), .updated("gems purchased")])
         }
         try edit(
             "UPDATE queue_entries SET standing = 'waiting', terms = '{\"productID\":\"pro\",\"quantity\":1,\"simulatesAskToBuy\":false}' WHERE sequence = 1"
@@ -120,10 +121,10 @@ import Testing
                 customer: SimulatedCustomer(purchase: { $0.productID != "gems" })
             )
             let listener = shop.listener()
-            try await shop.buyAndFinish("pro", heardBy: listener)
+            try await shop.buyAndFinish("pro", receivedBy: listener)
             shop.queue.restoreCompletedTransactions()
             shop.queue.finishTransaction(try await listener.transaction(in: .restored))
-            shop.queue.finishTransaction(try await shop.buy("pro", heardBy: listener))
+            shop.queue.finishTransaction(try await shop.buy("pro", receivedBy: listener))
             shop.add("gems")
             shop.queue.finishTransaction(try await listener.transaction(in: .failed))
             await listener.empties(shop.queue)
@@ -136,7 +137,7 @@ import Testing
         let shop = try launch()
         let listener = shop.listener()
         // Of a purchase the journal forgets the payment along with its next write.
-        try await shop.buyAndFinish("coins", heardBy: listener)
+        try await shop.buyAndFinish("coins", receivedBy: listener)
         await shop.store.settle()
         try edit(
             "CREATE TRIGGER refuse BEFORE INSERT ON queue_entries BEGIN SELECT RAISE(ABORT, 'no room'); END"

@@ -13,27 +13,27 @@ import Testing
         try Shop(database: .file(folder.store), customer: customer)
     }
 
-    @Test func `Q-08 Q-23 Q-24 what is not finished is delivered at every launch, by new objects`() async throws {
+    @Test func `Q-08 Q-23 Q-24 unfinished transactions are delivered at every launch, as new objects`() async throws {
         var identifiers: [String?] = []
         do {
             let shop = try launch()
             let listener = shop.listener()
-            identifiers.append(try await shop.buy("coins", heardBy: listener).transactionIdentifier)
-            identifiers.append(try await shop.buy("pro", heardBy: listener).transactionIdentifier)
+            identifiers.append(try await shop.buy("coins", receivedBy: listener).transactionIdentifier)
+            identifiers.append(try await shop.buy("pro", receivedBy: listener).transactionIdentifier)
         }
         for _ in 0..<2 {
             let shop = try launch()
             #expect(shop.queue.transactions.isEmpty)
             let listener = shop.listener()
-            #expect(await listener.heard(1) == [.updated(["coins purchased", "pro purchased"])])
+            #expect(await listener.received(1) == [.updated(["coins purchased", "pro purchased"])])
             #expect(shop.queue.transactions.map(\.transactionIdentifier) == identifiers)
         }
         let shop = try launch()
         let listener = shop.listener()
-        _ = await listener.heard(1)
+        _ = await listener.received(1)
         for transaction in shop.queue.transactions { shop.queue.finishTransaction(transaction) }
         #expect(
-            await listener.heard(3) == [
+            await listener.received(3) == [
                 .updated(["coins purchased", "pro purchased"]), .removed(["coins"]), .removed(["pro"]),
             ]
         )
@@ -51,7 +51,7 @@ import Testing
             let shop = try launch()
             let listener = shop.listener()
             let failed = try await listener.transaction(in: .failed)
-            #expect(listener.heard == [.updated("coins failed 2")])
+            #expect(listener.received == [.updated("coins failed 2")])
             #expect(failed.payment.quantity == 3)
             shop.queue.finishTransaction(failed)
             await listener.hears(.removed(["coins"]))
@@ -59,7 +59,7 @@ import Testing
         let shop = try launch()
         let listener = shop.listener()
         shop.add("gems")
-        #expect(await listener.heard(2) == [.updated("gems purchasing"), .updated("gems purchased")])
+        #expect(await listener.received(2) == [.updated("gems purchasing"), .updated("gems purchased")])
     }
 
     @Test func `Q-07 Q-24 a payment that no observer received is processed after the next launch`() async throws {
@@ -71,7 +71,7 @@ import Testing
         let shop = try launch()
         let listener = shop.listener()
         let transaction = try await listener.transaction(in: .purchased)
-        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(listener.received == [.updated("coins purchasing"), .updated("coins purchased")])
         #expect(transaction.payment.applicationUsername == "ann")
         #expect(await shop.unfinished.count == 1)
     }
@@ -87,7 +87,7 @@ import Testing
         await shop.store.settle()
         let listener = shop.listener()
         #expect(
-            await listener.heard(3) == [
+            await listener.received(3) == [
                 .updated(["coins purchasing", "gems purchasing"]), .updated("coins purchased"),
                 .updated("gems purchased"),
             ]
@@ -110,14 +110,14 @@ import Testing
             let otherListener = other.listener()
             other.add("gems")
             _ = try await otherListener.transaction(in: .purchased)
-            #expect(otherListener.heard == [.updated("gems purchasing"), .updated("gems purchased")])
+            #expect(otherListener.received == [.updated("gems purchasing"), .updated("gems purchased")])
             sheet.open()
             // No matter which of the two purchases this one hears of first.
             _ = try await listener.transaction(in: .purchased)
         }
         let shop = try launch()
         let listener = shop.listener()
-        #expect(await listener.heard(1) == [.updated(["gems purchased", "coins purchased"])])
+        #expect(await listener.received(1) == [.updated(["gems purchased", "coins purchased"])])
     }
 
     @Test func `R-07 a restored copy is delivered as restored at every launch until it is finished`() async throws {
@@ -125,7 +125,7 @@ import Testing
         do {
             let shop = try launch()
             let listener = shop.listener()
-            try await shop.buyAndFinish("pro", heardBy: listener)
+            try await shop.buyAndFinish("pro", receivedBy: listener)
             shop.queue.restoreCompletedTransactions()
             identifier = try await listener.transaction(in: .restored).transactionIdentifier
         }
@@ -133,7 +133,7 @@ import Testing
             let shop = try launch()
             let listener = shop.listener()
             let copy = try await listener.transaction(in: .restored)
-            #expect(listener.heard == [.updated("pro restored")])
+            #expect(listener.received == [.updated("pro restored")])
             #expect(copy.transactionIdentifier == identifier)
             #expect(copy.transactionDate == shop.store.now)
             #expect(copy.original?.payment.productIdentifier == "pro")
@@ -145,8 +145,8 @@ import Testing
         }
         let shop = try launch()
         let listener = shop.listener()
-        _ = try await shop.buy("coins", heardBy: listener)
-        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        _ = try await shop.buy("coins", receivedBy: listener)
+        #expect(listener.received == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 
     @Test func `C-09 a product that was owned already is delivered at every launch until it is finished`() async throws
@@ -155,13 +155,13 @@ import Testing
         do {
             let shop = try launch()
             let listener = shop.listener()
-            try await shop.buyAndFinish("pro", heardBy: listener)
-            identifier = try await shop.buy("pro", heardBy: listener).transactionIdentifier
+            try await shop.buyAndFinish("pro", receivedBy: listener)
+            identifier = try await shop.buy("pro", receivedBy: listener).transactionIdentifier
         }
         let shop = try launch()
         let listener = shop.listener()
         let copy = try await listener.transaction(in: .purchased)
-        #expect(listener.heard == [.updated("pro purchased")])
+        #expect(listener.received == [.updated("pro purchased")])
         #expect(copy.transactionIdentifier == identifier)
         #expect(copy.original?.payment.productIdentifier == "pro")
     }
@@ -171,7 +171,7 @@ import Testing
         for _ in 0..<3 {
             let shop = try launch()
             let listener = shop.listener()
-            if identifiers.isEmpty { try await shop.buyAndFinish("pro", heardBy: listener) }
+            if identifiers.isEmpty { try await shop.buyAndFinish("pro", receivedBy: listener) }
             shop.queue.restoreCompletedTransactions()
             let copy = try await listener.transaction(in: .restored)
             identifiers.insert(copy.transactionIdentifier)
@@ -186,18 +186,18 @@ import Testing
         do {
             let shop = try launch()
             let listener = shop.listener()
-            let pro = try await shop.buyAndFinish("pro", heardBy: listener)
+            let pro = try await shop.buyAndFinish("pro", receivedBy: listener)
             try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
             await listener.hears(.revoked(["pro"]))
-            // What has been told is written down before what comes next is heard.
-            _ = try await shop.buy("coins", heardBy: listener)
+            // Each callback is recorded before the next one is received.
+            _ = try await shop.buy("coins", receivedBy: listener)
         }
         let shop = try launch()
         let listener = shop.listener()
         shop.add("gems")
         await listener.hears(.updated("gems purchased"))
         #expect(
-            listener.heard == [
+            listener.received == [
                 .updated("coins purchased"), .updated("gems purchasing"), .updated("gems purchased"),
             ]
         )
@@ -207,7 +207,7 @@ import Testing
         do {
             let shop = try launch()
             let listener = shop.listener()
-            try await shop.buyAndFinish("pro", heardBy: listener)
+            try await shop.buyAndFinish("pro", receivedBy: listener)
         }
         do {
             let shop = try launch()
@@ -218,12 +218,12 @@ import Testing
             let shop = try launch()
             let listener = shop.listener()
             await listener.hears(.revoked(["pro"]))
-            try await shop.buyAndFinish("coins", heardBy: listener)
+            try await shop.buyAndFinish("coins", receivedBy: listener)
         }
         let shop = try launch()
         let listener = shop.listener()
-        _ = try await shop.buy("gems", heardBy: listener)
-        #expect(listener.heard == [.updated("gems purchasing"), .updated("gems purchased")])
+        _ = try await shop.buy("gems", receivedBy: listener)
+        #expect(listener.received == [.updated("gems purchasing"), .updated("gems purchased")])
     }
 
     @Test func `R-09 names that the store never saw survive a launch`() async throws {
@@ -237,23 +237,23 @@ import Testing
         let shop = try launch()
         let listener = shop.listener()
         shop.queue.restoreCompletedTransactions(withApplicationUsername: "ann")
-        #expect(await listener.heard(2) == [.updated("pro restored"), .restoreFinished])
+        #expect(await listener.received(2) == [.updated("pro restored"), .restoreFinished])
     }
 
     @Test func `Q-20 the oldest is delivered first, from the journal or from the store`() async throws {
         do {
             let shop = try launch(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
             let listener = shop.listener()
-            _ = try await shop.buy("coins", heardBy: listener)
+            _ = try await shop.buy("coins", receivedBy: listener)
             try await shop.store.advance(by: .seconds(1))
             shop.add("gems")
             _ = try await listener.transaction(in: .failed)
             try await shop.store.advance(by: .seconds(1))
-            _ = try await shop.buy("pro", heardBy: listener)
+            _ = try await shop.buy("pro", receivedBy: listener)
         }
         let shop = try launch()
         let listener = shop.listener()
-        #expect(await listener.heard(1) == [.updated(["coins purchased", "gems failed 2", "pro purchased"])])
+        #expect(await listener.received(1) == [.updated(["coins purchased", "gems failed 2", "pro purchased"])])
     }
 
     @Test func `X-12 what the asynchronous API left unfinished is delivered at launch`() async throws {
@@ -263,6 +263,6 @@ import Testing
         }
         let shop = try launch()
         let listener = shop.listener()
-        #expect(await listener.heard(1) == [.updated("pro purchased")])
+        #expect(await listener.received(1) == [.updated("pro purchased")])
     }
 }

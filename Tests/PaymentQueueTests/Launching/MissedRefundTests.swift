@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
@@ -16,14 +17,14 @@ import Testing
         do {
             let shop = try launch()
             let listener = shop.listener()
-            try await shop.buyAndFinish("pro", heardBy: listener)
+            try await shop.buyAndFinish("pro", receivedBy: listener)
         }
         let shop = try launch()
         let pro = try #require(await shop.store.run { await Transaction.latest(for: "pro") })
         try await shop.store.refund(pro.unsafePayloadValue.id)
     }
 
-    @Test func `C-05 a missed refund is delivered to a listener that comes after the queue has learned of it`()
+    @Test func `C-05 a missed refund is delivered to a listener that joins after the queue received it`()
         async throws
     {
         try await refundWhileClosed()
@@ -32,25 +33,25 @@ import Testing
         await listener.hears(.revoked(["pro"]))
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
         let end = try await shop.store.buyOutside("coins")
-        let heard = try #require(await updates.next()?.unsafePayloadValue)
-        #expect(heard.productID == "pro" && heard.revocationDate != nil)
+        let received = try #require(await updates.next()?.unsafePayloadValue)
+        #expect(received.productID == "pro" && received.revocationDate != nil)
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
 
-    @Test func `C-05 a missed refund is delivered to a queue that comes after a listener has learned of it`()
+    @Test func `C-05 a missed refund is delivered to a queue that begins after a listener received it`()
         async throws
     {
         try await refundWhileClosed()
         let shop = try launch()
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
-        let heard = try #require(await updates.next()?.unsafePayloadValue)
-        #expect(heard.productID == "pro" && heard.revocationDate != nil)
+        let received = try #require(await updates.next()?.unsafePayloadValue)
+        #expect(received.productID == "pro" && received.revocationDate != nil)
         await shop.listener().hears(.revoked(["pro"]))
         let end = try await shop.store.buyOutside("coins")
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
 
-    @Test func `C-05 a missed refund that anybody has learned of is not delivered at the next launch`() async throws {
+    @Test func `C-05 a missed refund that any listener received is not delivered at the next launch`() async throws {
         try await refundWhileClosed()
         do {
             let shop = try launch()
@@ -66,7 +67,7 @@ import Testing
     /// The two ways in which a queue loses its last observer.
     enum Parting: CaseIterable { case removed, released }
 
-    @Test(.differs(.unheardRefund), arguments: Parting.allCases)
+    @Test(.differs(.undeliveredRefund), arguments: Parting.allCases)
     func
         `a refund after the last observer has gone is announced to the next listener, and told to the next observer (C-05)`(
             parting: Parting
@@ -74,7 +75,7 @@ import Testing
     {
         let shop = try launch()
         var listener: Listener? = shop.listener()
-        let pro = try await shop.buyAndFinish("pro", heardBy: try #require(listener))
+        let pro = try await shop.buyAndFinish("pro", receivedBy: try #require(listener))
         await shop.store.settle()
         if parting == .removed, let listener { shop.queue.remove(listener) }
         listener = nil
@@ -83,23 +84,23 @@ import Testing
         do {
             var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
             let end = try await shop.store.buyOutside("coins")
-            let heard = try #require(await updates.next()?.unsafePayloadValue)
-            #expect(heard.productID == "pro" && heard.revocationDate != nil)
+            let received = try #require(await updates.next()?.unsafePayloadValue)
+            #expect(received.productID == "pro" && received.revocationDate != nil)
             #expect(await updates.next()?.unsafePayloadValue.id == end)
         }
         let next = shop.listener()
         await shop.store.settle()
-        #expect(Set(next.heard) == [.revoked(["pro"]), .updated("coins purchased")])
+        #expect(Set(next.received) == [.revoked(["pro"]), .updated("coins purchased")])
     }
 
-    @Test(.differs(.unheardRefund))
+    @Test(.differs(.undeliveredRefund))
     func `a refund that no listener received is announced after the next launch of an app without observers (C-05)`()
         async throws
     {
         do {
             let shop = try launch()
             let listener = shop.listener()
-            let pro = try await shop.buyAndFinish("pro", heardBy: listener)
+            let pro = try await shop.buyAndFinish("pro", receivedBy: listener)
             shop.queue.remove(listener)
             try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
             await shop.store.settle()
@@ -114,7 +115,7 @@ import Testing
     {
         let shop = try launch()
         let listener = shop.listener()
-        let pro = try await shop.buyAndFinish("pro", heardBy: listener)
+        let pro = try await shop.buyAndFinish("pro", receivedBy: listener)
         try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
         await listener.hears(.revoked(["pro"]))
         await shop.store.settle()

@@ -26,7 +26,7 @@ import Testing
         let other = second.listener()
         second.add("pro")
         await second.store.settle()
-        #expect(other.heard == [.updated("pro purchasing"), .updated("pro purchased")])
+        #expect(other.received == [.updated("pro purchasing"), .updated("pro purchased")])
         sheet.open()
         await first.store.settle()
         // Each of the payments was charged for once.
@@ -40,7 +40,7 @@ import Testing
         do {
             let first = try launch(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
             let listener = first.listener()
-            try await first.buyAndFinish("pro", heardBy: listener)
+            try await first.buyAndFinish("pro", receivedBy: listener)
             first.queue.restoreCompletedTransactions()
             await first.store.settle()
             first.add("gems")
@@ -50,14 +50,14 @@ import Testing
             let other = second.listener()
             second.add("coins")
             await second.store.settle()
-            #expect(other.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+            #expect(other.received == [.updated("coins purchasing"), .updated("coins purchased")])
             second.queue.finishTransaction(try #require(second.queue.transactions.first))
             await second.store.settle()
         }
         let third = try launch()
         let listener = third.listener()
         await third.store.settle()
-        #expect(listener.heard == [.updated(["pro restored", "gems failed 2"])])
+        #expect(listener.received == [.updated(["pro restored", "gems failed 2"])])
         #expect(third.queue.transactions.map(\.transactionIdentifier) == identifiers)
     }
 
@@ -73,15 +73,15 @@ import Testing
             second = try launch()
             listener = second.listener()
             await second.store.settle()
-            #expect(listener.heard == [])
+            #expect(listener.received == [])
         }
         try await second.store.approve(try #require(await second.store.pendingRequests.first))
         await second.store.settle()
-        #expect(listener.heard == [.updated("coins purchased")])
+        #expect(listener.received == [.updated("coins purchased")])
         #expect(second.queue.transactions.map(\.payment.applicationUsername) == ["ann"])
         second.queue.finishTransaction(try #require(second.queue.transactions.first))
         await second.store.settle()
-        #expect(listener.heard == [.updated("coins purchased"), .removed(["coins"])])
+        #expect(listener.received == [.updated("coins purchased"), .removed(["coins"])])
     }
 
     @Test func `Q-24 rows of a version without owners belong to the next owner`() async throws {
@@ -103,6 +103,6 @@ import Testing
         try connection.close()
         let shop = try launch()
         let listener = shop.listener()
-        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 }

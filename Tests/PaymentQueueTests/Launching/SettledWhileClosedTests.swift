@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
@@ -25,7 +26,7 @@ import Testing
         let shop = try launch()
         let listener = shop.listener()
         let deferred = try await listener.transaction(in: .deferred)
-        #expect(listener.heard == [.updated("coins deferred")])
+        #expect(listener.received == [.updated("coins deferred")])
         try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
         let purchased = try await listener.transaction(in: .purchased)
         #expect(purchased === deferred)
@@ -41,13 +42,13 @@ import Testing
         let shop = try launch()
         let listener = shop.listener()
         let purchased = try await listener.transaction(in: .purchased)
-        #expect(listener.heard == [.updated("coins purchased")])
+        #expect(listener.received == [.updated("coins purchased")])
         #expect(purchased.payment.applicationUsername == "ann")
         #expect(shop.queue.transactions == [purchased])
     }
 
     @Test(.differs(.answeredRequest), arguments: [true, false])
-    func `X-03 C-15 what was approved and delivered or taken back while no queue was there is no failure`(
+    func `X-03 C-15 a payment that was approved and finished, or revoked, while no queue was running does not fail`(
         isFinished: Bool
     ) async throws {
         try await askAndClose()
@@ -68,7 +69,7 @@ import Testing
             let listener = shop.listener()
             await shop.store.settle()
             let revocation: [Heard] = isFinished || launch > 0 ? [] : [.revoked(["coins"])]
-            #expect(listener.heard == revocation)
+            #expect(listener.received == revocation)
             #expect(shop.queue.transactions == [])
         }
     }
@@ -84,7 +85,7 @@ import Testing
         for _ in 0..<2 {
             let shop = try launch()
             let listener = shop.listener()
-            #expect(await listener.heard(1) == [.updated("coins failed 2")])
+            #expect(await listener.received(1) == [.updated("coins failed 2")])
         }
     }
 }

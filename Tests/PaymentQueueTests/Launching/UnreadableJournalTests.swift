@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Foundation
 import OpenStoreKitTest
 import SQLiteDatabase
@@ -32,14 +33,14 @@ import Testing
         try await shop.buyAsync("pro")
         let listener = shop.listener()
         await shop.store.settle()
-        #expect(listener.heard == [.updated("pro purchased")])
+        #expect(listener.received == [.updated("pro purchased")])
         try await shop.store.advance(by: .seconds(1))
-        #expect(listener.heard == [.updated("pro purchased")])
+        #expect(listener.received == [.updated("pro purchased")])
         try setVersion(raisedBy: -90)
         try await shop.store.advance(by: .seconds(2))
         await listener.hears(.updated("coins purchased"))
         #expect(
-            listener.heard == [
+            listener.received == [
                 .updated("pro purchased"), .updated("coins purchasing"), .updated("coins purchased"),
             ]
         )
@@ -56,7 +57,7 @@ import Testing
         shop.add("gems")
         await listener.hears(.updated("gems purchased"))
         #expect(
-            listener.heard == [
+            listener.received == [
                 .updated("coins purchasing"), .updated("gems purchasing"), .updated("coins purchased"),
                 .updated("gems purchased"),
             ]
@@ -79,17 +80,17 @@ import Testing
         try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
         let listener = shop.listener()
         await shop.store.settle()
-        #expect(listener.heard == [.updated("coins purchased")])
+        #expect(listener.received == [.updated("coins purchased")])
         try setVersion(raisedBy: -90)
         try await shop.store.advance(by: .seconds(1))
         await shop.store.settle()
-        #expect(listener.heard == [.updated("coins purchased")])
+        #expect(listener.received == [.updated("coins purchased")])
         shop.queue.finishTransaction(try #require(shop.queue.transactions.first))
         await listener.hears(.removed(["coins"]))
         await shop.store.settle()
         let next = try launch()
         let later = next.listener()
         await next.store.settle()
-        #expect(later.heard == [])
+        #expect(later.received == [])
     }
 }

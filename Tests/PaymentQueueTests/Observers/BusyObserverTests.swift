@@ -37,7 +37,7 @@ import Testing
         let listener = shop.listener()
         await shop.store.settle()
         #expect(asked.withLock { $0 } == 1)
-        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(listener.received == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 
     @Test func `Q-14 an observer that detaches itself receives nothing more, and the others everything`() async throws {
@@ -51,8 +51,8 @@ import Testing
         let second = shop.listener()
         shop.add("coins")
         await shop.store.settle()
-        #expect(first.heard == [.updated("coins purchasing")])
-        #expect(second.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(first.received == [.updated("coins purchasing")])
+        #expect(second.received == [.updated("coins purchasing"), .updated("coins purchased")])
         leaving.withLock { $0 = nil }
     }
 
@@ -64,8 +64,8 @@ import Testing
         }
         shop.add("coins")
         await shop.store.settle()
-        #expect(first.heard == [.updated("coins purchasing"), .updated("coins purchased")])
-        #expect(late.heard == [.updated("coins purchased")])
+        #expect(first.received == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(late.received == [.updated("coins purchased")])
         #expect(shop.queue.transactionObservers.count == 2)
     }
 
@@ -82,7 +82,7 @@ import Testing
         await shop.store.settle()
         for listener in listeners {
             #expect(
-                listener.heard == [.updated("coins purchasing"), .updated("coins purchased"), .removed(["coins"])]
+                listener.received == [.updated("coins purchasing"), .updated("coins purchased"), .removed(["coins"])]
             )
         }
         #expect(shop.queue.transactions.isEmpty)
@@ -102,9 +102,9 @@ import Testing
         }
         shop.add("pro")
         await shop.store.settle()
-        #expect(listener.heard.contains(.updated("pro restored")))
-        #expect(listener.heard.contains(.restoreFinished))
-        #expect(listener.heard.contains(.updated("coins purchased")))
+        #expect(listener.received.contains(.updated("pro restored")))
+        #expect(listener.received.contains(.restoreFinished))
+        #expect(listener.received.contains(.updated("coins purchased")))
     }
 
     // On a queue of its own, because the main queue belongs to all tests.
@@ -128,15 +128,15 @@ import Testing
             while await shop.unfinished.count < 2 { try await shop.buyAsync("season").finish() }
             // Both were listed when they were added, and show what observers were told.
             #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing, .purchasing])
-            #expect(slow.heard.isEmpty)
+            #expect(slow.received.isEmpty)
             isHeldUp.signal()
             await shop.store.settle()
             #expect(
-                slow.heard == [
+                slow.received == [
                     .updated("coins purchasing"), .updated("gems purchasing"), .updated("coins purchased"),
                     .updated("gems purchased"),
                 ]
-                    || slow.heard == [
+                    || slow.received == [
                         .updated("coins purchasing"), .updated("coins purchased"), .updated("gems purchasing"),
                         .updated("gems purchased"),
                     ]
@@ -160,7 +160,7 @@ import Testing
         shop.add("coins")
         await shop.store.settle()
         #expect(gone == nil)
-        #expect(first.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(first.received == [.updated("coins purchasing"), .updated("coins purchased")])
         #expect(shop.queue.transactionObservers.count == 1)
     }
 }

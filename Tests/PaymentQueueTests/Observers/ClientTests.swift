@@ -119,7 +119,7 @@ import Testing
     @Test func `what a double does not override, the queue of the present store does`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        _ = try await shop.buy("coins", heardBy: listener)
+        _ = try await shop.buy("coins", receivedBy: listener)
         #expect(shop.store.run { SKPaymentQueue().transactions } == shop.queue.transactions)
     }
 
@@ -158,7 +158,7 @@ import Testing
         let listener = Listener { called, _ in #expect(called === queue) }
         shop.store.run { CountingQueue().add(listener) }
         shop.add("coins")
-        #expect(await listener.heard(2).count == 2)
+        #expect(await listener.received(2).count == 2)
     }
 
     private final class Consenting: NSObject, SKPaymentQueueDelegate, Sendable {
@@ -177,7 +177,7 @@ import Testing
         let delegate = Consenting()
         let listener = shop.listener()
         shop.store.run { counting.delegate = delegate }
-        let plan = try await shop.buyAndFinish("plan.month", heardBy: listener)
+        let plan = try await shop.buyAndFinish("plan.month", receivedBy: listener)
         try await shop.store.requestPriceConsent(of: try #require(plan.transactionIdentifier.flatMap { UInt64($0) }))
         await shop.store.settle()
         #expect(delegate.called == [ObjectIdentifier(counting)])

@@ -11,7 +11,7 @@ import Testing
             let shop = try Shop()
             let listener = shop.listener { _, _ in dispatchPrecondition(condition: .onQueue(background)) }
             shop.add("coins")
-            #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+            #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins purchased")])
         }
     }
 }

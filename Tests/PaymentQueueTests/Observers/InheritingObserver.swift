@@ -9,7 +9,7 @@ class ConformingObserver: NSObject, SKPaymentTransactionObserver {
 
 /// Declares callbacks that the class above has not: the silent trap.
 class InheritingObserver: ConformingObserver {
-    let heard = Heard()
+    let received = Heard()
 
     final class Heard {
         var removals = 0
@@ -17,7 +17,7 @@ class InheritingObserver: ConformingObserver {
     }
 
     func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {
-        heard.removals += 1
+        received.removals += 1
     }
 }
 
@@ -25,7 +25,7 @@ extension InheritingObserver {
     func paymentQueue(
         _ queue: SKPaymentQueue,
         didRevokeEntitlementsForProductIdentifiers productIdentifiers: [String]
-    ) { heard.revocations += 1 }
+    ) { received.revocations += 1 }
 
     func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) {}
     func paymentQueue(_ queue: SKPaymentQueue, restoreCompletedTransactionsFailedWithError error: any Error) {}

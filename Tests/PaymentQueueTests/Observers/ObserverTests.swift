@@ -29,7 +29,7 @@ import Testing
         #expect(shop.queue.transactionObservers.isEmpty)
         let listener = shop.listener()
         shop.add("coins")
-        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 
     @Test func `Q-03 the delegate is not kept alive`() throws {
@@ -60,7 +60,7 @@ import Testing
         shop.add("gems")
         let listener = shop.listener()
         #expect(
-            await listener.heard(3) == [
+            await listener.received(3) == [
                 .updated(["coins purchasing", "gems purchasing"]), .updated("coins purchased"),
                 .updated("gems purchased"),
             ]
@@ -78,8 +78,8 @@ import Testing
         shop.queue.remove(first)
         sheet.open()
         let second = shop.listener()
-        #expect(await second.heard(2) == [.updated("coins purchased"), .updated("gems purchased")])
-        #expect(first.heard == [.updated("coins purchasing"), .updated("gems purchasing")])
+        #expect(await second.received(2) == [.updated("coins purchased"), .updated("gems purchased")])
+        #expect(first.received == [.updated("coins purchasing"), .updated("gems purchasing")])
     }
 
     // Many rounds, because the purchase and the launch of the queue race.
@@ -93,7 +93,7 @@ import Testing
             let listener = shop.listener()
             try await shop.buyAsync("pro")
             await shop.store.settle()
-            #expect(listener.heard == [.updated("themes purchased")], "round \(round)")
+            #expect(listener.received == [.updated("themes purchased")], "round \(round)")
         }
     }
 
@@ -105,7 +105,7 @@ import Testing
             let listener = shop.listener()
             try await shop.store.buyOutside("pro")
             await shop.store.settle()
-            #expect(listener.heard == [.updated("pro purchased")], "round \(round)")
+            #expect(listener.received == [.updated("pro purchased")], "round \(round)")
         }
     }
 
@@ -132,11 +132,11 @@ import Testing
     {
         let shop = try Shop()
         let first = shop.listener()
-        let transaction = try await shop.buy("coins", heardBy: first)
+        let transaction = try await shop.buy("coins", receivedBy: first)
         shop.queue.remove(first)
         let second = shop.listener()
         shop.add("gems")
-        #expect(await second.heard(2) == [.updated("gems purchasing"), .updated("gems purchased")])
+        #expect(await second.received(2) == [.updated("gems purchasing"), .updated("gems purchased")])
         #expect(shop.queue.transactions.first === transaction)
     }
 
@@ -152,11 +152,11 @@ import Testing
         shop.queue.remove(first)
         sheet.open()
         let second = shop.listener()
-        #expect(await second.heard(1) == [.updated("coins purchased")])
+        #expect(await second.received(1) == [.updated("coins purchased")])
         let third = shop.listener()
         shop.add("gems")
-        #expect(await third.heard(2) == [.updated("gems purchasing"), .updated("gems purchased")])
-        #expect(first.heard == [.updated("coins purchasing")])
+        #expect(await third.received(2) == [.updated("gems purchasing"), .updated("gems purchased")])
+        #expect(first.received == [.updated("coins purchasing")])
     }
 
     @Test func `Q-11 every observer receives everything`() async throws {
@@ -164,7 +164,7 @@ import Testing
         let listeners = (0..<3).map { _ in shop.listener() }
         shop.add("coins")
         for listener in listeners {
-            #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+            #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins purchased")])
         }
     }
 
@@ -173,8 +173,8 @@ import Testing
         try await shop.buyAsync("pro")
         let first = shop.listener()
         let second = shop.listener()
-        #expect(await first.heard(1) == [.updated("pro purchased")])
-        #expect(await second.heard(1) == [.updated("pro purchased")])
+        #expect(await first.received(1) == [.updated("pro purchased")])
+        #expect(await second.received(1) == [.updated("pro purchased")])
     }
 
     @Test func `Q-13 an observer that is attached twice receives each update once, and is detached at once`()
@@ -184,7 +184,7 @@ import Testing
         let listener = shop.listener()
         shop.queue.add(listener)
         shop.add("coins")
-        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins purchased")])
         shop.queue.remove(listener)
         #expect(shop.queue.transactionObservers.isEmpty)
     }
@@ -194,7 +194,7 @@ import Testing
         let listener = shop.listener()
         shop.queue.remove(Listener())
         shop.add("coins")
-        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 
     @Test func `Q-14 an observer that another one detaches receives nothing more, not even the same updates`()
@@ -205,15 +205,15 @@ import Testing
         let first = shop.listener { queue, _ in queue.remove(victim) }
         shop.queue.add(victim)
         shop.add("coins")
-        _ = await first.heard(2)
-        #expect(victim.heard.isEmpty)
+        _ = await first.received(2)
+        #expect(victim.received.isEmpty)
     }
 
     @Test func `Q-15 C-08 observers are called on the main queue`() async throws {
         let shop = try Shop()
         let listener = shop.listener { _, _ in dispatchPrecondition(condition: .onQueue(.main)) }
         shop.add("coins")
-        #expect(await listener.heard(2).count == 2)
+        #expect(await listener.received(2).count == 2)
     }
 
     @Test @MainActor func `Q-17 commands return before observers are called`() async throws {
@@ -222,11 +222,11 @@ import Testing
         shop.add("coins")
         shop.queue.restoreCompletedTransactions()
         // The main queue, which would call the observer, is busy with this test.
-        #expect(listener.heard.isEmpty)
+        #expect(listener.received.isEmpty)
         #expect(shop.states == [.purchasing])
-        #expect(await listener.heard(3).count == 3)
+        #expect(await listener.received(3).count == 3)
         shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
-        #expect(!listener.heard.contains(.removed(["coins"])))
+        #expect(!listener.received.contains(.removed(["coins"])))
         await listener.hears(.removed(["coins"]))
     }
 
@@ -235,7 +235,7 @@ import Testing
         let queue = shop.queue
         let listener = shop.listener { _, _ in #expect(SKPaymentQueue.default() === queue) }
         shop.add("coins")
-        #expect(await listener.heard(2).count == 2)
+        #expect(await listener.received(2).count == 2)
     }
 
     private final class Delegate: NSObject, SKPaymentQueueDelegate {}

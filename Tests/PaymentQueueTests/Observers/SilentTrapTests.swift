@@ -9,9 +9,9 @@ import Testing
         let observer = InheritingObserver()
         shop.queue.add(observer)
         let listener = shop.listener()
-        try await shop.buyAndFinish("coins", heardBy: listener)
+        try await shop.buyAndFinish("coins", receivedBy: listener)
         await shop.store.settle()
-        #expect(observer.heard.removals == 0)
+        #expect(observer.received.removals == 0)
     }
 
     #if DEBUG && os(Linux)
@@ -20,7 +20,7 @@ import Testing
 
     // In a process of its own, for its standard error.
     @Test(.disabled(if: isSanitized))
-    func `what is not called is said once, by name, and nothing is said of what is called`() async throws {
+    func `uncalled callbacks are reported once by name, and called ones are not`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let shop = try Shop()
             let observers = [

@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
@@ -47,10 +48,10 @@ import Testing
         await ann.hears(.removed(["coins"]))
         await ann.hears(.removed(["gems"]))
         await bob.hears(.removed(["gems"]))
-        #expect(!bob.heard.contains(.removed(["coins"])))
-        for heard in [ann.heard, bob.heard] {
-            #expect(heard.count { $0 == .updated("coins purchased") } == 1)
-            #expect(heard.count { $0 == .updated("gems purchased") } == 1)
+        #expect(!bob.received.contains(.removed(["coins"])))
+        for received in [ann.received, bob.received] {
+            #expect(received.count { $0 == .updated("coins purchased") } == 1)
+            #expect(received.count { $0 == .updated("gems purchased") } == 1)
         }
         #expect(await first.unfinished.isEmpty)
         #expect(await second.unfinished.isEmpty)

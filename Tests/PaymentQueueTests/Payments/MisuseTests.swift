@@ -22,7 +22,7 @@ import Testing
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("Invalid quantity: 0"))
     }
 
-    @Test func `Q-61 finishing what is purchasing stops the process`() async throws {
+    @Test func `Q-61 finishing a purchasing transaction stops the process`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let sheet = Gate()

@@ -61,7 +61,7 @@ import Testing
         payment.quantity = 5
         payment.productIdentifier = "gems"
         let transaction = try await listener.transaction(in: .purchased)
-        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(listener.received == [.updated("coins purchasing"), .updated("coins purchased")])
         #expect(transaction.payment.quantity == 2)
         #expect(transaction.payment !== payment)
         #expect(!(transaction.payment is SKMutablePayment))
@@ -78,9 +78,9 @@ import Testing
         let payment = SKMutablePayment()
         payment.productIdentifier = "coins"
         for _ in 0..<3 { shop.queue.add(payment) }
-        let heard = await listener.heard(6)
-        #expect(heard.filter { $0 == .updated("coins purchasing") }.count == 3)
-        #expect(heard.filter { $0 == .updated("coins purchased") }.count == 3)
+        let received = await listener.received(6)
+        #expect(received.filter { $0 == .updated("coins purchasing") }.count == 3)
+        #expect(received.filter { $0 == .updated("coins purchased") }.count == 3)
         #expect(shop.states == [.purchased, .purchased, .purchased])
         #expect(await shop.unfinished.count == 3)
         #expect(Set(shop.queue.transactions.map(\.transactionIdentifier)).count == 3)
@@ -101,14 +101,14 @@ import Testing
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins") { $0.quantity = 11 }
-        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins failed 3")])
+        #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins failed 3")])
     }
 
     @Test func `Q-29 E-14 request data is not authorized`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins") { $0.requestData = Data([1]) }
-        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins failed 10")])
+        #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins failed 10")])
     }
 
     @Test func `Q-30 X-08 a user name that is a UUID is the token of the transaction`() async throws {
@@ -135,14 +135,14 @@ import Testing
         let shop = try Shop(app: SimulatedApp(environment: .sandbox))
         let listener = shop.listener()
         shop.add("coins") { $0.simulatesAskToBuyInSandbox = true }
-        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins deferred")])
+        #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins deferred")])
     }
 
     @Test func `Q-31 a payment that simulates Ask to Buy does not wait elsewhere`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins") { $0.simulatesAskToBuyInSandbox = true }
-        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 
     @Test func `Q-32 an offer whose signature is not base64 fails with invalidSignature`() async throws {
@@ -157,7 +157,7 @@ import Testing
                 timestamp: 17
             )
         }
-        #expect(await listener.heard(2) == [.updated("plan.month purchasing"), .updated("plan.month failed 12")])
+        #expect(await listener.received(2) == [.updated("plan.month purchasing"), .updated("plan.month failed 12")])
     }
 
     @Test func `Q-34 payments are worked off one after the other, in their order`() async throws {
@@ -172,7 +172,7 @@ import Testing
         #expect(shop.states == [.purchasing, .purchasing, .purchasing])
         sheet.open()
         #expect(
-            await listener.heard(6) == [
+            await listener.received(6) == [
                 .updated("coins purchasing"), .updated("nothing purchasing"), .updated("gems purchasing"),
                 .updated("coins purchased"), .updated("nothing failed 5"), .updated("gems purchased"),
             ]
@@ -184,7 +184,7 @@ import Testing
         let shop = try Shop(customer: .waiting(at: sheet))
         let listener = shop.listener()
         sheet.open()
-        try await shop.buyAndFinish("pro", heardBy: listener)
+        try await shop.buyAndFinish("pro", receivedBy: listener)
         // Two payments whose turn has not come, and a restore after them.
         await MainActor.run {
             shop.add("coins")
@@ -193,7 +193,7 @@ import Testing
         }
         await listener.hears(.restoreFinished)
         await listener.hears(.updated("gems purchased"))
-        #expect(listener.heard.contains(.updated("pro restored")))
+        #expect(listener.received.contains(.updated("pro restored")))
     }
 
     @Test func `P-29 a customer who may not pay fails with paymentNotAllowed`() async throws {
@@ -202,7 +202,7 @@ import Testing
         let shop = try Shop(app: app)
         let listener = shop.listener()
         shop.add("coins")
-        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins failed 4")])
+        #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins failed 4")])
     }
 
     @Test @MainActor
@@ -216,9 +216,11 @@ import Testing
         let added = shop.queue.transactions
         #expect(added.map(\.sight) == ["coins purchasing", "gems purchasing"])
         // The main queue, which would call the observer, is busy with this test.
-        #expect(early.heard == [])
+        #expect(early.received == [])
         await shop.store.settle()
-        #expect(early.heard.contains(.updated("coins purchased")) && early.heard.contains(.updated("gems purchased")))
+        #expect(
+            early.received.contains(.updated("coins purchased")) && early.received.contains(.updated("gems purchased"))
+        )
         #expect(early.transactions.filter { $0.payment.productIdentifier == "coins" }.count == 2)
         #expect(early.transactions.allSatisfy { told in added.contains { $0 === told } })
         #expect(shop.queue.transactions == added)
@@ -233,7 +235,7 @@ import Testing
         #expect(shop.states == [.purchasing])
         let listener = shop.listener()
         await shop.store.settle()
-        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(listener.received == [.updated("coins purchasing"), .updated("coins purchased")])
         #expect(shop.states == [.purchased])
     }
 
@@ -249,7 +251,7 @@ import Testing
         let listener = shop.listener()
         await shop.store.settle()
         #expect(shop.states == [])
-        #expect(!listener.heard.contains(.updated("coins purchased")))
+        #expect(!listener.received.contains(.updated("coins purchased")))
     }
 
     @Test(.differs(.clearedStore))

@@ -5,15 +5,17 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct RepeatedPurchaseTests {
     @Test(arguments: ["coins", "pro", "season", "plan.month"])
-    func `Q-35 Q-36 C-10 buying what is not finished brings the old transaction again`(product: String) async throws {
+    func `Q-35 Q-36 C-10 buying an unfinished product again delivers the earlier transaction`(product: String)
+        async throws
+    {
         let shop = try Shop()
         let listener = shop.listener()
-        let first = try await shop.buy(product, heardBy: listener)
+        let first = try await shop.buy(product, receivedBy: listener)
         shop.add(product)
         let again = try await listener.transaction(in: .purchased)
         #expect(again === first)
         #expect(
-            listener.heard == [
+            listener.received == [
                 .updated("\(product) purchasing"), .updated("\(product) purchased"),
                 .updated("\(product) purchasing"), .updated("\(product) purchased"),
             ]
@@ -25,7 +27,7 @@ import Testing
     @Test func `C-10 C-18 what the asynchronous API left unfinished comes to the payment`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        try await shop.buyAndFinish("gems", heardBy: listener)
+        try await shop.buyAndFinish("gems", receivedBy: listener)
         let bought = try await shop.buyAsync("coins")
         shop.add("coins")
         let transaction = try await listener.transaction(in: .purchased)
@@ -42,9 +44,9 @@ import Testing
         charges.open()
         let shop = try Shop(customer: .waiting(at: charges))
         let listener = shop.listener()
-        let first = try await shop.buyAndFinish("pro", heardBy: listener)
+        let first = try await shop.buyAndFinish("pro", receivedBy: listener)
         try await shop.store.advance(by: .seconds(60))
-        let copy = try await shop.buy("pro", heardBy: listener)
+        let copy = try await shop.buy("pro", receivedBy: listener)
         #expect(copy !== first)
         let identifier = try #require(copy.transactionIdentifier)
         #expect(identifier != first.transactionIdentifier)
@@ -62,11 +64,11 @@ import Testing
     @Test func `C-09 a copy is finished in the queue alone`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        try await shop.buyAndFinish("pro", heardBy: listener)
-        let copy = try await shop.buy("pro", heardBy: listener)
+        try await shop.buyAndFinish("pro", receivedBy: listener)
+        let copy = try await shop.buy("pro", receivedBy: listener)
         shop.queue.finishTransaction(copy)
         #expect(
-            await listener.heard(6).suffix(3) == [
+            await listener.received(6).suffix(3) == [
                 .updated("pro purchasing"), .updated("pro purchased"), .removed(["pro"]),
             ]
         )
@@ -75,11 +77,12 @@ import Testing
         #expect(entitlements.count == 1)
     }
 
-    @Test func `Q-38 C-11 buying the subscription one has is purchased with what is held`() async throws {
+    @Test func `Q-38 C-11 buying a current subscription again is purchased with the existing transaction`() async throws
+    {
         let shop = try Shop()
         let listener = shop.listener()
-        let held = try await shop.buyAndFinish("plan.month", heardBy: listener)
-        let again = try await shop.buy("plan.month", heardBy: listener)
+        let held = try await shop.buyAndFinish("plan.month", receivedBy: listener)
+        let again = try await shop.buy("plan.month", receivedBy: listener)
         #expect(again !== held)
         #expect(again.transactionIdentifier == held.transactionIdentifier)
         #expect(again.transactionDate == held.transactionDate)
@@ -90,8 +93,8 @@ import Testing
     @Test func `Q-39 X-22 a downgrade shows the held transaction, and finishing it leaves that alone`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        let held = try await shop.buy("plan.gold", heardBy: listener)
-        let downgrade = try await shop.buy("plan.month", heardBy: listener)
+        let held = try await shop.buy("plan.gold", receivedBy: listener)
+        let downgrade = try await shop.buy("plan.month", receivedBy: listener)
         #expect(downgrade !== held)
         #expect(downgrade.transactionIdentifier == held.transactionIdentifier)
         #expect(downgrade.payment.productIdentifier == "plan.month")
@@ -104,19 +107,21 @@ import Testing
     @Test func `Q-40 an upgrade is a purchase of its own`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        let month = try await shop.buyAndFinish("plan.month", heardBy: listener)
-        let gold = try await shop.buy("plan.gold", heardBy: listener)
+        let month = try await shop.buyAndFinish("plan.month", receivedBy: listener)
+        let gold = try await shop.buy("plan.gold", receivedBy: listener)
         #expect(gold.transactionIdentifier != month.transactionIdentifier)
         #expect(gold.original?.transactionIdentifier == month.transactionIdentifier)
         #expect(await shop.unfinished.map { String($0) } == [gold.transactionIdentifier])
     }
 
     @Test(arguments: ["coins", "season"])
-    func `what is used up or does not renew is bought anew once it is finished`(product: String) async throws {
+    func `finished consumables and non-renewing subscriptions are bought again with a charge`(product: String)
+        async throws
+    {
         let shop = try Shop()
         let listener = shop.listener()
-        let first = try await shop.buyAndFinish(product, heardBy: listener)
-        let second = try await shop.buy(product, heardBy: listener)
+        let first = try await shop.buyAndFinish(product, receivedBy: listener)
+        let second = try await shop.buy(product, receivedBy: listener)
         #expect(second.transactionIdentifier != first.transactionIdentifier)
         #expect(second.original == nil)
         #expect(await shop.unfinished.map { String($0) } == [second.transactionIdentifier])

@@ -10,26 +10,28 @@ import Testing
     @Test func `R-01 R-02 Q-50 a restore reports copies, then that it is finished`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        try await shop.buyAndFinish("pro", heardBy: listener)
-        try await shop.buyAndFinish("themes", heardBy: listener)
-        let before = listener.heard.count
+        try await shop.buyAndFinish("pro", receivedBy: listener)
+        try await shop.buyAndFinish("themes", receivedBy: listener)
+        let before = listener.received.count
         shop.queue.restoreCompletedTransactions()
         #expect(
-            await listener.heard(before + 2).dropFirst(before) == [
+            await listener.received(before + 2).dropFirst(before) == [
                 .updated(["pro restored", "themes restored"]), .restoreFinished,
             ]
         )
         #expect(shop.states == [.restored, .restored])
     }
 
-    @Test func `R-03 what is used up, does not renew, or is unfinished is not restored`() async throws {
+    @Test func `R-03 consumables, non-renewing subscriptions and unfinished transactions are not restored`()
+        async throws
+    {
         let shop = try Shop()
         let listener = shop.listener()
-        for product in ["coins", "season"] { try await shop.buyAndFinish(product, heardBy: listener) }
-        _ = try await shop.buy("pro", heardBy: listener)
-        let before = listener.heard.count
+        for product in ["coins", "season"] { try await shop.buyAndFinish(product, receivedBy: listener) }
+        _ = try await shop.buy("pro", receivedBy: listener)
+        let before = listener.received.count
         shop.queue.restoreCompletedTransactions()
-        #expect(await listener.heard(before + 1).dropFirst(before) == [.restoreFinished])
+        #expect(await listener.received(before + 1).dropFirst(before) == [.restoreFinished])
     }
 
     @Test func `R-06 a restore of nothing says that it is finished, and nothing else`() async throws {
@@ -39,7 +41,7 @@ import Testing
         shop.add("coins")
         await listener.hears(.updated("coins purchased"))
         await listener.hears(.restoreFinished)
-        #expect(listener.heard.count == 3)
+        #expect(listener.received.count == 3)
     }
 
     @Test func `R-04 R-05 C-14 each period comes with a new identifier and date, and the first as its original`()
@@ -72,7 +74,7 @@ import Testing
     @Test func `R-05 a second restore makes more copies`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        try await shop.buyAndFinish("pro", heardBy: listener)
+        try await shop.buyAndFinish("pro", receivedBy: listener)
         shop.queue.restoreCompletedTransactions()
         let first = try await listener.transaction(in: .restored)
         await listener.hears(.restoreFinished)
@@ -85,11 +87,11 @@ import Testing
     @Test func `R-08 a customer who refuses to sign in ends the restore with paymentCancelled`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        try await shop.buyAndFinish("pro", heardBy: listener)
+        try await shop.buyAndFinish("pro", receivedBy: listener)
         shop.store.customer = SimulatedCustomer(signIn: { false })
-        let before = listener.heard.count
+        let before = listener.received.count
         shop.queue.restoreCompletedTransactions()
-        #expect(await listener.heard(before + 1).dropFirst(before) == [.restoreFailed(code: 2)])
+        #expect(await listener.received(before + 1).dropFirst(before) == [.restoreFailed(code: 2)])
         #expect(shop.queue.transactions.isEmpty)
     }
 
@@ -106,13 +108,13 @@ import Testing
         #expect(byToken.payment.productIdentifier == "pro")
         #expect(byToken.payment.applicationUsername == Self.token.uuidString)
         await listener.hears(.restoreFinished)
-        let before = listener.heard.count
+        let before = listener.received.count
         shop.queue.restoreCompletedTransactions(withApplicationUsername: "ann")
         #expect(
-            await listener.heard(before + 2).dropFirst(before) == [.updated("themes restored"), .restoreFinished]
+            await listener.received(before + 2).dropFirst(before) == [.updated("themes restored"), .restoreFinished]
         )
         shop.queue.restoreCompletedTransactions(withApplicationUsername: "bob")
-        #expect(await listener.heard(before + 3).dropFirst(before + 2) == [.restoreFinished])
+        #expect(await listener.received(before + 3).dropFirst(before + 2) == [.restoreFinished])
     }
 
     @Test func `R-10 a restore while one is running is ignored`() async throws {
@@ -126,7 +128,7 @@ import Testing
             })
         )
         let listener = shop.listener()
-        try await shop.buyAndFinish("pro", heardBy: listener)
+        try await shop.buyAndFinish("pro", receivedBy: listener)
         shop.queue.restoreCompletedTransactions()
         await prompt.arrivals()
         shop.queue.restoreCompletedTransactions()
@@ -136,12 +138,12 @@ import Testing
         await listener.hears(.updated("coins purchasing"))
         prompt.open()
         await shop.store.settle()
-        #expect(listener.heard.filter { $0 == .restoreFinished }.count == 1)
-        #expect(listener.heard.filter { $0 == .updated("pro restored") }.count == 1)
+        #expect(listener.received.filter { $0 == .restoreFinished }.count == 1)
+        #expect(listener.received.filter { $0 == .updated("pro restored") }.count == 1)
         #expect(prompts.load(ordering: .relaxed) == 1)
         shop.queue.restoreCompletedTransactions()
         await shop.store.settle()
-        #expect(listener.heard.filter { $0 == .restoreFinished }.count == 2)
+        #expect(listener.received.filter { $0 == .restoreFinished }.count == 2)
     }
 
     @Test(arguments: [false, true])
@@ -165,14 +167,14 @@ import Testing
         #expect(shop.queue.transactions.isEmpty)
         let next = shop.listener()
         await shop.store.settle()
-        #expect(next.heard == [.updated("pro restored"), .restoreFinished])
+        #expect(next.received == [.updated("pro restored"), .restoreFinished])
         #expect(prompts.load(ordering: .relaxed) == 1)
     }
 
     @Test func `R-07 a restored copy is finished in the queue alone`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        try await shop.buyAndFinish("pro", heardBy: listener)
+        try await shop.buyAndFinish("pro", receivedBy: listener)
         shop.queue.restoreCompletedTransactions()
         shop.queue.finishTransaction(try await listener.transaction(in: .restored))
         await listener.empties(shop.queue)
@@ -182,7 +184,7 @@ import Testing
     @Test func `R-12 X-11 copies appear nowhere in the asynchronous API`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        try await shop.buyAndFinish("pro", heardBy: listener)
+        try await shop.buyAndFinish("pro", receivedBy: listener)
         let before = await shop.store.run { await Array(Transaction.all) }.map { $0.unsafePayloadValue.id }
         shop.queue.restoreCompletedTransactions()
         await listener.hears(.restoreFinished)
@@ -190,18 +192,18 @@ import Testing
         #expect(await shop.unfinished.isEmpty)
     }
 
-    @Test func `R-13 what was refunded, deferred or cancelled is not restored`() async throws {
+    @Test func `R-13 refunded, deferred and cancelled purchases are not restored`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        let pro = try await shop.buyAndFinish("pro", heardBy: listener)
+        let pro = try await shop.buyAndFinish("pro", receivedBy: listener)
         try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
         await listener.hears(.revoked(["pro"]))
         await shop.store.setAskToBuy(true)
         shop.add("themes")
         await listener.hears(.updated("themes deferred"))
-        let before = listener.heard.count
+        let before = listener.received.count
         shop.queue.restoreCompletedTransactions()
-        #expect(await listener.heard(before + 1).dropFirst(before) == [.restoreFinished])
+        #expect(await listener.received(before + 1).dropFirst(before) == [.restoreFinished])
     }
 
     @Test func `a restore that waited for an observer is carried out for the user that it was asked for (R-09)`()
@@ -221,6 +223,6 @@ import Testing
         await shop.store.settle()
         let listener = shop.listener()
         await shop.store.settle()
-        #expect(listener.heard == [.updated("pro restored"), .restoreFinished])
+        #expect(listener.received == [.updated("pro restored"), .restoreFinished])
     }
 }

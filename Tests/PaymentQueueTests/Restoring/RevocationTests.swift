@@ -11,12 +11,12 @@ import Testing
     @Test func `R-19 R-20 C-15 a refund is delivered as a revoked product, and not as a transaction`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        let pro = try await shop.buyAndFinish("pro", heardBy: listener)
+        let pro = try await shop.buyAndFinish("pro", receivedBy: listener)
         try await shop.store.refund(try id(of: pro))
         await listener.hears(.revoked(["pro"]))
-        try await shop.buyAndFinish("coins", heardBy: listener)
+        try await shop.buyAndFinish("coins", receivedBy: listener)
         #expect(
-            listener.heard == [
+            listener.received == [
                 .updated("pro purchasing"), .updated("pro purchased"), .removed(["pro"]), .revoked(["pro"]),
                 .updated("coins purchasing"), .updated("coins purchased"), .removed(["coins"]),
             ]
@@ -26,7 +26,7 @@ import Testing
     @Test func `C-15 a purchase that is refunded before it is finished stays in the queue`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        let pro = try await shop.buy("pro", heardBy: listener)
+        let pro = try await shop.buy("pro", receivedBy: listener)
         try await shop.store.refund(try id(of: pro))
         await listener.hears(.revoked(["pro"]))
         #expect(shop.queue.transactions == [pro])
@@ -36,7 +36,7 @@ import Testing
     @Test func `C-07 a refund without an observer is delivered to the next observer, once`() async throws {
         let shop = try Shop()
         let first = shop.listener()
-        let pro = try await shop.buyAndFinish("pro", heardBy: first)
+        let pro = try await shop.buyAndFinish("pro", receivedBy: first)
         shop.queue.remove(first)
         try await shop.store.refund(try id(of: pro))
         try await shop.store.buyOutside("coins")
@@ -44,18 +44,18 @@ import Testing
         await second.hears(.revoked(["pro"]))
         await second.hears(.updated("coins purchased"))
         let third = shop.listener()
-        _ = try await shop.buy("gems", heardBy: third)
-        #expect(!third.heard.contains(.revoked(["pro"])))
-        #expect(second.heard.filter { $0 == .revoked(["pro"]) }.count == 1)
+        _ = try await shop.buy("gems", receivedBy: third)
+        #expect(!third.received.contains(.revoked(["pro"])))
+        #expect(second.received.filter { $0 == .revoked(["pro"]) }.count == 1)
     }
 
-    @Test func `R-25 what was refunded is bought anew`() async throws {
+    @Test func `R-25 a refunded product can be bought again`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        let first = try await shop.buyAndFinish("pro", heardBy: listener)
+        let first = try await shop.buyAndFinish("pro", receivedBy: listener)
         try await shop.store.refund(try id(of: first))
         await listener.hears(.revoked(["pro"]))
-        let second = try await shop.buy("pro", heardBy: listener)
+        let second = try await shop.buy("pro", receivedBy: listener)
         #expect(second.transactionIdentifier != first.transactionIdentifier)
         #expect(second.original == nil)
         #expect(await shop.unfinished.map { String($0) } == [second.transactionIdentifier])
@@ -76,10 +76,10 @@ import Testing
         await shop.store.settle()
         try await shop.store.refund(try id(of: first))
         await shop.store.settle()
-        #expect(!listener.heard.contains(.revoked(["plan.month"])))
+        #expect(!listener.received.contains(.revoked(["plan.month"])))
         try await shop.store.refund(try id(of: second))
         await shop.store.settle()
-        #expect(listener.heard.last == .revoked(["plan.month"]))
+        #expect(listener.received.last == .revoked(["plan.month"]))
     }
 
     @Test func `a refund of one of two non-renewing purchases names the product with the second refund only (R-19)`()
@@ -87,41 +87,41 @@ import Testing
     {
         let shop = try Shop()
         let listener = shop.listener()
-        let first = try await shop.buyAndFinish("season", heardBy: listener)
-        let second = try await shop.buyAndFinish("season", heardBy: listener)
+        let first = try await shop.buyAndFinish("season", receivedBy: listener)
+        let second = try await shop.buyAndFinish("season", receivedBy: listener)
         try await shop.store.refund(try id(of: first))
         await shop.store.settle()
-        #expect(!listener.heard.contains(.revoked(["season"])))
+        #expect(!listener.received.contains(.revoked(["season"])))
         try await shop.store.refund(try id(of: second))
         await shop.store.settle()
-        #expect(listener.heard.filter { $0 == .revoked(["season"]) }.count == 1)
+        #expect(listener.received.filter { $0 == .revoked(["season"]) }.count == 1)
     }
 
     @Test func `a family share that ends names no product that the customer bought as well (R-19)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        let own = try await shop.buyAndFinish("themes", heardBy: listener)
+        let own = try await shop.buyAndFinish("themes", receivedBy: listener)
         let shared = try await shop.store.shareFromFamily("themes")
         await shop.store.settle()
         try await shop.store.endFamilySharing(of: shared)
         await shop.store.settle()
-        #expect(!listener.heard.contains(.revoked(["themes"])))
+        #expect(!listener.received.contains(.revoked(["themes"])))
         try await shop.store.refund(try id(of: own))
         await shop.store.settle()
-        #expect(listener.heard.last == .revoked(["themes"]))
+        #expect(listener.received.last == .revoked(["themes"]))
     }
 
     @Test func `a product that was bought again before an observer came is not named (R-19 C-07)`() async throws {
         let shop = try Shop()
         let first = shop.listener()
-        let pro = try await shop.buyAndFinish("pro", heardBy: first)
+        let pro = try await shop.buyAndFinish("pro", receivedBy: first)
         shop.queue.remove(first)
         try await shop.store.refund(try id(of: pro))
         await shop.store.settle()
         try await shop.buyAsync("pro").finish()
         let second = shop.listener()
         await shop.store.settle()
-        #expect(second.heard == [])
+        #expect(second.received == [])
     }
 
     @Test
@@ -130,8 +130,8 @@ import Testing
     {
         let shop = try Shop()
         let first = shop.listener()
-        let pro = try await shop.buyAndFinish("pro", heardBy: first)
-        let themes = try await shop.buyAndFinish("themes", heardBy: first)
+        let pro = try await shop.buyAndFinish("pro", receivedBy: first)
+        let themes = try await shop.buyAndFinish("themes", receivedBy: first)
         try await shop.store.refund(try id(of: pro))
         await shop.store.settle()
         shop.queue.remove(first)
@@ -139,7 +139,7 @@ import Testing
         await shop.store.settle()
         let second = shop.listener()
         await shop.store.settle()
-        #expect(second.heard == [.revoked(["themes"])])
+        #expect(second.received == [.revoked(["themes"])])
     }
 
     @Test(.differs(.deletedTransaction), arguments: [false, true])
@@ -148,7 +148,7 @@ import Testing
     ) async throws {
         let shop = try Shop()
         let first = shop.listener()
-        let pro = try await shop.buyAndFinish("pro", heardBy: first)
+        let pro = try await shop.buyAndFinish("pro", receivedBy: first)
         shop.queue.remove(first)
         try await shop.store.refund(try id(of: pro))
         await shop.store.settle()
@@ -159,12 +159,12 @@ import Testing
         }
         let second = shop.listener()
         await shop.store.settle()
-        #expect(second.heard == [])
+        #expect(second.received == [])
         // The next transaction has the identifier that the cleared one had.
-        let next = try await shop.buyAndFinish("pro", heardBy: second)
+        let next = try await shop.buyAndFinish("pro", receivedBy: second)
         try await shop.store.refund(try id(of: next))
         await shop.store.settle()
-        #expect(second.heard.last == .revoked(["pro"]))
+        #expect(second.received.last == .revoked(["pro"]))
     }
 
     @Test(.differs(.clearedStore, inRace: true)) @MainActor
@@ -173,13 +173,13 @@ import Testing
     {
         let shop = try Shop()
         let listener = shop.listener()
-        let pro = try await shop.buyAndFinish("pro", heardBy: listener)
+        let pro = try await shop.buyAndFinish("pro", receivedBy: listener)
         await shop.store.settle()
         shop.queue.remove(listener)
         try await shop.store.refund(try id(of: pro))
         let next = shop.listener()
         try await shop.store.clearTransactions()
         await shop.store.settle()
-        #expect(next.heard == [])
+        #expect(next.received == [])
     }
 }

@@ -8,7 +8,7 @@ import Testing
     {
         let shop = try Shop()
         let listener = shop.listener()
-        try await shop.buyAndFinish("coins", heardBy: listener)
+        try await shop.buyAndFinish("coins", receivedBy: listener)
         #expect(shop.queue.storefront?.countryCode == "USA")
         await shop.store.moveCustomer(to: "FRA")
         await listener.hears(.storefrontChanged)

@@ -8,7 +8,7 @@ final class Listener: NSObject, Sendable {
     typealias Action = @Sendable (SKPaymentQueue, SKPaymentTransaction) -> Void
 
     private struct State {
-        var heard: [Heard] = []
+        var received: [Heard] = []
         var transactions: [(SKPaymentTransaction, SKPaymentTransactionState)] = []
         var taken = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -24,16 +24,16 @@ final class Listener: NSObject, Sendable {
     }
 
     /// Everything so far.
-    var heard: [Heard] { state.withLock { $0.heard } }
+    var received: [Heard] { state.withLock { $0.received } }
 
     /// Waits until so many calls have come.
-    func heard(_ count: Int) async -> [Heard] {
-        await wait { $0.heard.count >= count }
-        return heard
+    func received(_ count: Int) async -> [Heard] {
+        await wait { $0.received.count >= count }
+        return received
     }
 
-    /// Waits until this has been heard.
-    func hears(_ expected: Heard) async { await wait { $0.heard.contains(expected) } }
+    /// Waits until this has been received.
+    func hears(_ expected: Heard) async { await wait { $0.received.contains(expected) } }
 
     /// Waits for the next transaction, among those not asked for yet, that is told of in a state.
     func transaction(in wanted: SKPaymentTransactionState) async throws -> SKPaymentTransaction {
@@ -50,7 +50,7 @@ final class Listener: NSObject, Sendable {
     /// Waits until a removal has left the queue empty.
     func empties(_ queue: SKPaymentQueue) async {
         await wait { state in
-            guard case .removed = state.heard.last else { return false }
+            guard case .removed = state.received.last else { return false }
             return queue.transactions.isEmpty
         }
     }
@@ -85,7 +85,7 @@ final class Listener: NSObject, Sendable {
     }
 
     /// Records that what a test waits for has not come, because the test is ended (see `.differs`).
-    private func missed() { Issue.record("it was not heard; heard was \(heard)") }
+    private func missed() { Issue.record("it was not received; received was \(received)") }
 
     private func wake() {
         let waiting = state.withLock { state in
@@ -95,10 +95,10 @@ final class Listener: NSObject, Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    private func write(_ heard: Heard, _ transactions: [SKPaymentTransaction] = []) {
+    private func write(_ received: Heard, _ transactions: [SKPaymentTransaction] = []) {
         let seen = transactions.map { ($0, $0.transactionState) }
         state.withLock { state in
-            state.heard.append(heard)
+            state.received.append(received)
             state.transactions += seen
         }
         wake()

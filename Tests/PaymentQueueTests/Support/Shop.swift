@@ -43,15 +43,15 @@ struct Shop {
     }
 
     /// Buys through the queue and leaves it unfinished.
-    func buy(_ productID: String, heardBy listener: Listener) async throws -> SKPaymentTransaction {
+    func buy(_ productID: String, receivedBy listener: Listener) async throws -> SKPaymentTransaction {
         add(productID)
         return try await listener.transaction(in: .purchased)
     }
 
     /// Buys through the queue and finishes it.
     @discardableResult
-    func buyAndFinish(_ productID: String, heardBy listener: Listener) async throws -> SKPaymentTransaction {
-        let transaction = try await buy(productID, heardBy: listener)
+    func buyAndFinish(_ productID: String, receivedBy listener: Listener) async throws -> SKPaymentTransaction {
+        let transaction = try await buy(productID, receivedBy: listener)
         queue.finishTransaction(transaction)
         await listener.hears(.removed([productID]))
         return transaction

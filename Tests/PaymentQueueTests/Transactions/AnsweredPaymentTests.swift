@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
@@ -15,7 +16,7 @@ import Testing
     }
 
     @Test(.differs(.answeredRequest), arguments: [false, true])
-    func `a payment for what was bought meanwhile becomes purchased, as a copy (Q-45, C-09)`(
+    func `a payment for a product that was bought in the meantime becomes purchased, as a copy (Q-45, C-09)`(
         finishes: Bool
     ) async throws {
         let shop = try Shop()
@@ -30,11 +31,11 @@ import Testing
         #expect(purchased.original?.transactionIdentifier == String(bought.id))
         #expect(purchased.transactionIdentifier != String(bought.id))
         #expect(
-            listener.heard == [.updated("pro purchasing"), .updated("pro deferred"), .updated("pro purchased")]
+            listener.received == [.updated("pro purchasing"), .updated("pro deferred"), .updated("pro purchased")]
         )
         shop.queue.finishTransaction(purchased)
         await listener.hears(.removed(["pro"]))
-        // The transaction itself is as it was, and nobody heard of it twice (P-15, C-01).
+        // The transaction itself is as it was, and nobody received it twice (P-15, C-01).
         #expect(await shop.unfinished == (finishes ? [] : [bought.id]))
         if !finishes { #expect(await updates.next()?.unsafePayloadValue.id == bought.id) }
         let coins = try await shop.store.buyOutside("coins")
@@ -56,7 +57,7 @@ import Testing
         #expect(purchased[0].transactionIdentifier == String(requests[1].transactionID))
         #expect(purchased[1].original?.transactionIdentifier == purchased[0].transactionIdentifier)
         #expect(await shop.unfinished == [requests[1].transactionID])
-        #expect(listener.heard.count { $0 == .updated("pro purchased") } == 2)
+        #expect(listener.received.count { $0 == .updated("pro purchased") } == 2)
     }
 
     @Test(.differs(.answeredRequest))
@@ -65,7 +66,7 @@ import Testing
     {
         let shop = try Shop()
         let listener = shop.listener()
-        let held = try await shop.buyAndFinish("plan.gold", heardBy: listener)
+        let held = try await shop.buyAndFinish("plan.gold", receivedBy: listener)
         let deferred = try await ask(shop, for: "plan.month", listener)
         try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
         let purchased = try await listener.transaction(in: .purchased)
@@ -81,19 +82,19 @@ import Testing
         let timeline = Timeline(recording: .store)
         let shop = try Shop(timeline: timeline)
         let listener = shop.listener()
-        try await shop.buyAndFinish("plan.gold", heardBy: listener)
+        try await shop.buyAndFinish("plan.gold", receivedBy: listener)
         await shop.store.setAskToBuy(true)
-        let (heard, happened) = (listener.heard.count, timeline.entries.count)
+        let (received, happened) = (listener.received.count, timeline.entries.count)
         shop.add("plan.month")
         await timeline.waitUntilCount(reaches: happened + 1, in: .store)
         try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
         #expect(
-            await listener.heard(heard + 3).dropFirst(heard) == [
+            await listener.received(received + 3).dropFirst(received) == [
                 .updated("plan.month purchasing"), .updated("plan.month deferred"), .updated("plan.month purchased"),
             ]
         )
         await shop.store.settle()
-        #expect(listener.heard.count == heard + 3)
+        #expect(listener.received.count == received + 3)
     }
 
     @Test(.differs(.answeredRequest), arguments: ["pro", "plan.month"])
@@ -105,7 +106,7 @@ import Testing
         do {
             let shop = try launch()
             let listener = shop.listener()
-            try await shop.buyAndFinish("plan.gold", heardBy: listener)
+            try await shop.buyAndFinish("plan.gold", receivedBy: listener)
             _ = try await ask(shop, for: productID, listener)
             if productID == "pro" {
                 let bought = try await shop.buyAsync("pro")
@@ -120,7 +121,7 @@ import Testing
         for _ in 0..<2 {
             let shop = try launch()
             let listener = shop.listener()
-            #expect(await listener.heard(1) == [.updated("\(productID) purchased")])
+            #expect(await listener.received(1) == [.updated("\(productID) purchased")])
             identifiers.insert(shop.queue.transactions.first?.transactionIdentifier)
         }
         #expect(identifiers.count == 1)

@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
@@ -8,7 +9,7 @@ import Testing
     @Test func `X-01 X-17 what the queue bought is there for the asynchronous API at once`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        let transaction = try await shop.buy("pro", heardBy: listener)
+        let transaction = try await shop.buy("pro", receivedBy: listener)
         let entitlement = await shop.store.run { await Array(Transaction.currentEntitlements(for: "pro")).first }
         #expect(entitlement.map { String($0.unsafePayloadValue.id) } == transaction.transactionIdentifier)
     }
@@ -18,15 +19,15 @@ import Testing
     {
         let shop = try Shop()
         let listener = shop.listener()
-        let transaction = try await shop.buy("coins", heardBy: listener)
+        let transaction = try await shop.buy("coins", receivedBy: listener)
         await shop.store.run {
             for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
         }
         await listener.hears(.removed(["coins"]))
         shop.queue.finishTransaction(transaction)
-        try await shop.buyAndFinish("gems", heardBy: listener)
+        try await shop.buyAndFinish("gems", receivedBy: listener)
         #expect(
-            listener.heard == [
+            listener.received == [
                 .updated("coins purchasing"), .updated("coins purchased"), .removed(["coins"]),
                 .updated("gems purchasing"), .updated("gems purchased"), .removed(["gems"]),
             ]
@@ -37,7 +38,7 @@ import Testing
         let shop = try Shop()
         let listener = shop.listener()
         let updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
-        _ = try await shop.buy("coins", heardBy: listener)
+        _ = try await shop.buy("coins", receivedBy: listener)
         let outside = try await shop.store.buyOutside("gems")
         var iterator = updates
         #expect(await iterator.next()?.unsafePayloadValue.id == outside)
@@ -48,12 +49,12 @@ import Testing
     {
         let shop = try Shop()
         let listener = shop.listener()
-        try await shop.buyAndFinish("gems", heardBy: listener)
+        try await shop.buyAndFinish("gems", receivedBy: listener)
         try await shop.buyAsync("coins")
         try await shop.store.buyOutside("themes")
         await listener.hears(.updated("themes purchased"))
         #expect(
-            listener.heard == [
+            listener.received == [
                 .updated("gems purchasing"), .updated("gems purchased"), .removed(["gems"]),
                 .updated("themes purchased"),
             ]
@@ -63,7 +64,7 @@ import Testing
     @Test func `X-07 a purchase from elsewhere reaches both`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        try await shop.buyAndFinish("gems", heardBy: listener)
+        try await shop.buyAndFinish("gems", receivedBy: listener)
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
         let id = try await shop.store.buyOutside("coins")
         #expect(await updates.next()?.unsafePayloadValue.id == id)
@@ -71,17 +72,17 @@ import Testing
     }
 
     @Test(.differs(.finishedElsewhere))
-    func `X-12 what is unfinished at launch reaches both, and who finishes first ends it for the other`()
+    func `X-12 an unfinished transaction is delivered to both APIs at launch, and the first finish counts for both`()
         async throws
     {
         let shop = try Shop()
         let bought = try await shop.buyAsync("pro")
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
         let listener = shop.listener()
-        #expect(await listener.heard(1) == [.updated("pro purchased")])
+        #expect(await listener.received(1) == [.updated("pro purchased")])
         #expect(await updates.next()?.unsafePayloadValue.id == bought.id)
         await bought.finish()
-        #expect(await listener.heard(2) == [.updated("pro purchased"), .removed(["pro"])])
+        #expect(await listener.received(2) == [.updated("pro purchased"), .removed(["pro"])])
     }
 
     @Test func `X-15 an approval of the asynchronous API's request is delivered as purchased at once`() async throws {
@@ -94,7 +95,7 @@ import Testing
         }
         let request = try #require(await shop.store.pendingRequests.first)
         try await shop.store.approve(request)
-        #expect(await listener.heard(1) == [.updated("coins purchased")])
+        #expect(await listener.received(1) == [.updated("coins purchased")])
         #expect(shop.queue.transactions.map(\.transactionIdentifier) == [String(request.transactionID)])
     }
 
@@ -124,7 +125,7 @@ import Testing
         await iterator.next()?.unsafePayloadValue.finish()
         await listener.hears(.removed(["coins"]))
         #expect(
-            listener.heard == [
+            listener.received == [
                 .updated("coins purchasing"), .updated("coins deferred"), .updated("coins purchased"),
                 .removed(["coins"]),
             ]
@@ -142,7 +143,7 @@ import Testing
         await shop.store.settle()
         #expect(gold.originalID == month.originalID)
         #expect(await shop.unfinished == [month.id, gold.id])
-        #expect(listener.heard == [])
+        #expect(listener.received == [])
         #expect(shop.queue.transactions.isEmpty)
     }
 

@@ -44,7 +44,7 @@ import Testing
     {
         let shop = try Shop()
         let listener = shop.listener()
-        let transaction = try await shop.buy("pro", heardBy: listener)
+        let transaction = try await shop.buy("pro", receivedBy: listener)
         let bought = try #require(await shop.store.run { await Transaction.latest(for: "pro") }).unsafePayloadValue
         #expect(transaction.transactionIdentifier == String(bought.id))
         #expect(transaction.transactionDate == bought.purchaseDate)
@@ -68,10 +68,10 @@ import Testing
     @Test func `Q-51 Q-58 C-06 a renewal is purchased with the first purchase as its original`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        let first = try await shop.buyAndFinish("plan.month", heardBy: listener)
+        let first = try await shop.buyAndFinish("plan.month", receivedBy: listener)
         try await shop.store.advance(by: .seconds(86_400 * 31))
         let renewal = try await listener.transaction(in: .purchased)
-        #expect(listener.heard.last == .updated("plan.month purchased"))
+        #expect(listener.received.last == .updated("plan.month purchased"))
         let identifier = try #require(renewal.transactionIdentifier)
         #expect(identifier != first.transactionIdentifier)
         let latest = try #require(await shop.store.run { await Transaction.latest(for: "plan.month") })
@@ -85,7 +85,7 @@ import Testing
     @Test func `Q-78 an original is a purchased transaction of its own that is not in the queue`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
-        try await shop.buyAndFinish("plan.month", heardBy: listener)
+        try await shop.buyAndFinish("plan.month", receivedBy: listener)
         try await shop.store.advance(by: .seconds(86_400 * 31))
         let renewal = try await listener.transaction(in: .purchased)
         let original = try #require(renewal.original)
@@ -97,7 +97,7 @@ import Testing
         shop.queue.finishTransaction(original)
         shop.queue.finishTransaction(renewal)
         await listener.empties(shop.queue)
-        #expect(listener.heard.suffix(2) == [.updated("plan.month purchased"), .removed(["plan.month"])])
+        #expect(listener.received.suffix(2) == [.updated("plan.month purchased"), .removed(["plan.month"])])
     }
 
     @Test func `Q-60 X-09 X-10 a purchase from elsewhere has a payment with product, quantity and token`() async throws
@@ -122,11 +122,11 @@ import Testing
             #expect(queue.transactions.map(\.transactionState) == [transaction.transactionState])
         }
         shop.add("coins")
-        _ = await listener.heard(2)
+        _ = await listener.received(2)
         #expect(listener.transactions.map { ObjectIdentifier($0) }.reduce(into: Set()) { $0.insert($1) }.count == 1)
     }
 
-    @Test func `Q-70 the queue lists what is unfinished in any state`() async throws {
+    @Test func `Q-70 the queue lists unfinished transactions in every state`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins")

@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Foundation
 import OpenStoreKitTest
 import Testing
@@ -18,7 +19,7 @@ import Testing
         try await store.run { try await Product.SubscriptionInfo.status(for: "plans") }
     }
 
-    @Test func `S-35 X-07 what is shared is announced, and purchased in the queue`() async throws {
+    @Test func `S-35 X-07 a shared product is announced, and purchased in the queue`() async throws {
         let shop = try Shop()
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
         let listener = shop.listener()
@@ -114,25 +115,25 @@ import Testing
         let shared = try await shop.store.shareFromFamily("themes")
         shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
         await listener.hears(.removed(["themes"]))
-        let bought = try await shop.buy("themes", heardBy: listener)
+        let bought = try await shop.buy("themes", receivedBy: listener)
         #expect(bought.transactionIdentifier != String(shared))
         #expect(bought.original == nil)
         shop.queue.finishTransaction(bought)
         #expect(await entitlements(of: shop.store).map(\.ownershipType) == [.purchased, .familyShared])
     }
 
-    @Test func `R-03 what the family shares is restored beside what was bought`() async throws {
+    @Test func `R-03 shared purchases are restored beside the customer's own`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let themes = try await shop.store.shareFromFamily("themes")
         let plan = try await shop.store.shareFromFamily("plan.month")
         for _ in 0..<2 { shop.queue.finishTransaction(try await listener.transaction(in: .purchased)) }
         await listener.empties(shop.queue)
-        try await shop.buyAndFinish("pro", heardBy: listener)
+        try await shop.buyAndFinish("pro", receivedBy: listener)
         try await shop.store.endFamilySharing(of: plan)
         shop.queue.restoreCompletedTransactions()
         await listener.hears(.restoreFinished)
-        #expect(listener.heard.contains(.updated(["themes restored", "pro restored"])))
+        #expect(listener.received.contains(.updated(["themes restored", "pro restored"])))
         #expect(shop.queue.transactions.first?.original?.transactionIdentifier == String(themes))
     }
 

@@ -33,7 +33,7 @@ import Testing
         let deferred = try await listener.transaction(in: .deferred)
         try await shop.store.advance(by: .seconds(30 * 86_400))
         await shop.store.settle()
-        #expect(listener.heard == [.updated("coins purchasing"), .updated("coins deferred")])
+        #expect(listener.received == [.updated("coins purchasing"), .updated("coins deferred")])
         #expect(shop.queue.transactions == [deferred])
         #expect(await shop.store.pendingRequests.count == 1)
     }
@@ -43,10 +43,10 @@ import Testing
     {
         let shop = try Shop()
         let listener = shop.listener()
-        try await shop.buyAndFinish("pro", heardBy: listener)
-        try await shop.buyAndFinish("plan.month", heardBy: listener)
-        _ = try await shop.buy("themes", heardBy: listener)
-        _ = try await shop.buy("coins", heardBy: listener)
+        try await shop.buyAndFinish("pro", receivedBy: listener)
+        try await shop.buyAndFinish("plan.month", receivedBy: listener)
+        _ = try await shop.buy("themes", receivedBy: listener)
+        _ = try await shop.buy("coins", receivedBy: listener)
         for _ in 0..<2 {
             shop.queue.restoreCompletedTransactions()
             await shop.store.settle()
@@ -66,13 +66,13 @@ import Testing
         do {
             let shop = try Shop(database: .file(folder.store))
             let listener = shop.listener()
-            try await shop.buyAndFinish("plan.month", heardBy: listener)
+            try await shop.buyAndFinish("plan.month", receivedBy: listener)
         }
         for _ in 0..<3 {
             let shop = try Shop(database: .file(folder.store))
             let listener = shop.listener()
             await shop.store.settle()
-            #expect(listener.heard == [])
+            #expect(listener.received == [])
         }
     }
 
@@ -84,15 +84,15 @@ import Testing
         #expect(count > 100)
         let listener = shop.listener()
         await shop.store.settle()
-        #expect(listener.heard == [.updated(Array(repeating: "plan.month purchased", count: count))])
+        #expect(listener.received == [.updated(Array(repeating: "plan.month purchased", count: count))])
         #expect(Set(listener.transactions.map(\.transactionIdentifier)).count == count)
         for transaction in shop.queue.transactions { shop.queue.finishTransaction(transaction) }
         await shop.store.settle()
         // One operation of the app, and as many calls.
-        #expect(listener.heard.dropFirst() == Array(repeating: .removed(["plan.month"]), count: count)[...])
+        #expect(listener.received.dropFirst() == Array(repeating: .removed(["plan.month"]), count: count)[...])
     }
 
-    @Test func `E-13 a restore that fails always says so, and why`() async throws {
+    @Test func `E-13 a failed restore is always reported with the reason`() async throws {
         final class Restorer: NSObject, SKPaymentTransactionObserver {
             var errors: [any Error] = []
             var ends = 0

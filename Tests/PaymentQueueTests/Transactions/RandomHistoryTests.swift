@@ -45,12 +45,12 @@ import Testing
         }
     }
 
-    /// Waits until the queue has worked off everything, and heard of everything.
+    /// Waits until the queue has worked off everything, and received everything.
     private func settle(_ shop: Shop, _ listener: Listener) async throws {
         await shop.store.setAskToBuy(false)
         shop.add("last")
         await listener.hears(.updated("last failed 5"))
-        // What the store announced before this purchase is heard before it.
+        // Earlier announcements of the store are received before this purchase.
         let id = try await shop.store.buyOutside("coins", quantity: 5)
         await listener.hears(identifier: String(id))
         while !Set(await shop.unfinished).isSubset(of: Set(storeIdentifiers(in: shop))) {
@@ -75,7 +75,7 @@ import Testing
                 #expect(follows(later, earlier), "\(sequence)")
             }
         }
-        for case .updated(let batch) in listener.heard { #expect(!batch.isEmpty) }
+        for case .updated(let batch) in listener.received { #expect(!batch.isEmpty) }
         #expect(Set(shop.queue.transactions.map { ObjectIdentifier($0) }).count == shop.queue.transactions.count)
         let unfinished = Set(await shop.unfinished)
         let all = await shop.store.run { await Array(Transaction.all) }.map(\.unsafePayloadValue.id)

@@ -8,7 +8,7 @@ import Testing
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins")
-        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins purchased")])
+        #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins purchased")])
         #expect(shop.states == [.purchased])
     }
 
@@ -16,7 +16,7 @@ import Testing
         let shop = try Shop(customer: .hesitant)
         let listener = shop.listener()
         shop.add("coins")
-        #expect(await listener.heard(2) == [.updated("coins purchasing"), .updated("coins failed 2")])
+        #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins failed 2")])
         let transaction = try #require(shop.queue.transactions.first)
         #expect(transaction.error as? SKError == SKError(.paymentCancelled))
         #expect(await shop.unfinished.isEmpty)
@@ -26,7 +26,7 @@ import Testing
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("nothing")
-        #expect(await listener.heard(2) == [.updated("nothing purchasing"), .updated("nothing failed 5")])
+        #expect(await listener.received(2) == [.updated("nothing purchasing"), .updated("nothing failed 5")])
     }
 
     @Test func `Q-45 a purchase that is approved is the same object all the way`() async throws {
@@ -40,7 +40,7 @@ import Testing
         let purchased = try await listener.transaction(in: .purchased)
         #expect(purchased === deferred)
         #expect(
-            listener.heard == [
+            listener.received == [
                 .updated("coins purchasing"), .updated("coins deferred"), .updated("coins purchased"),
             ]
         )
@@ -58,7 +58,7 @@ import Testing
         let deferred = try await listener.transaction(in: .deferred)
         try await shop.store.decline(try #require(await shop.store.pendingRequests.first))
         #expect(
-            await listener.heard(3) == [
+            await listener.received(3) == [
                 .updated("coins purchasing"), .updated("coins deferred"), .updated("coins failed 2"),
             ]
         )
@@ -78,7 +78,7 @@ import Testing
         let isApproved = round.isMultiple(of: 2)
         if isApproved { try await shop.store.approve(request) } else { try await shop.store.decline(request) }
         #expect(
-            await listener.heard(3) == [
+            await listener.received(3) == [
                 .updated("coins purchasing"), .updated("coins deferred"),
                 .updated(isApproved ? "coins purchased" : "coins failed 2"),
             ]
@@ -92,7 +92,7 @@ import Testing
         let listener = shop.listener()
         let id = try await shop.store.buyOutside("coins", quantity: 3)
         let transaction = try await listener.transaction(in: .purchased)
-        #expect(listener.heard == [.updated("coins purchased")])
+        #expect(listener.received == [.updated("coins purchased")])
         #expect(transaction.transactionIdentifier == String(id))
         #expect(transaction.payment.quantity == 3)
     }

@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Foundation
 import OpenStoreKitTest
 @testable import PaymentQueue
@@ -34,8 +35,8 @@ import Testing
         let mailbox = shop.queue.storeQueue().mailbox
         let moments = AppMoments(names, from: center) { mailbox.post($0) }
         let listener = shop.listener()
-        _ = try await shop.buy("coins", heardBy: listener)
-        _ = try await shop.buy("gems", heardBy: listener)
+        _ = try await shop.buy("coins", receivedBy: listener)
+        _ = try await shop.buy("gems", receivedBy: listener)
         await shop.store.run {
             for await result in Transaction.unfinished where result.unsafePayloadValue.productID == "coins" {
                 await result.unsafePayloadValue.finish()
@@ -43,21 +44,21 @@ import Testing
         }
         try await shop.buyAsync("pro")
         await shop.store.settle()
-        let before = listener.heard.count
+        let before = listener.received.count
         withExtendedLifetime(moments) { center.post(name: Self.front, object: nil) }
         await shop.store.settle()
         #expect(
-            listener.heard.dropFirst(before) == [
+            listener.received.dropFirst(before) == [
                 .removed(["coins"]), .updated("pro purchased"), .updated(["gems purchased", "pro purchased"]),
             ]
         )
     }
 
-    @Test func `a queue writes what it had staged when the app goes to the background (Q-24)`() async throws {
+    @Test func `a queue writes staged changes when the app goes to the background (Q-24)`() async throws {
         let folder = try TemporaryFolder()
         let shop = try Shop(database: .file(folder.store))
         let listener = shop.listener()
-        _ = try await shop.buy("coins", heardBy: listener)
+        _ = try await shop.buy("coins", receivedBy: listener)
         await shop.store.settle()
         let rows = SQLiteRows(folder.store)
         #expect(try rows.count == 1)

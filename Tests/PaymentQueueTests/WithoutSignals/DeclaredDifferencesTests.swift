@@ -31,7 +31,7 @@ import Testing
             Outcomes("\(removed), in front: \(removed)", "\(purchased), in front: \(removed)")
         case .equalPayments: Outcomes("\(purchased), charged: 2", "\(purchased), charged: 1")
         case .attachmentMoment: Outcomes("nothing", "nothing", Heard.updated("pro purchased").description)
-        case .unheardRefund: Outcomes("the app's listener hears of it", "the app's listener hears nothing of it")
+        case .undeliveredRefund: Outcomes("the app's listener hears of it", "the app's listener hears nothing of it")
         case .failedFinish: Outcomes(purchased, removed)
         case .storefront:
             Outcomes(

@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
@@ -15,7 +16,7 @@ extension QueueDifference {
         case .finishedElsewhere: try await finishedElsewhere()
         case .equalPayments: try await equalPayments()
         case .answeredRequest: try await answeredRequest()
-        case .unheardRefund: try await unheardRefund()
+        case .undeliveredRefund: try await undeliveredRefund()
         case .attachmentMoment: try await attachmentMoment()
         case .failedFinish: try await failedFinish()
         case .storefront: try await storefront()
@@ -40,7 +41,7 @@ extension QueueDifference {
     private func offer(named name: String?, isAsked: Bool) async throws -> String {
         let shop = try Shop()
         let listener = shop.listener()
-        try await shop.buyAndFinish("plan.month", heardBy: listener)
+        try await shop.buyAndFinish("plan.month", receivedBy: listener)
         await shop.store.setAskToBuy(isAsked)
         let signer = try PromotionalOfferSigner(keyID: "K1", bundleID: SimulatedApp().bundleID)
         try await shop.store.registerOffersKey(of: signer)
@@ -73,7 +74,7 @@ extension QueueDifference {
     private func finishedElsewhere() async throws -> String {
         let shop = try Shop()
         let listener = shop.listener()
-        _ = try await shop.buy("coins", heardBy: listener)
+        _ = try await shop.buy("coins", receivedBy: listener)
         await shop.store.run {
             for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
         }
@@ -106,18 +107,18 @@ extension QueueDifference {
         return listener.last
     }
 
-    private func unheardRefund() async throws -> String {
+    private func undeliveredRefund() async throws -> String {
         let shop = try Shop()
         let listener = shop.listener()
-        let pro = try await shop.buyAndFinish("pro", heardBy: listener)
+        let pro = try await shop.buyAndFinish("pro", receivedBy: listener)
         await shop.store.settle()
         shop.queue.remove(listener)
         try await shop.store.refund(try pro.storeIdentifier)
         await shop.store.settle()
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
         try await shop.store.buyOutside("coins")
-        let heard = await updates.next()?.unsafePayloadValue
-        return heard?.revocationDate == nil
+        let received = await updates.next()?.unsafePayloadValue
+        return received?.revocationDate == nil
             ? "the app's listener hears nothing of it" : "the app's listener hears of it"
     }
 
@@ -133,7 +134,7 @@ extension QueueDifference {
         let folder = try TemporaryFolder()
         let shop = try Shop(database: .file(folder.store))
         let listener = shop.listener()
-        let coins = try await shop.buy("coins", heardBy: listener)
+        let coins = try await shop.buy("coins", receivedBy: listener)
         await shop.store.settle()
         let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
         try connection.execute(
@@ -155,7 +156,7 @@ extension QueueDifference {
     private func accountToken() async throws -> String {
         let shop = try Shop()
         let listener = shop.listener()
-        let coins = try await shop.buy("coins", heardBy: listener)
+        let coins = try await shop.buy("coins", receivedBy: listener)
         let token = await shop.store.run {
             await Array(Transaction.unfinished).first?.unsafePayloadValue.appAccountToken
         }
@@ -185,7 +186,7 @@ extension QueueDifference {
     private func takenAway(_ take: (SimulatedStore, UInt64) async throws -> Void) async throws -> String {
         let shop = try Shop()
         let listener = shop.listener()
-        let coins = try await shop.buy("coins", heardBy: listener)
+        let coins = try await shop.buy("coins", receivedBy: listener)
         await shop.store.settle()
         try await take(shop.store, try coins.storeIdentifier)
         await shop.store.settle()
@@ -208,7 +209,7 @@ extension Shop {
 
 extension Listener {
     /// The last call in words.
-    fileprivate var last: String { heard.last?.description ?? "nothing" }
+    fileprivate var last: String { received.last?.description ?? "nothing" }
 }
 
 extension SKPaymentTransaction {

@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Foundation
 @testable import PaymentQueue
 import QueueAdapters

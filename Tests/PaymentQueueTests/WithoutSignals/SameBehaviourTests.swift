@@ -6,14 +6,16 @@ import Testing
 /// Behaviours that need no signal, although they concern what the store keeps: they are the same on Apple's store.
 @Suite(.timeLimit(.minutes(30))) struct SameBehaviourTests {
     @Test(arguments: [true, false])
-    func `X-11 a restore changes neither the history nor what is unfinished, also without signals`(areGiven: Bool)
+    func `X-11 a restore changes neither the history nor the unfinished transactions, also without signals`(
+        areGiven: Bool
+    )
         async throws
     {
         try await QueueSignals.$areGiven.withValue(areGiven) {
             let shop = try Shop()
             let listener = shop.listener()
-            try await shop.buyAndFinish("pro", heardBy: listener)
-            let themes = try await shop.buy("themes", heardBy: listener).storeIdentifier
+            try await shop.buyAndFinish("pro", receivedBy: listener)
+            let themes = try await shop.buy("themes", receivedBy: listener).storeIdentifier
             let history = await shop.history
             shop.queue.restoreCompletedTransactions()
             await listener.hears(.restoreFinished)
@@ -36,7 +38,7 @@ import Testing
             shop.queue.finishTransaction(failed)
             await listener.hears(.removed(["coins"]))
             await shop.store.fail(.purchase, with: nil)
-            try await shop.buyAndFinish("coins", heardBy: listener)
+            try await shop.buyAndFinish("coins", receivedBy: listener)
             await shop.store.fail(.appStoreSync, with: .userCancelled)
             shop.queue.restoreCompletedTransactions()
             await listener.hears(.restoreFailed(code: SKError.Code.paymentCancelled.rawValue))

@@ -39,7 +39,7 @@ enum StoreMaking: Measurement {
             for _ in 0..<count { _ = try IsolatedStore.open() }
         }
         return [
-            Finding("make and close a store ÷ three new keys and signatures", costOf: making, .atMost(10)),
+            Finding("make and close a store ÷ three new keys and signatures", costOf: making, .atMost(8)),
             Finding("make keys and certificates ÷ three new keys and signatures", costOf: identity, .atMost(4)),
             Finding("make empty tables ÷ three new keys and signatures", costOf: tables, .atMost(4)),
             Finding("make, buy once, finish and close ÷ make and close", costOf: using, .atMost(3)),

@@ -43,7 +43,7 @@ enum TimelineWriting: Measurement {
         return Finding(
             "buy and finish with a timeline ÷ without",
             buying.cost,
-            .atMost(1.5),
+            .atMost(2.2),
             "\(rounded(perEntry * 1e6)) µs for an entry"
         )
     }

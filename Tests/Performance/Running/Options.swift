@@ -19,6 +19,8 @@ struct Options {
     private(set) var only: String?
     /// Set in a process that this program starts to see how much memory it needs.
     private(set) var probe: (Probe, URL)?
+    /// Set in a process that this program starts to see what an app that stops reading costs.
+    private(set) var backlog: (Backlog, URL)?
 
     init(_ arguments: some Sequence<String>) throws(Failure) {
         var rest = Array(arguments)[...]
@@ -43,6 +45,12 @@ struct Options {
                     throw .notUnderstood("--probe \(name)")
                 }
                 probe = (kind, URL(filePath: path))
+            case ("--backlog", let name?):
+                rest.removeFirst()
+                guard let kind = Backlog(rawValue: name), let path = rest.popFirst() else {
+                    throw .notUnderstood("--backlog \(name)")
+                }
+                backlog = (kind, URL(filePath: path))
             default: throw .notUnderstood(argument)
             }
         }

@@ -17,31 +17,56 @@ enum Probe: String {
             case .iterate: for await _ in Transaction.all {}
             }
         }
-        print(try Self.peakBytes())
+        print(try Self.memory("VmHWM:"))
     }
 
     /// Runs a probe in a process of its own.
     ///
     /// - Returns: The most memory it had at once, in bytes.
     static func peak(of probe: Probe, on file: URL) throws -> Int {
+        try numbers(from: "--probe", probe.rawValue, on: file)[0]
+    }
+
+    /// Runs a backlog in a process of its own.
+    ///
+    /// - Parameters:
+    ///   - backlog: The backlog.
+    ///   - file: The database of the store.
+    /// - Returns: The growth of the process.
+    /// - Throws: A failure to run the process.
+    static func resources(of backlog: Backlog, on file: URL) throws -> Resources {
+        let numbers = try numbers(from: "--backlog", backlog.rawValue, on: file)
+        guard numbers.count == 2 else { throw StoreKitError.unknown }
+        return Resources(bytes: numbers[0], openFiles: numbers[1])
+    }
+
+    private static func numbers(from option: String, _ name: String, on file: URL) throws -> [Int] {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0])
-        process.arguments = ["--probe", probe.rawValue, file.path(percentEncoded: false)]
+        process.arguments = [option, name, file.path(percentEncoded: false)]
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
         let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
-        let text = String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard let bytes = Int(text) else { throw StoreKitError.unknown }
-        return bytes
+        let numbers = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap {
+            Int($0)
+        }
+        guard !numbers.isEmpty else { throw StoreKitError.unknown }
+        return numbers
     }
 
-    private static func peakBytes() throws -> Int {
+    /// The memory of this process in bytes.
+    ///
+    /// - Parameter key: `VmHWM:` for the most that it ever had, `VmRSS:` for what it has; elsewhere than on Linux, always the
+    ///   former.
+    /// - Returns: The number of bytes.
+    /// - Throws: A failure to read the system's figures.
+    static func memory(_ key: String) throws -> Int {
         #if os(Linux)
-        // What `getrusage` says begins with what the parent had.
+        // The figure of `getrusage` begins with that of the parent.
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        let line = status.split(separator: "\n").first { $0.hasPrefix(key) }
         guard let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) }) else {
             throw StoreKitError.unknown
         }

@@ -27,16 +27,21 @@ final class PurchaseParts {
         writer = try PurchaseWriter(signer.sign(PayloadCoding.encode(sample.payload)))
     }
 
-    func buyAndFinish() async throws {
+    /// Does the parts.
+    ///
+    /// - Parameter actor: An actor to call for each commit instead of a task that is only waited for.
+    /// - Throws: The failure of a part.
+    func buyAndFinish(visiting actor: IdleActor? = nil) async throws {
         _ = try sample.signed(by: signer)
         let entry = try writer.buy()
-        await delivered()
+        await delivered(actor)
         if let text = try writer.text(of: entry.id) { _ = try verifier.verifyTransaction(text.text) }
         try writer.finish(entry)
-        await delivered()
+        await delivered(actor)
     }
 
-    private func delivered() async {
+    private func delivered(_ actor: IdleActor?) async {
+        if let actor { return await actor.visit() }
         await withCheckedContinuation { continuation in
             Task { continuation.resume() }
         }

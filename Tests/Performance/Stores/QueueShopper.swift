@@ -8,25 +8,25 @@ final class QueueShopper: NSObject, SKPaymentTransactionObserver, Sendable {
     private let productID: String
     /// Whom the queue does not keep alive.
     private let company: [any SKPaymentTransactionObserver & Sendable]
-    private let news: AsyncStream<SKPaymentTransactionState?>
+    private let delta: AsyncStream<SKPaymentTransactionState?>
     private let source: AsyncStream<SKPaymentTransactionState?>.Continuation
 
     init(product: String, accompaniedBy company: [any SKPaymentTransactionObserver & Sendable] = []) {
         productID = product
         self.company = company
-        (news, source) = AsyncStream.makeStream()
+        (delta, source) = AsyncStream.makeStream()
         super.init()
         PaymentQueueDelivery.queue = DispatchQueue(label: "benchmark")
         queue.add(self)
     }
 
-    /// Pays, waits until the purchase is heard of, finishes it, and waits until that is heard of.
+    /// Pays, waits until the purchase is received, finishes it, and waits until that is received.
     func buyAndFinish() async throws {
         let payment = SKMutablePayment()
         payment.productIdentifier = productID
         queue.add(payment)
         // The transaction that ends as purchased, and then the one that is gone.
-        for await state in news where state == nil { return }
+        for await state in delta where state == nil { return }
     }
 
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {

@@ -45,4 +45,17 @@ final class RawLedger {
         )
         try connection.run("UPDATE identifiers SET next = ?1 WHERE id = 1", [.integer(id + 1)])
     }
+
+    func finishRow(_ id: Int64) throws {
+        try connection.run("UPDATE transactions SET is_finished = 1, is_open = 0 WHERE id = ?1", [.integer(id)])
+        try connection.run(
+            """
+            INSERT INTO journal (sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced,
+                changes_status)
+            VALUES (?1, 'finished', ?2, NULL, ?2, NULL, NULL, 0, 0)
+            """,
+            // Behind the purchases of every run.
+            [.integer(id + 1_000_000_000), .integer(id)]
+        )
+    }
 }

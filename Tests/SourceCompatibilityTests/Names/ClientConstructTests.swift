@@ -20,15 +20,15 @@ import Testing
     @Test func `a transaction travels in a notification`() {
         let center = NotificationCenter()
         let transaction: SKPaymentTransaction = MockTransaction(.purchased, payment: StubPayment("pro"))
-        let heard = Mutex<[SKPaymentTransaction]>([])
+        let received = Mutex<[SKPaymentTransaction]>([])
         let name = Notification.Name(Purchasing.finished.rawValue)
         let token = center.addObserver(forName: name, object: nil, queue: nil) { notification in
             guard let transaction = notification.userInfo?["transaction"] as? SKPaymentTransaction else { return }
-            heard.withLock { $0.append(transaction) }
+            received.withLock { $0.append(transaction) }
         }
         center.post(name: name, object: nil, userInfo: ["transaction": transaction])
         center.removeObserver(token)
-        #expect(heard.withLock { $0.first } === transaction)
+        #expect(received.withLock { $0.first } === transaction)
     }
 
     private actor Ledger {

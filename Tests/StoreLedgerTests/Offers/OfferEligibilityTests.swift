@@ -6,7 +6,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// Who may have which offer.
+/// The customers for whom each kind of offer is.
 @Suite(.timeLimit(.minutes(30))) struct OfferEligibilityTests {
     enum Past: CaseIterable {
         case none, elsewhere, subscribed, lapsed, retried, refunded

@@ -13,6 +13,8 @@ final class BreakingProxy: Sendable {
         case afterCommit
         /// The server commits, and the client receives nothing, while the connection stays open.
         case silence
+        /// The server says that it is one of version 9.6, at once.
+        case oldVersion
     }
 
     let port: Int
@@ -110,23 +112,33 @@ final class BreakingProxy: Sendable {
         init(_ fault: consuming Mutex<Fault?>) { self.fault = fault }
     }
 
+    /// Replaces the version of the server in what it says about itself.
+    private static func claimOldVersion(in buffer: inout [UInt8], _ count: Int) {
+        let parameter = Data("server_version\0".utf8)
+        guard let found = Data(buffer[..<count]).range(of: parameter) else { return }
+        let version = Data("9.6.1".utf8)
+        buffer.replaceSubrange(found.upperBound..<found.upperBound + version.count, with: version)
+    }
+
     private func pass(from source: Int32, to target: Int32, _ shared: Shared, isRequest: Bool) {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = unsafe recv(source, &buffer, buffer.count, 0)
             guard count > 0 else { break }
             guard isRequest else {
+                if fault.withLock({ $0 }) == .oldVersion { Self.claimOldVersion(in: &buffer, count) }
                 switch shared.fault.withLock({ $0 }) {
                 case .afterCommit: break
                 case .silence: continue
-                case .beforeCommit, nil:
+                case .beforeCommit, .oldVersion, nil:
                     if unsafe send(target, buffer, count, Int32(MSG_NOSIGNAL)) == count { continue }
                 }
                 break
             }
             // The statement's text is in the first commit of a connection; later ones only name it.
             if Data(buffer[..<count]).range(of: Data("COMMIT\0".utf8)) != nil {
-                let met = fault.withLock { fault in
+                let met = fault.withLock { fault -> Fault? in
+                    guard fault != .oldVersion else { return nil }
                     defer { fault = nil }
                     return fault
                 }

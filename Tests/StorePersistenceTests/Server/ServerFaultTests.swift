@@ -67,7 +67,7 @@ struct ServerFaultTests {
     }
 
     @Test
-    func `A commit whose answer is lost together with the server may be saved, and the failure says so`() throws {
+    func `A commit whose answer is lost together with the server may be saved, and the failure states that`() throws {
         let proxy = try BreakingProxy(to: server)
         try open(server).create(.sample(), firstTransactionID: 0)
         let database = try open(proxy.url(for: server), answer: 500)
@@ -105,15 +105,15 @@ struct ServerFaultTests {
         let signal = try #require(try listener.beginSignalling())
         let (calls, call) = AsyncStream<Void>.makeStream()
         let subscription = try signal.watch { call.yield() }
-        var heard = calls.makeAsyncIterator()
+        var received = calls.makeAsyncIterator()
         // The first call says that there is a connection.
-        await heard.next()
+        await received.next()
         try writer.add([.sample(1)])
-        await heard.next()
+        await received.next()
         proxy.breakConnections()
-        await heard.next()
+        await received.next()
         try writer.add([.sample(2, createdAt: 2)])
-        await heard.next()
+        await received.next()
         withExtendedLifetime(subscription) {}
         #expect(try listener.events(after: 0, limit: 9).count == 2)
     }
@@ -151,6 +151,28 @@ struct ServerFaultTests {
         }
         try impatient.add([.sample(2, createdAt: 2)])
         #expect(try second.load().openEntries.map(\.id) == [1, 2])
+    }
+
+    @Test
+    func `A server of an old version is refused with both versions`() throws {
+        let proxy = try BreakingProxy(to: server)
+        defer { proxy.end() }
+        proxy.arm(.oldVersion)
+        let reason = try failure { _ = try open(proxy.url(for: server)) }
+        #expect(reason.description.contains("9.6.1") && reason.description.contains("11 or later"), "\(reason)")
+    }
+
+    @Test(arguments: [
+        "anna:s%ecret@127.0.0.1/sandbox", "127.0.0.1/sandbox?password=s%ecret", "anna:secret@127.0.0.1:port/sandbox",
+        "anna:s%ecret%zz@[127.0.0.1/sandbox", "anna:secret/@127.0.0.1/sandbox",
+        "anna:secret@127.0.0.1/sandbox?sslmood=1",
+    ])
+    func `An address that cannot be read is refused without its password`(rest: String) throws {
+        let failure = try #require(throws: PostgreSQLFailure.self) {
+            _ = try PostgreSQLConnection(PostgreSQLAddress("postgresql://\(rest)"))
+        }
+        #expect(!failure.description.contains("ecret"), "\(failure)")
+        #expect(!rest.contains("sslmood") || failure.description.contains("\"sslmood\""), "\(failure)")
     }
 
     @Test

@@ -100,6 +100,19 @@ struct ServerStoreTests {
     }
 
     @Test
+    func `A schema of another program is refused and not altered`() throws {
+        try withDatabase { url in
+            try run("CREATE SCHEMA openstorekit", on: url)
+            try run("CREATE TABLE openstorekit.schema_versions (number integer)", on: url)
+            let failure = try #require(throws: PersistenceFailure.self) {
+                _ = try PostgreSQLLedger(url, account: "a", bundleID: "b") { _ in }
+            }
+            #expect(failure.description.contains("another program"), "\(failure)")
+            try run("ALTER TABLE openstorekit.schema_versions RENAME number TO still_there", on: url)
+        }
+    }
+
+    @Test
     func `A database in another encoding is refused`() throws {
         let name = "test_\(UUID().uuidString.lowercased().replacing("-", with: ""))"
         try run("CREATE DATABASE \(name) ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")

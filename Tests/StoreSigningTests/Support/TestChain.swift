@@ -13,8 +13,8 @@ struct TestChain {
         let intermediateKey = try P256PrivateKey()
         let leafKey = try P256PrivateKey()
         let root = try root.issueSelfSigned(key: rootKey)
-        let intermediate = try intermediate.issue(to: intermediateKey.publicKey, by: root, signingKey: rootKey)
-        let leaf = try leaf.issue(to: leafKey.publicKey, by: intermediate, signingKey: intermediateKey)
+        let intermediate = try intermediate.issue(to: intermediateKey, by: root, signingKey: rootKey)
+        let leaf = try leaf.issue(to: leafKey, by: intermediate, signingKey: intermediateKey)
         return SigningIdentity(
             rootCertificate: try root.der,
             intermediateCertificate: try intermediate.der,

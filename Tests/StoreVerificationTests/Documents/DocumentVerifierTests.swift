@@ -218,7 +218,7 @@ struct ShortChain {
         let made = try SigningIdentity.make(storeName: "Issuer")
         let key = try P256PrivateKey()
         let certificate = try leaf.issue(
-            to: key.publicKey,
+            to: key,
             by: Certificate(der: made.intermediateCertificate),
             signingKey: P256PrivateKey(x963Representation: made.intermediatePrivateKey)
         )

@@ -49,7 +49,7 @@ extension Forgery {
         Forgery("a leaf that a leaf issued", "untrustedChain") { issuer in
             let key = try P256PrivateKey()
             let forged = try CertificateDraft.leaf(storeName: "Issuer").issue(
-                to: key.publicKey,
+                to: key,
                 by: Certificate(der: issuer.chain[0]),
                 signingKey: P256PrivateKey(x963Representation: issuer.identity.leafPrivateKey)
             )
@@ -87,7 +87,7 @@ extension Forgery {
             change(&draft)
             let key = try P256PrivateKey()
             let leaf = try draft.issue(
-                to: key.publicKey,
+                to: key,
                 by: Certificate(der: issuer.chain[1]),
                 signingKey: P256PrivateKey(x963Representation: issuer.identity.intermediatePrivateKey)
             )
@@ -108,12 +108,12 @@ extension Forgery {
             let authority = try P256PrivateKey()
             let key = try P256PrivateKey()
             let intermediate = try draft.issue(
-                to: authority.publicKey,
+                to: authority,
                 by: Certificate(der: issuer.chain[2]),
                 signingKey: P256PrivateKey(x963Representation: issuer.identity.rootPrivateKey)
             )
             let leaf = try CertificateDraft.leaf(storeName: "Issuer")
-                .issue(to: key.publicKey, by: intermediate, signingKey: authority)
+                .issue(to: key, by: intermediate, signingKey: authority)
             let header = Issuer.header([try leaf.der, try intermediate.der, issuer.chain[2]])
             return try issuer.sign(issuer.json(.transaction), header: header, key: key.x963Representation)
         }

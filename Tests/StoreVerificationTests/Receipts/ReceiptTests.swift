@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: StoreEnvironment.allCases)
-    func `A-13 what was written is read back, in DER's order`(environment: StoreEnvironment) throws {
+    func `A-13 written attributes are read back in DER's order`(environment: StoreEnvironment) throws {
         let shop = try shop(environment)
         let receipt = try shop.validate(shop.receipt()).content
         let known = receipt.attributes.filter { $0.type != ReceiptField.deviceHash.rawValue }
@@ -133,7 +133,7 @@ import Testing
         #expect(throws: SigningFailure.self) { try RSAPrivateKey(der: Data([1, 2, 3])) }
     }
 
-    @Test func `what is not ASCII cannot be written where ASCII is wanted`() throws {
+    @Test func `a text that is not ASCII cannot be written as ASCII`() throws {
         let shop = try shop(.xcode)
         #expect(throws: SigningFailure.self) {
             try shop.signer.sign([ReceiptAttribute(.ageRating, .ascii("ä"))], for: ReceiptShop.deviceID)

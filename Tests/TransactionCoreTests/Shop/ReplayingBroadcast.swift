@@ -1,7 +1,7 @@
 import StoreInterface
 import Synchronization
 
-/// Something that is said once and heard by everybody who listened at the time.
+/// Something that is said once and received by everybody who listened at the time.
 final class ReplayingBroadcast<Element: Sendable>: Sendable {
     private struct State {
         var said: [Element] = []
@@ -23,8 +23,8 @@ final class ReplayingBroadcast<Element: Sendable>: Sendable {
 
     /// Listens from now on, after hearing what is replayed.
     func feed(replaying replayed: [Element] = []) -> StoreFeed<Element> {
-        let heard = state.withLock { $0.said.count }
-        let place = Mutex(Place(replayed: replayed[...], heard: heard))
+        let received = state.withLock { $0.said.count }
+        let place = Mutex(Place(replayed: replayed[...], received: received))
         return StoreFeed { [self] in
             while !Task.isCancelled {
                 if let element = next(for: place) { return element }
@@ -36,20 +36,20 @@ final class ReplayingBroadcast<Element: Sendable>: Sendable {
 
     private struct Place {
         var replayed: ArraySlice<Element>
-        var heard: Int
+        var received: Int
     }
 
     private func next(for place: borrowing Mutex<Place>) -> Element? {
         place.withLock { place in
             if let element = place.replayed.popFirst() { return element }
-            guard let element = state.withLock({ $0.said.dropFirst(place.heard).first }) else { return nil }
-            place.heard += 1
+            guard let element = state.withLock({ $0.said.dropFirst(place.received).first }) else { return nil }
+            place.received += 1
             return element
         }
     }
 
     private func news(after place: borrowing Mutex<Place>) async {
-        let heard = place.withLock { $0.heard }
+        let received = place.withLock { $0.received }
         let id = state.withLock { state in
             defer { state.nextID += 1 }
             return state.nextID
@@ -57,7 +57,7 @@ final class ReplayingBroadcast<Element: Sendable>: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
-                    if state.said.count > heard || state.cancelled.remove(id) != nil { return true }
+                    if state.said.count > received || state.cancelled.remove(id) != nil { return true }
                     state.waiting[id] = continuation
                     return false
                 }

@@ -45,7 +45,7 @@ extension ObserverUpdate {
     }
 }
 
-/// The next attempt to use a journal that failed.
+/// The schedule of attempts to use a journal that failed.
 struct JournalRetry {
     private static let shortest = Duration.seconds(1)
     private static let longest = Duration.seconds(60)

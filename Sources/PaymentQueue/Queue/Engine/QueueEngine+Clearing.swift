@@ -2,12 +2,12 @@ import PurchaseEvents
 import QueueAdapters
 import AdapterSupport
 
-/// The reaction of the queue to a test that clears the store (TS-67).
+/// The queue's handling of a store that a test clears (TS-67).
 extension QueueEngine {
     /// Drops all state from before the store was cleared, if it was cleared since the last call.
     ///
-    /// Called before every command: identifiers start over, so that later items must never meet earlier ones. A payment
-    /// that the store is processing continues in the cleared store.
+    /// Called before every command: identifiers start again at their first value, so that later items must not be mixed
+    /// with earlier ones. A payment that the store is processing continues in the cleared store.
     func catchUpWithClearing() {
         let clearing = queue.signals.moment.clearedAt
         guard clearing > knownClearing else { return }

@@ -57,7 +57,7 @@ extension QueueEngine {
     }
 
     /// Returns the tags of payments that have a kept user name but will never lead to a transaction.
-    func paymentsWithVainNames() async -> [String] {
+    func paymentsWithStaleNames() async -> [String] {
         var tags: [String] = []
         for tag in waitingNames().keys where await queue.signals.wait(of: tag) == .nothing { tags.append(tag) }
         return tags

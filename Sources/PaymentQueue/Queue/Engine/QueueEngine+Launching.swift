@@ -32,7 +32,7 @@ extension QueueEngine {
         listenToEvents()
         listen(to: StoreDifferences.messages) { .messaged($0) }
         if knownClearing > 0 { save([.cleared(changeNumber: knownClearing)]) }
-        let vainNames = await paymentsWithVainNames()
+        let staleNames = await paymentsWithStaleNames()
         // A revoked transaction has nothing to deliver; observers receive only the revocation (C-15).
         let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
         var found = EarlierEntries()
@@ -44,7 +44,7 @@ extension QueueEngine {
         }
         for transaction in unfinished {
             if entries[transactionID: transaction.id] == nil {
-                // Bought since then through the other API, which delivers nothing here, or announced in a moment
+                // Bought since then through the other API, which delivers nothing to observers, or announced soon
                 // (C-18).
                 guard await !isMadeAfterAttaching(transaction) else { continue }
                 await inheritName(by: transaction)
@@ -53,7 +53,7 @@ extension QueueEngine {
             put(entry)
             found.add(entry.transaction, from: transaction.purchaseDate)
         }
-        found.changes += vainNames.map { .forgetWaitingName(tag: $0) }
+        found.changes += staleNames.map { .forgetWaitingName(tag: $0) }
         deliver(found)
         await deliverRevocations()
     }
@@ -87,7 +87,7 @@ extension QueueEngine {
     ///
     /// - Throws: The reason why they cannot be read; nothing is taken over then.
     private func takeEarlierEntries(among unfinished: [Transaction]) async throws(JournalFailure) -> EarlierEntries {
-        // An owner in this process may be about to end, but delayed by a call to an observer.
+        // An owner in this process may be ending, and wait only for a call to an observer.
         if try journal.hasLivingOwners() {
             await withCheckedContinuation { continuation in
                 PaymentQueueDelivery.deliver { continuation.resume() }

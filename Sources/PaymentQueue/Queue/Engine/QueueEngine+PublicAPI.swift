@@ -33,7 +33,7 @@ extension QueueEngine {
         for transaction in unfinished where transaction.productID != awaited { await take(transaction) }
     }
 
-    /// Writes what was staged, because the system may end an app in the background without a word.
+    /// Writes the staged changes, because the system may end an app in the background without notice.
     func prepareForBackground() {
         guard isJournalRead else { return }
         do throws(JournalFailure) {

@@ -167,7 +167,7 @@ extension QueueEngine {
 
     /// Handles an interrupted payment, which fails.
     ///
-    /// A purchase that follows later is a transaction of its own (Q-48, Q-77, C-13).
+    /// A purchase that follows later is a separate transaction (Q-48, Q-77, C-13).
     private func settlementOfInterrupted(_ entry: QueueEntry, _ request: PaymentRequest) async -> PaymentCompletion {
         var completion = self.completion(of: entry, failed: QueueFailure(.unknown))
         // The customer resolved the problem before this engine processed the interruption.

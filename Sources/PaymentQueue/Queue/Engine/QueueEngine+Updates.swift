@@ -19,7 +19,8 @@ extension QueueEngine {
             case .paying:
                 earlyOutcome = .approved(transaction)
                 return
-            // A transaction of its own: the failed payment was interrupted, and the problem is resolved.
+            // A separate transaction: the failed payment was interrupted, and the customer has resolved the problem
+            //
             case .failed, .purchased, .copied: break
             }
         }

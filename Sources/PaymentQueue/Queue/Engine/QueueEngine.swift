@@ -53,7 +53,7 @@ actor QueueEngine {
     /// The updates whose changes could not be written, which observers have not received.
     var held = HeldUpdates()
 
-    /// The next attempt to use a journal that failed.
+    /// The schedule of attempts to use a journal that failed.
     var retry = JournalRetry()
 
     /// False until the entries of earlier launches were read.
@@ -86,7 +86,7 @@ actor QueueEngine {
     func run() async {
         guard queue.scope.isOpen else { return queue.work.end() }
         queue.work.end()
-        for await _ in queue.mailbox.rings {
+        for await _ in queue.mailbox.wakeUps {
             for command in queue.mailbox.take() {
                 catchUpWithClearing()
                 await carryOut(command)
@@ -150,7 +150,7 @@ actor QueueEngine {
     }
 
     /// True if an observer is attached, so that payments may begin.
-    var hasObservers: Bool { queue.board.hasObservers(upTo: lastObserver) }
+    var hasObservers: Bool { queue.observerState.hasObservers(upTo: lastObserver) }
 
     /// Returns the date of a copy that is made now.
     func dateOfCopy(of record: PurchaseRecord) -> Date { queue.scope.now ?? record.purchaseDate }
@@ -160,7 +160,7 @@ actor QueueEngine {
     /// Adds an entry, or replaces the earlier entry of its transaction.
     func put(_ entry: QueueEntry) {
         entry.transaction.source = source(of: entry)
-        entry.transaction.belong(to: queue.board.ownQueue)
+        entry.transaction.belong(to: queue.observerState.ownQueue)
         entries.put(entry)
     }
 

@@ -4,15 +4,26 @@
 /// itself when it is released. Therefore a list is changed under a lock, but the weak references are read only from a
 /// copy outside the lock.
 struct ObserverList: Sendable {
-    private struct Weak {
-        weak var observer: (any SKPaymentTransactionObserver)?
-        /// The queue object that the observer was attached to, which may be the app's own.
-        weak var queue: SKPaymentQueue?
+    /// One attached observer.
+    ///
+    /// A class, because the lists that are read outside the lock are copies, and to copy a weak reference costs more than
+    /// to call an observer.
+    private final class Attachment {
+        weak let observer: (any SKPaymentTransactionObserver)?
+        /// The queue object that the observer was attached to, if it is not the store's own.
+        weak let queue: SKPaymentQueue?
         let identity: ObjectIdentifier
         let number: Int
+
+        init(of observer: any SKPaymentTransactionObserver, to queue: SKPaymentQueue?, number: Int) {
+            self.observer = observer
+            self.queue = queue
+            identity = ObjectIdentifier(observer)
+            self.number = number
+        }
     }
 
-    private var references: [ClientReference<Weak>] = []
+    private var references: [ClientReference<Attachment>] = []
 
     /// The number of observers that were ever attached, which is also the number of the last one.
     private(set) var count = 0
@@ -20,15 +31,15 @@ struct ObserverList: Sendable {
     /// The number of detachments, which increases when an observer is detached.
     private(set) var detachments = 0
 
-    /// Attaches an observer to a queue, which is not retained either.
+    /// Attaches an observer to a queue, which is not retained either; to the store's own queue if it is `nil`.
     ///
     /// - Returns: Its number, higher than all earlier numbers; `nil` if it was attached already.
-    mutating func attach(_ observer: any SKPaymentTransactionObserver, to queue: SKPaymentQueue) -> Int? {
+    mutating func attach(_ observer: any SKPaymentTransactionObserver, to queue: SKPaymentQueue?) -> Int? {
         guard !contains(observer) else { return nil }
         let identity = ObjectIdentifier(observer)
         references.removeAll { $0.value.identity == identity }
         count += 1
-        references.append(ClientReference(Weak(observer: observer, queue: queue, identity: identity, number: count)))
+        references.append(ClientReference(Attachment(of: observer, to: queue, number: count)))
         return count
     }
 
@@ -70,7 +81,7 @@ struct ObserverList: Sendable {
     }
 
     /// Returns true if an observer up to this number still exists.
-    func hasAnybody(upTo number: Int) -> Bool {
+    func hasAnybody(upTo number: Int = .max) -> Bool {
         references.contains { $0.value.number <= number && $0.value.observer != nil }
     }
 }
@@ -79,7 +90,7 @@ struct ObserverList: Sendable {
 struct ObserverSnapshot: Sendable {
     struct Member {
         let observer: any SKPaymentTransactionObserver
-        /// The queue object that the observer was attached to; `nil` if that object no longer exists.
+        /// The queue object that the observer was attached to; `nil` for the store's own, and if it no longer exists.
         let queue: SKPaymentQueue?
     }
 

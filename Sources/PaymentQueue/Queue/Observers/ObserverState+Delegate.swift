@@ -84,9 +84,6 @@ final class DelegateAnswer: Sendable {
         if isFirst { given.signal() }
     }
 
-    /// The time in seconds, on the machine's clock, in which a callback has to begin for the wait to continue.
-    static let patience = 60
-
     /// Blocks the calling thread until there is an answer, or until the delivery queue stands still.
     ///
     /// It supports one caller only.
@@ -95,7 +92,7 @@ final class DelegateAnswer: Sendable {
     /// - Returns: The answer; `false` if the delivery queue stands still.
     func wait(_ standstill: () -> Void) -> Bool {
         var begun = PaymentQueueDelivery.begun
-        while given.wait(timeout: .now() + .seconds(Self.patience)) == .timedOut {
+        while given.wait(timeout: .now() + .seconds(PaymentQueueActivity.standstillLimit)) == .timedOut {
             let begunNow = PaymentQueueDelivery.begun
             defer { begun = begunNow }
             guard begunNow == begun else { continue }

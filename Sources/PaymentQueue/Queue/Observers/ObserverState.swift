@@ -3,7 +3,7 @@ import QueueAdapters
 import Locks
 import AdapterSupport
 
-/// The state of a queue that apps can read from any thread.
+/// The part of a queue's state that apps can read from any thread.
 ///
 /// Transactions change in ``deliver(_:)``, which the delivery queue runs, except that a payment is listed when it is
 /// added. Observers and the delegate change when apps set them. No observer is called while the lock is held.
@@ -84,6 +84,8 @@ final class ObserverState: Sendable {
     func attach(_ observer: any SKPaymentTransactionObserver, to queue: SKPaymentQueue) -> Int? {
         let observer = ClientReference(observer)
         let gone = state.withLock { $0.observers }.gone
+        // The store's own queue stands for every queue that is not named.
+        let queue = queue === ownQueue ? nil : queue
         return state.withLock { state in
             state.observers.remove(gone)
             return state.observers.attach(observer.value, to: queue)
@@ -103,7 +105,7 @@ final class ObserverState: Sendable {
     // MARK: For the engine
 
     /// Returns true if an observer up to this number is attached.
-    func hasObservers(upTo number: Int) -> Bool {
+    func hasObservers(upTo number: Int = .max) -> Bool {
         state.withLock { $0.observers }.hasAnybody(upTo: number)
     }
 

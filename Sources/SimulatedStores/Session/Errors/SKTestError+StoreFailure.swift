@@ -1,12 +1,12 @@
 import StoreInterface
 
 extension SKTestError {
-    /// Makes the session's error for a failure of the store.
+    /// Creates the session's error for a failure of the store.
     init(_ failure: StoreFailure) {
         self.init(Self.isOfTheStore(failure) ? .serviceUnavailable : .invalidAction, failure)
     }
 
-    /// Makes the session's error for a failed operation on an existing transaction.
+    /// Creates the session's error for a failed operation on an existing transaction.
     init(refusing failure: StoreFailure) {
         if case .transactionNotFound(let id) = failure {
             self.init(.invalidAction, "transaction \(id) is in no state in which this can be done", underlying: nil)

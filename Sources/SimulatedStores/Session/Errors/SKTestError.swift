@@ -3,7 +3,7 @@ public import Foundation
 /// An error of creating a test session or of one of its operations (E-08).
 ///
 /// Like `SKError`, it is a Swift structure around an `NSError`, here of the domain ``SKTestErrorDomain``. Casts between
-/// the two forms work in both directions. ``localizedDescription`` says what was searched for and where.
+/// the two forms work in both directions. ``localizedDescription`` names the searched item and the searched places.
 public struct SKTestError: CustomNSError, Hashable, Sendable {
     // swift-format-ignore: NoLeadingUnderscores
     /// The wrapped Foundation error.
@@ -23,7 +23,7 @@ public struct SKTestError: CustomNSError, Hashable, Sendable {
     /// - Parameter error: The error to wrap.
     public init(_nsError error: NSError) { _nsError = error }
 
-    /// Makes an error with a code.
+    /// Creates an error with a code.
     ///
     /// - Parameters:
     ///   - code: The code of the error.
@@ -73,3 +73,30 @@ extension SKTestError: CustomStringConvertible {
 
 /// The `NSError` domain of every ``SKTestError``.
 public let SKTestErrorDomain = "SKTestErrorDomain"  // swift-format-ignore: AlwaysUseLowerCamelCase
+
+// The codes as members of the error type, for `catch SKTestError.noTransactionFound`.
+extension SKTestError {
+    /// The code ``SKTestErrorCode/serviceUnavailable``.
+    public static var serviceUnavailable: Code { .serviceUnavailable }
+
+    /// The code ``SKTestErrorCode/invalidProductIdentifier``.
+    public static var invalidProductIdentifier: Code { .invalidProductIdentifier }
+
+    /// The code ``SKTestErrorCode/invalidProductType``.
+    public static var invalidProductType: Code { .invalidProductType }
+
+    /// The code ``SKTestErrorCode/invalidURL``.
+    public static var invalidURL: Code { .invalidURL }
+
+    /// The code ``SKTestErrorCode/fileNotFound``.
+    public static var fileNotFound: Code { .fileNotFound }
+
+    /// The code ``SKTestErrorCode/noSubscriptionFound``.
+    public static var noSubscriptionFound: Code { .noSubscriptionFound }
+
+    /// The code ``SKTestErrorCode/noTransactionFound``.
+    public static var noTransactionFound: Code { .noTransactionFound }
+
+    /// The code ``SKTestErrorCode/invalidAction``.
+    public static var invalidAction: Code { .invalidAction }
+}

@@ -31,3 +31,6 @@ uid_t geteuid(void);
 char *strerror(int code);
 void exit(int status) __attribute__((noreturn));
 int usleep(unsigned int microseconds);
+
+typedef struct _opaque_pthread_t *pthread_t;
+pthread_t pthread_self(void);

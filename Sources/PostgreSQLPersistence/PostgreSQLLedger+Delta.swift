@@ -1,0 +1,117 @@
+#if PostgreSQL
+import Foundation
+import PostgreSQLDatabase
+import StoreInterface
+package import StoreLedger
+package import StorePersistence
+
+extension PostgreSQLLedger {
+    /// Reads in one moment, and in one round trip, the rows that other owners wrote, and no others but those in doubt.
+    package func delta(
+        since sequence: Int64,
+        rereading rows: LedgerRows
+    ) throws(PersistenceFailure) -> LedgerDelta? {
+        let isAlone = turn == nil
+        let queries = try newsQueries(since: sequence, rereading: rows)
+        let opening = PostgreSQLStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        let all = try run(isAlone ? [opening] + queries + [PostgreSQLStatement("COMMIT")] : queries)
+        let results = isAlone ? Array(all.dropFirst().dropLast()) : all
+        return try asking { () throws(PostgreSQLFailure) in
+            try results[2].first { row throws(PostgreSQLFailure) in try row.int64(at: 0) } ?? 0
+        } == 0 ? try delta(in: results, rereading: rows) : nil
+    }
+
+    private func newsQueries(
+        since sequence: Int64,
+        rereading rows: LedgerRows
+    ) throws(PersistenceFailure) -> [PostgreSQLStatement] {
+        let since = PostgreSQLValue.integer(sequence)
+        let groups = PostgreSQLValue.text(try Self.json(Set(rows.chains.map(\.groupID))))
+        return [
+            statement("SELECT sequence, next_transaction_id FROM openstorekit.stores WHERE id = $1"),
+            statement(Self.highestIdentifier),
+            // A deletion leaves no row with a change number.
+            statement(
+                """
+                SELECT count(*) FROM openstorekit.journal
+                WHERE store_id = $1 AND sequence > $2 AND kind IN ('deleted', 'cleared')
+                """,
+                [since]
+            ),
+            statement(LedgerSQL.delta + " AND changed_at > $2", [since]),
+            statement(LedgerSQL.delta + " AND id = ANY ($2::text::bigint[])", [Self.array(rows.entries)]),
+            statement(LedgerSQL.chains + " AND changed_at > $2", [since]),
+            statement(
+                LedgerSQL.chains + " AND group_id IN (SELECT json_array_elements_text($2::text::json))",
+                [groups]
+            ),
+            statement(
+                """
+                SELECT DISTINCT transaction_id FROM openstorekit.journal
+                WHERE store_id = $1 AND sequence > $2 AND transaction_id IS NOT NULL
+                """,
+                [since]
+            ),
+            statement(
+                """
+                SELECT transaction_id, request FROM openstorekit.pending
+                WHERE store_id = $1 AND (transaction_id = ANY ($3::text::bigint[]) OR transaction_id IN (
+                    SELECT transaction_id FROM openstorekit.journal WHERE store_id = $1 AND sequence > $2))
+                """,
+                [since, Self.array(rows.pending)]
+            ),
+        ]
+    }
+
+    private func delta(
+        in results: [PostgreSQLResult],
+        rereading rows: LedgerRows
+    ) throws(PersistenceFailure) -> LedgerDelta {
+        let (sequence, next) = try counters(results[0], highest: results[1])
+        var delta = LedgerDelta(sequence: sequence, nextTransactionID: next)
+        delta.missingEntries = rows.entries
+        let entries = try asking { () throws(PostgreSQLFailure) in
+            let read = { (row: PostgreSQLRow) throws(PostgreSQLFailure) in
+                (try self.transactionRow(row), isOpen: try row.int64(at: 12) != 0)
+            }
+            return try results[3].rows(read) + results[4].rows(read)
+        }
+        var seen: Set<UInt64> = []
+        for (row, isOpen) in entries where seen.insert(row.entry.id).inserted {
+            for damage in row.damages { report(damaged("transactions", damage)) }
+            if isOpen {
+                delta.missingEntries.remove(row.entry.id)
+                delta.openEntries.append(row.entry)
+            } else {
+                delta.missingEntries.insert(row.entry.id)
+            }
+        }
+        let (chains, told, pending) = try asking { () throws(PostgreSQLFailure) in
+            let read = { (row: PostgreSQLRow) throws(PostgreSQLFailure) in try ChainRow(row) }
+            return (
+                try results[5].rows(read) + results[6].rows(read),
+                try results[7].rows { row throws(PostgreSQLFailure) in UInt64(bitPattern: try row.int64(at: 0)) },
+                try results[8].rows { row throws(PostgreSQLFailure) in try StateRow(row) }
+            )
+        }
+        delta.chains = leavingOutDamage(chains) { row throws(StateDamage) in try row.chain() }
+        delta.missingChains = rows.chains.subtracting(delta.chains.map(\.key))
+        delta.pending = leavingOutDamage(pending) { row throws(StateDamage) in try row.request() }
+        delta.settled = rows.pending.union(told).subtracting(delta.pending.map(\.transactionID))
+        return delta
+    }
+
+    /// Identifiers in the form of an array, whose elements need no quotes.
+    private static func array(_ identifiers: Set<UInt64>) -> PostgreSQLValue {
+        .text("{" + identifiers.map { "\(Int64(bitPattern: $0))" }.joined(separator: ",") + "}")
+    }
+
+    private static func json(_ texts: Set<String>) throws(PersistenceFailure) -> String {
+        do {
+            return String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)
+        } catch {
+            throw .server(ServerFailure(.other, "a group cannot be asked for: \(error)"))
+        }
+    }
+}
+#endif

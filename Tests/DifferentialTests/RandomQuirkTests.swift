@@ -1,0 +1,30 @@
+import Foundation
+import OpenStoreKitTest
+import StoreTestSupport
+import Testing
+
+/// Correct apps survive everything that a store may do, and an app that relies on more is detected.
+@Suite(.timeLimit(.minutes(30))) struct RandomQuirkTests {
+    @Test(arguments: 0..<8) func `X-01 decent apps of both APIs survive whatever a store may do`(part: Int) async throws
+    {
+        for number in stride(from: part, to: Extent.harshSeeds.count, by: 8) {
+            let seed = Extent.harshSeeds[number]
+            let quirks = SimulatedQuirks.random(seed: seed)
+            try await namingSeed(of: quirks) {
+                let match = try await Match(Script(seed: seed), quirks: quirks)
+                #expect(match.faults == [], "\(match.report)")
+            }
+        }
+    }
+
+    @Test(.enabled(if: TestExtent.looksForRareCases), arguments: Naivety.allCases)
+    func `a naive app that an ideal store is good enough for is found out`(_ naivety: Naivety) async throws {
+        for seed in 1...200 as ClosedRange<UInt64> {
+            let script = Script(seed: seed)
+            let quirks = SimulatedQuirks.random(seed: seed)
+            let isFoundOut = try await !Match(script, quirks: quirks, naivety: naivety).faults.isEmpty
+            if isFoundOut, try await Match(script, naivety: naivety).faults.isEmpty { return }
+        }
+        Issue.record("nobody noticed that an app is naive: \(naivety)")
+    }
+}

@@ -1,0 +1,188 @@
+import LocalStore
+import StoreInterface
+import StoreTestSupport
+import StoreTime
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(30))) struct UndeliveredRefundTests {
+    @Test func `T-09 C-05 a refund is announced to listeners, finished or not`() async throws {
+        let shop = try TestStore()
+        let finished = try await shop.buy("coins", finishing: true)
+        let open = try await shop.buy("gems")
+        let feed = shop.store.transactionUpdates()
+        #expect(await feed.next()?.transactionID == open)
+        for id in [finished, open] {
+            try await shop.store.refundPurchase(id)
+            let announced = try #require(await feed.next())
+            #expect(announced.transactionID == id)
+            #expect(announced.payload?.revocationDate == shop.clock.now)
+        }
+        #expect(try await shop.identifiers(.unfinished) == [open])
+    }
+
+    @Test func `C-05 refunds without a listener are announced once to each of the next listeners`() async throws {
+        let shop = try TestStore()
+        let coins = try await shop.buy("coins", finishing: true)
+        let pro = try await shop.buy("pro", finishing: true)
+        let gems = try await shop.buy("gems")
+        for id in [coins, pro, gems] { try await shop.store.refundPurchase(id) }
+        let first = shop.store.transactionUpdates()
+        let second = shop.store.transactionUpdates()
+        let end = try await shop.buyOutside("coins")
+        // What is unfinished is part of the replay, and not announced twice.
+        #expect(await first.take(4).map(\.transactionID) == [gems, coins, pro, end])
+        #expect(await second.take(4).map(\.transactionID) == [gems, coins, pro, end])
+        #expect(try await shop.identifiers(.unfinished) == [gems, end])
+    }
+
+    @Test func `C-05 they are announced after a reopening, and not after another`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        var coins: UInt64 = 0
+        do {
+            let shop = try TestStore(location: location)
+            coins = try await shop.buy("coins", finishing: true)
+            try await shop.store.refundPurchase(coins)
+        }
+        for round in 0..<3 {
+            let shop = try TestStore(location: location)
+            let feed = shop.store.transactionUpdates()
+            let end = try await shop.buyOutside("gems")
+            let received = await feed.take(round == 0 ? 2 : 1).map(\.transactionID)
+            #expect(received == (round == 0 ? [coins, end] : [end]))
+            await shop.store.finish(transactionID: end)
+        }
+    }
+
+    @Test func `no refund of several that no listener received is forgotten at the next launch (C-05)`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        var refunded: [UInt64] = []
+        for product in ["coins", "gems", "pro"] {
+            let shop = try TestStore(location: location)
+            let id = try await shop.buy(product, finishing: true)
+            try await shop.store.refundPurchase(id)
+            refunded.append(id)
+        }
+        let shop = try TestStore(location: location)
+        let feed = shop.store.transactionUpdates()
+        #expect(await feed.take(3).map(\.transactionID) == refunded)
+    }
+
+    @Test(arguments: [false, true])
+    func `a refund that was delivered does not make an older one forgotten that was not (C-05)`(
+        asks: Bool
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        var older: UInt64 = 0
+        do {
+            let shop = try TestStore(location: location)
+            older = try await shop.buy("coins", finishing: true)
+            let newer = try await shop.buy("gems", finishing: true)
+            try await shop.store.refundPurchase(older)
+            let feed = shop.store.transactionUpdates()
+            try await shop.store.refundPurchase(newer)
+            // Of both refunds, those that it does not ask for are not received.
+            if asks { #expect(await feed.next()?.transactionID == older) }
+        }
+        let shop = try TestStore(location: location)
+        let feed = shop.store.transactionUpdates()
+        let end = try await shop.buyOutside("season")
+        #expect(await feed.take(1).map(\.transactionID) == [asks ? end : older])
+    }
+
+    @Test func `C-05 a listener that leaves early does not consume a refund`() async throws {
+        let shop = try TestStore()
+        let ids = [
+            try await shop.buy("coins", finishing: true), try await shop.buy("gems", finishing: true),
+            try await shop.buy("pro", finishing: true),
+        ]
+        do {
+            // Never asks.
+            _ = shop.store.transactionUpdates()
+        }
+        for id in ids.prefix(2) { try await shop.store.refundPurchase(id) }
+        do {
+            let hasty = shop.store.transactionUpdates()
+            #expect(await hasty.next()?.transactionID == ids[0])
+        }
+        do {
+            // Hears of the third while it is there, and does not ask for it.
+            let inattentive = shop.store.transactionUpdates()
+            #expect(await inattentive.take(2).map(\.transactionID) == [ids[0], ids[1]])
+            try await shop.store.refundPurchase(ids[2])
+        }
+        let feed = shop.store.transactionUpdates()
+        let end = try await shop.buyOutside("coins")
+        #expect(await feed.take(2).map(\.transactionID) == [ids[2], end])
+    }
+
+    @Test func `C-05 a refund that was received live is not announced at the next launch`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        do {
+            let shop = try TestStore(location: location)
+            let coins = try await shop.buy("coins", finishing: true)
+            let feed = shop.store.transactionUpdates()
+            try await shop.store.refundPurchase(coins)
+            #expect(await feed.next()?.transactionID == coins)
+        }
+        let shop = try TestStore(location: location)
+        let feed = shop.store.transactionUpdates()
+        let end = try await shop.buyOutside("gems")
+        #expect(await feed.next()?.transactionID == end)
+    }
+
+    @Test func `an older refund that no listener received is not forgotten when a newer one is delivered (C-05)`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        var ids: [UInt64] = []
+        do {
+            let shop = try TestStore(location: location)
+            ids = [try await shop.buy("coins", finishing: true), try await shop.buy("gems", finishing: true)]
+            try await shop.store.refundPurchase(ids[0])
+            // It is there for the second refund, and ends with its store before it asks for anything.
+            let hasty = shop.store.transactionUpdates()
+            try await shop.store.refundPurchase(ids[1])
+            withExtendedLifetime(hasty) {}
+        }
+        let shop = try TestStore(location: location)
+        #expect(await shop.store.transactionUpdates().take(2).map(\.transactionID) == ids)
+    }
+
+    @Test func `a listener that overhears takes no refund from the others, and learns of none from before (C-05)`()
+        async throws
+    {
+        let shop = try TestStore()
+        let ids = [
+            try await shop.buy("coins", finishing: true), try await shop.buy("gems", finishing: true),
+            try await shop.buy("pro", finishing: true),
+        ]
+        try await shop.store.refundPurchase(ids[0])
+        let eavesdropper = ListenerAttention.$current.withValue(.never) { shop.store.transactionUpdates() }
+        try await shop.store.refundPurchase(ids[1])
+        #expect(await eavesdropper.next()?.transactionID == ids[1])
+        let feed = shop.store.transactionUpdates()
+        try await shop.store.refundPurchase(ids[2])
+        #expect(await feed.take(3).map(\.transactionID) == ids)
+        #expect(await eavesdropper.next()?.transactionID == ids[2])
+    }
+
+    @Test func `a listener that has ceased to count takes no refund from the next (C-05)`() async throws {
+        let shop = try TestStore()
+        let coins = try await shop.buy("coins", finishing: true)
+        let isHeard = Mutex(true)
+        let queue = ListenerAttention.$current.withValue(.during { isHeard.withLock { $0 } }) {
+            shop.store.transactionUpdates()
+        }
+        isHeard.withLock { $0 = false }
+        try await shop.store.refundPurchase(coins)
+        #expect(await queue.next()?.transactionID == coins)
+        do { _ = consume queue }
+        #expect(await shop.store.transactionUpdates().next()?.transactionID == coins)
+    }
+}

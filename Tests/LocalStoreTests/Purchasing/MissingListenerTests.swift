@@ -1,0 +1,71 @@
+import Foundation
+import LocalStore
+import StoreCatalog
+import StoreInterface
+import StoreTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(30))) struct MissingListenerTests {
+    @Test func `P-30 buying without a listener is reported once`() async throws {
+        let warning = MissingListenerWarning()
+        let test = try TestStore { $0.missingListenerWarning = warning }
+        for _ in 0..<2 { try await test.buy("coins", finishing: true) }
+        #expect(test.complaints.all.count == 1)
+        #expect(try #require(test.complaints.all.first).contains("Transaction.updates"))
+        // Another store of the process has nothing to add.
+        let other = try TestStore { $0.missingListenerWarning = warning }
+        try await other.buy("coins")
+        #expect(other.complaints.all == [])
+    }
+
+    @Test func `P-30 nothing is reported with a listener, or with the report switched off`() async throws {
+        let test = try TestStore { $0.missingListenerWarning = MissingListenerWarning() }
+        let updates = test.store.transactionUpdates()
+        try await test.buy("coins")
+        #expect(test.complaints.all == [])
+        _ = updates
+        let silent = try TestStore()
+        try await silent.buy("coins")
+        #expect(silent.complaints.all == [])
+    }
+
+    @Test(arguments: [true, false, nil])
+    func `T-17 the app's Info.plist says whether finished consumables count`(value: Bool?) throws {
+        let folder = try TemporaryFolder()
+        let locator = DefaultStoreLocator(
+            variables: ["OPENSTOREKIT_DATABASE": ":memory:"],
+            folders: [folder.url],
+            bundleID: "com.example.shop",
+            appVersion: "1",
+            information: { $0 == "SKIncludeConsumableInAppPurchaseHistory" ? value : nil }
+        )
+        try Data(#"{ "version" : { "major" : 4, "minor" : 0 } }"#.utf8).write(
+            to: folder.url.appending(path: "a.storekit")
+        )
+        #expect(try locator.configuration().includesConsumableHistory == (value ?? false))
+        #expect(try locator.configuration().missingListenerWarning === MissingListenerWarning.ofThisProcess)
+    }
+
+    @Test(arguments: [("true", true), ("false", false), ("", false), (nil, false)] as [(String?, Bool)])
+    func `a variable says whether the default store lists finished non-renewing subscriptions (C-12)`(
+        value: String?,
+        isListed: Bool
+    ) throws {
+        #expect(try locator(listing: value).configuration(selling: .empty).listsFinishedNonRenewing == isListed)
+    }
+
+    @Test func `a value of that variable that is neither true nor false is refused`() throws {
+        #expect {
+            try locator(listing: "yes").configuration(selling: .empty)
+        } throws: { error in
+            guard case .configuration(let detail) = error as? StoreFailure else { return false }
+            return detail.contains("OPENSTOREKIT_LIST_FINISHED_NON_RENEWING") && detail.contains("\"yes\"")
+        }
+    }
+
+    private func locator(listing value: String?) -> DefaultStoreLocator {
+        var variables = ["OPENSTOREKIT_DATABASE": ":memory:"]
+        variables["OPENSTOREKIT_LIST_FINISHED_NON_RENEWING"] = value
+        return DefaultStoreLocator(variables: variables, folders: [], bundleID: "com.example.shop", appVersion: "1")
+    }
+}

@@ -1,0 +1,84 @@
+import StoreInterface
+import StoreTestSupport
+import Testing
+
+@testable import LocalStore
+@testable import StoreControl
+
+@Suite(.timeLimit(.minutes(30))) struct HeldStoreTests {
+    @Test func `Q-26 a recorded purchase counts for the next request before it is announced`() async throws {
+        let shop = try TestStore()
+        let controlled = ControlledStore(shop.store)
+        let gate = controlled.closeGate(before: .announced, productID: nil)
+        let before = shop.store.changeNumber
+        try await shop.buyOutside("coins")
+        #expect(shop.store.changeNumber > before)
+        #expect(shop.store.sequences.updates.head == before)
+        controlled.openGate(gate)
+        #expect(shop.store.sequences.updates.head == shop.store.changeNumber)
+    }
+
+    @Test func `a held update is kept once, and not delivered again as one of another process`() async throws {
+        let shop = try TestStore()
+        let controlled = ControlledStore(shop.store)
+        let feed = shop.store.transactionUpdates()
+        let gate = controlled.closeGate(before: .announced, productID: nil)
+        let first = try await shop.buyOutside("coins")
+        for _ in 1...3 { await shop.store.catchUp() }
+        #expect(await controlled.heldUpdates.count == 1)
+        controlled.openGate(gate)
+        let second = try await shop.buyOutside("gems")
+        #expect(await feed.take(2).map(\.transactionID) == [first, second])
+    }
+
+    @Test func `T-01 what another process bought is held as well`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("shop.sqlite"))
+        let (here, there) = (try TestStore(location: location), try TestStore(location: location))
+        let controlled = ControlledStore(here.store)
+        let feed = here.store.transactionUpdates()
+        let gate = controlled.closeGate(before: .announced, productID: nil)
+        let first = try await there.buy("coins")
+        await here.store.catchUp()
+        #expect(controlled.testControl.arrivals(at: gate) == 1)
+        #expect(try await controlled.identifiers(.unfinished) == [first])
+        controlled.openGate(gate)
+        #expect(await feed.next()?.transactionID == first)
+    }
+
+    @Test func `changes of another process are listed after held ones`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("shop.sqlite"))
+        let (here, there) = (try TestStore(location: location), try TestStore(location: location))
+        let controlled = ControlledStore(here.store)
+        let gate = controlled.closeGate(before: .listed, productID: nil)
+        let first = try await here.buy("pro")
+        let second = try await there.buy("season")
+        #expect(try await controlled.identifiers(.currentEntitlements) == [])
+        controlled.openGate(gate)
+        #expect(try await controlled.identifiers(.currentEntitlements) == [second, first])
+        #expect(await controlled.lag?.isOver ?? true)
+    }
+
+    @Test func `a long history is listed as it was, on each of its pages`() async throws {
+        let folder = try TemporaryFolder()
+        let shop = try TestStore(location: .file(folder.file("shop.sqlite")))
+        let controlled = ControlledStore(shop.store)
+        for _ in 0..<(LocalStore.pageSize + 10) { try await shop.buyOutside("coins") }
+        let before = try await controlled.identifiers(.all)
+        let gate = controlled.closeGate(before: .listed, productID: nil)
+        try await shop.buyOutside("gems")
+        #expect(try await controlled.identifiers(.all) == before)
+        controlled.openGate(gate)
+        #expect(try await controlled.identifiers(.all).count == before.count + 1)
+    }
+
+    @Test func `a save that fails delays nothing`() async throws {
+        let shop = try TestStore()
+        let controlled = ControlledStore(shop.store)
+        let gate = controlled.closeGate(before: .listed, productID: nil)
+        await #expect(throws: StoreFailure.productUnavailable(id: "nothing")) { try await shop.buy("nothing") }
+        #expect(await controlled.lag?.isOver ?? true)
+        controlled.openGate(gate)
+    }
+}
