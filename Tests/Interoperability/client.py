@@ -200,12 +200,18 @@ def limits(session):
             sockets = [socket.create_connection(address, timeout=30) for _ in range(100)]
             for one in sockets:
                 one.close()
-        for attempt in range(1000):
+        # The places of the ended connections become free one after the other. Until then the server refuses a
+        # connection, or answers that it has no place (503).
+        deadline = time.monotonic() + 60
+        while True:
             try:
                 return session.client.get_transaction_info(session.facts["transaction"]).signedTransactionInfo
             except requests.ConnectionError:
-                # The places of the ended connections become free one after the other.
-                continue
+                if time.monotonic() > deadline:
+                    raise
+            except APIException as error:
+                if error.http_status_code != 503 or time.monotonic() > deadline:
+                    raise
 
     session.step("two thousand connections with forty descriptors", flood)
 
