@@ -21,6 +21,11 @@ enum CommandLineProcess {
     /// Runs `storekit` until it ends.
     static func storekit(_ arguments: [String], variables: [String: String] = [:]) async throws -> Result {
         let executable = try #require(url(of: "storekit"), "The executable storekit is not beside the tests.")
+        return try await run(executable, arguments, variables: variables)
+    }
+
+    /// Runs a program until it ends.
+    static func run(_ executable: URL, _ arguments: [String], variables: [String: String]) async throws -> Result {
         let errors = FileManager.default.temporaryDirectory.appending(path: "storekit-\(UUID().uuidString).txt")
         defer { try? FileManager.default.removeItem(at: errors) }
         let process = try start(executable, arguments, variables, errors: errors)

@@ -83,9 +83,53 @@ import Testing
         }
     }
 
+    /// The commands that print a shell's completions of a command line, one in each line; `$1` is the script.
+    private static let completing = [
+        "bash": """
+            source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _storekit; printf '%s\\n' "${COMPREPLY[@]}"
+            """,
+        // Shows the arguments of zsh's own functions, because its completion runs in an editor of a terminal only.
+        "zsh": """
+            compdef() { :; }; _describe() { print -l ${(P)2}; }; _arguments() { print -l -- "$@"; }
+            source "$1"; shift; words=("$@"); CURRENT=$#; _storekit
+            """,
+        "fish": """
+            source $argv[1]; complete -C(string join ' ' $argv[2..-1])
+            """,
+    ]
+
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `the completions name every verb`(shell: String) async throws {
+    func `the shell completes verbs, options and their values`(shell: String) async throws {
         let script = try await CommandLineProcess.storekit(["completions", shell]).output
-        for verb in ["products", "price-increase", "timeline", "completions"] { #expect(script.contains(verb)) }
+        guard let program = Self.program(of: shell) else {
+            for verb in ["refund", "price-increase", "timeline"] { #expect(script.contains(verb)) }
+            return
+        }
+        let file = FileManager.default.temporaryDirectory.appending(path: "completions-\(UUID().uuidString).\(shell)")
+        try script.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let home = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+        let variables = ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": home]
+        func words(_ line: [String]) async throws -> [String] {
+            let command = try #require(Self.completing[shell])
+            // After the command, bash and zsh expect the name of the program.
+            let name = shell == "fish" ? [] : [shell]
+            let arguments = ["-c", command] + name + [file.path(), "storekit"] + line
+            let result = try await CommandLineProcess.run(program, arguments, variables: variables)
+            #expect(result.errors == "" && result.status == 0)
+            return result.output.split(separator: "\n").map(String.init)
+        }
+        #expect(try await words(["re"]).contains { $0.hasPrefix("refund") })
+        #expect(try await words(["refund", "--"]).contains { $0.hasPrefix("--app-issue") })
+        #expect(try await words(["timeline", "--format", ""]).contains { $0.contains("svg") })
+        #expect(try await words(["completions", ""]).contains { $0.contains("fish") })
+        let offered = try await words(["record", "o"])
+        #expect(offered.contains { $0.hasPrefix("on") || $0.contains("(on off clear)") })
+    }
+
+    /// The executable of a shell, or `nil` if it is not installed.
+    private static func program(of shell: String) -> URL? {
+        ["/bin", "/usr/bin", "/usr/local/bin"].map { URL(filePath: $0).appending(path: shell) }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path()) }
     }
 }

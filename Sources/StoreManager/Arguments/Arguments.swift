@@ -89,12 +89,15 @@ struct Option: Sendable {
     let help: String
     /// The letter of a short form.
     let short: String?
+    /// The possible values, or none if the value is free.
+    let choices: [String]
 
     /// Creates an option with a value.
-    init(_ name: String, _ value: String, _ help: String) {
+    init(_ name: String, _ value: String, _ help: String, choices: [String] = []) {
         self.name = name
         self.value = value
         self.help = help
+        self.choices = choices
         short = nil
     }
 
@@ -104,6 +107,7 @@ struct Option: Sendable {
         self.value = nil
         self.help = help
         self.short = short
+        choices = []
     }
 
     /// The spellings of the option: its long form and, if it has one, its short form.

@@ -15,7 +15,14 @@ extension Verb {
         "Make a new store for an app that has not run yet",
         values: "BUNDLE-ID",
         arity: 1...1,
-        options: [Option("environment", "NAME", "Xcode, Sandbox or Production; the default is Xcode")],
+        options: [
+            Option(
+                "environment",
+                "NAME",
+                "Xcode, Sandbox or Production; the default is Xcode",
+                choices: ["Xcode", "Sandbox", "Production"]
+            )
+        ],
         "An app creates its store when it first runs. Its process name is the bundle identifier if it has no "
             + "bundle."
     ) { arguments, console throws(ManagerFailure) in

@@ -13,7 +13,12 @@ extension Verb {
         .timelines,
         "Write the history of the store as a timeline",
         options: [
-            Option("format", "NAME", "text, jsonl, mermaid, html or svg; the default is text"),
+            Option(
+                "format",
+                "NAME",
+                "text, jsonl, mermaid, html or svg; the default is text",
+                choices: ["text", "jsonl", "mermaid", "html", "svg"]
+            ),
             Option("output", "FILE", "the file to write; the default is standard output"),
             Option("title", "TEXT", "the title of an HTML page or a picture"),
         ],

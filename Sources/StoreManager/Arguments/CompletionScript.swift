@@ -1,0 +1,175 @@
+/// The completion scripts for the shells.
+enum CompletionScript {
+    /// The shells with a script.
+    static let shells = ["bash", "zsh", "fish"]
+
+    /// Returns the script of a shell, or `nil` for an unknown one.
+    static func text(for shell: String) -> String? {
+        switch shell {
+        case "bash": bash
+        case "zsh": zsh
+        case "fish": fish
+        default: nil
+        }
+    }
+
+    private static var bash: String {
+        let names = Verb.all.map(\.name).joined(separator: " ")
+        let cases = Verb.all.map { verb in
+            let values = verb.allOptions.compactMap { option in
+                option.completion.map { "            --\(option.name)) \(reply($0)); return ;;" }
+            }
+            let options = verb.allOptions.map { "--\($0.name)" }.joined(separator: " ")
+            let lines =
+                ["        \(verb.name))", "            case \"$previous\" in"] + values + ["            esac"]
+                + ["            case \"$current\" in", "            -*) \(reply(.words(options))) ;;"]
+                + ["            *) \(reply(verb.completion)) ;;", "            esac ;;"]
+            return lines.joined(separator: "\n")
+        }
+        return """
+            # Completions of storekit for bash: eval "$(storekit completions bash)"
+            _storekit() {
+                local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" IFS=$' \\n'
+                COMPREPLY=()
+                if [ "$COMP_CWORD" -eq 1 ]; then
+                    \(reply(.words("\(names) --help --version"))); return
+                fi
+                case "${COMP_WORDS[1]}" in
+            \(cases.joined(separator: "\n"))
+                esac
+            }
+            complete -F _storekit storekit
+
+            """
+    }
+
+    /// Returns the command of bash that offers the words of a completion.
+    private static func reply(_ completion: Completion) -> String {
+        switch completion {
+        case .none: "COMPREPLY=()"
+        case .files: "COMPREPLY=($(compgen -f -- \"$current\"))"
+        case .words(let words): "COMPREPLY=($(compgen -W \"\(words)\" -- \"$current\"))"
+        case .command(let command): "COMPREPLY=($(compgen -W \"$(\(command) 2>/dev/null)\" -- \"$current\"))"
+        }
+    }
+
+    private static var zsh: String {
+        let verbs = Verb.all.map { "        \(quoted("\($0.name):\($0.summary)"))" }
+        let cases = Verb.all.map { verb in
+            let options = verb.allOptions.map { option in
+                // Brackets and colons separate the parts of an argument here.
+                let help = option.help.replacing(":", with: "\\:").replacing("[", with: "(").replacing("]", with: ")")
+                let value = option.completion.map { ":\(option.value ?? ""):\(action($0))" } ?? ""
+                return "            \(quoted("--\(option.name)[\(help)]\(value)")) \\\n"
+            }
+            return "        \(verb.name)) _arguments \\\n\(options.joined())"
+                + "            \(quoted("*:value:\(action(verb.completion))")) ;;"
+        }
+        return """
+            #compdef storekit
+            # Completions of storekit for zsh: storekit completions zsh > a folder of $fpath, as _storekit
+            _storekit() {
+                local -a verbs
+                verbs=(
+            \(verbs.joined(separator: "\n"))
+                )
+                if (( CURRENT == 2 )); then
+                    _describe 'verb' verbs
+                    return
+                fi
+                local verb=$words[2]
+                shift words
+                (( CURRENT-- ))
+                case $verb in
+            \(cases.joined(separator: "\n"))
+                esac
+            }
+            if [ "$funcstack[1]" = "_storekit" ]; then _storekit "$@"; else compdef _storekit storekit; fi
+
+            """
+    }
+
+    /// Returns the action of zsh that offers the words of a completion.
+    private static func action(_ completion: Completion) -> String {
+        switch completion {
+        // A space completes nothing; an empty action would be the same, with a message that names the value.
+        case .none: " "
+        case .files: "_files"
+        case .words(let words): "(\(words))"
+        case .command(let command): "($(\(command) 2>/dev/null))"
+        }
+    }
+
+    private static var fish: String {
+        var lines = [
+            "# Completions of storekit for fish: storekit completions fish > ~/.config/fish/completions/storekit.fish",
+            "complete -c storekit -f",
+        ]
+        for verb in Verb.all {
+            let isVerb = "-n '__fish_seen_subcommand_from \(verb.name)'"
+            lines.append("complete -c storekit -n __fish_use_subcommand -a \(verb.name) -d \(fishQuoted(verb.summary))")
+            if verb.completion != .none { lines.append("complete -c storekit \(isVerb)\(arguments(verb.completion))") }
+            for option in verb.allOptions {
+                let short = option.short.map { " -s \($0)" } ?? ""
+                let value = option.completion.map { " -r\(arguments($0))" } ?? ""
+                lines.append(
+                    "complete -c storekit \(isVerb) -l \(option.name)\(short)\(value) -d \(fishQuoted(option.help))"
+                )
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Returns the arguments of fish's `complete` that offer the words of a completion.
+    private static func arguments(_ completion: Completion) -> String {
+        switch completion {
+        case .none: ""
+        case .files: " -F"
+        case .words(let words): " -a '\(words)'"
+        case .command(let command): " -a '(\(command) 2>/dev/null)'"
+        }
+    }
+
+    /// Returns a text in single quotes, for bash and zsh.
+    private static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
+
+    /// Returns a text in single quotes, for fish.
+    private static func fishQuoted(_ text: String) -> String {
+        "'\(text.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
+    }
+}
+
+/// The words that a shell offers for a value.
+enum Completion: Hashable, Sendable {
+    /// The shell offers nothing.
+    case none
+    /// The shell offers names of files.
+    case files
+    /// The shell offers words, separated by spaces.
+    case words(String)
+    /// The shell offers the lines that a command prints.
+    case command(String)
+}
+
+extension Option {
+    /// The completion of the option's value, or `nil` for a switch.
+    fileprivate var completion: Completion? {
+        guard let value else { return nil }
+        guard choices.isEmpty else { return .words(choices.joined(separator: " ")) }
+        return ["PATH", "FILE"].contains(value) ? .files : Completion.none
+    }
+}
+
+extension Verb {
+    /// The completion of the verb's values.
+    fileprivate var completion: Completion {
+        switch name {
+        case "check": .files
+        case "completions": .words(CompletionScript.shells.joined(separator: " "))
+        case "help": .words(Verb.all.map(\.name).joined(separator: " "))
+        case "record": .words("on off clear")
+        case "rule": .command("storekit rule")
+        default: .none
+        }
+    }
+}
