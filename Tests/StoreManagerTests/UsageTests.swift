@@ -86,16 +86,16 @@ import Testing
     /// The commands that print a shell's completions of a command line, one in each line; `$1` is the script.
     private static let completing = [
         "bash": """
-            source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _storekit; printf '%s\\n' "${COMPREPLY[@]}"
-            """,
+        source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _storekit; printf '%s\\n' "${COMPREPLY[@]}"
+        """,
         // Shows the arguments of zsh's own functions, because its completion runs in an editor of a terminal only.
         "zsh": """
-            compdef() { :; }; _describe() { print -l ${(P)2}; }; _arguments() { print -l -- "$@"; }
-            source "$1"; shift; words=("$@"); CURRENT=$#; _storekit
-            """,
+        compdef() { :; }; _describe() { print -l ${(P)2}; }; _arguments() { print -l -- "$@"; }
+        source "$1"; shift; words=("$@"); CURRENT=$#; _storekit
+        """,
         "fish": """
-            source $argv[1]; complete -C(string join ' ' $argv[2..-1])
-            """,
+        source $argv[1]; complete -C(string join -- ' ' $argv[2..-1])
+        """,
     ]
 
     @Test(arguments: ["bash", "zsh", "fish"])
