@@ -60,8 +60,12 @@ extension PostgreSQLLedger {
                 """,
                 [since, Self.array(rows.pending)]
             ),
+            statement(LedgerSQL.events, [since, .integer(Self.mostEvents)]),
         ]
     }
+
+    /// The maximum number of events that are read with the rows.
+    private static let mostEvents: Int64 = 256
 
     private func delta(
         in results: [PostgreSQLResult],
@@ -98,12 +102,11 @@ extension PostgreSQLLedger {
         delta.missingChains = rows.chains.subtracting(delta.chains.map(\.key))
         delta.pending = leavingOutDamage(pending) { row throws(StateDamage) in try row.request() }
         delta.settled = rows.pending.union(told).subtracting(delta.pending.map(\.transactionID))
+        let events = try asking { () throws(PostgreSQLFailure) in
+            try results[9].rows { row throws(PostgreSQLFailure) in try JournalRow(row) }
+        }
+        delta.events = leavingOutDamage(events) { row throws(StateDamage) in try row.record() }
         return delta
-    }
-
-    /// Identifiers in the form of an array, whose elements need no quotes.
-    private static func array(_ identifiers: Set<UInt64>) -> PostgreSQLValue {
-        .text("{" + identifiers.map { "\(Int64(bitPattern: $0))" }.joined(separator: ",") + "}")
     }
 
     private static func json(_ texts: Set<String>) throws(PersistenceFailure) -> String {

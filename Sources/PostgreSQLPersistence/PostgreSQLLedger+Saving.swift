@@ -15,10 +15,12 @@ extension PostgreSQLLedger {
             // Advances only from the change number at which the batch was decided.
             writing.statements.append(
                 statement(
-                    """
-                    UPDATE openstorekit.stores SET sequence = $3, next_transaction_id = $4
-                    WHERE id = $1 AND sequence = $2
-                    """,
+                    Self.requiringRow(
+                        """
+                        UPDATE openstorekit.stores SET sequence = $3, next_transaction_id = $4
+                        WHERE id = $1 AND sequence = $2
+                        """
+                    ),
                     [
                         .integer(sequence), .integer(head),
                         .integer(Int64(bitPattern: last.change.nextTransactionID)),
@@ -26,31 +28,33 @@ extension PostgreSQLLedger {
                 )
             )
             for saved in batch { try write(saved, into: &writing) }
-            let (results, failure) = try answers(to: writing.statements)
-            // Another process's transaction may have the same identifier, so a violated key is no reason yet.
-            if let advance = results.first, advance.affected != 1 { throw .stale }
-            if let failure { throw .server(ServerFailure(failure)) }
-            for (index, id) in writing.required where results[index].affected != 1 {
-                // A change of a missing row would be lost without an error.
-                throw damaged("transactions", "there is no transaction \(id) to change")
-            }
             turn?.mark = Mark(sequence: writing.sequence, batch: writing.batch)
+            let (answered, failure) = try finish(with: writing.statements)
+            guard let failure else { return }
+            guard failure.state == Self.missingRow else { throw .server(ServerFailure(failure)) }
+            guard answered > 0 else { throw .stale }
+            let id = writing.required.first { $0.index == answered }?.id
+            // A change of a missing row would be lost without an error.
+            throw damaged("transactions", "there is no transaction \(id.map { "\($0)" } ?? "") to change")
         }
     }
 
+    /// Returns a statement that fails with ``missingRow`` unless `sql` changes a row.
+    ///
+    /// The server then executes none of the statements that follow in the same group, such as a commit.
+    static func requiringRow(_ sql: String) -> String {
+        "WITH changed AS (\(sql) RETURNING 1) SELECT 1 / count(*) FROM changed"
+    }
+
+    /// The state of a division by zero, which ``requiringRow(_:)`` provokes.
+    private static let missingRow = "22012"
+
+    /// Runs `body` in a turn, which begins with the first statement of `body`.
     package func exclusively<T, Failure: Error>(
         mappingFailures mapFailure: (PersistenceFailure) -> Failure,
         _ body: () throws(Failure) -> T
     ) throws(Failure) -> T {
-        try transaction(mappingFailures: mapFailure) { () throws(Failure) in
-            do throws(PersistenceFailure) {
-                // The turn is there before anything is read.
-                _ = try run([])
-            } catch {
-                throw mapFailure(error)
-            }
-            return try body()
-        }
+        try transaction(mappingFailures: mapFailure, body)
     }
 
     @discardableResult
@@ -115,7 +119,12 @@ extension PostgreSQLLedger {
             writing.required.append((writing.statements.count, id))
             writing.statements.append(
                 statement(
-                    "UPDATE openstorekit.transactions SET is_open = false, changed_at = $3 WHERE store_id = $1 AND id = $2",
+                    Self.requiringRow(
+                        """
+                        UPDATE openstorekit.transactions SET is_open = false, changed_at = $3
+                        WHERE store_id = $1 AND id = $2
+                        """
+                    ),
                     [key(id), .integer(writing.head)]
                 )
             )
@@ -160,7 +169,10 @@ extension PostgreSQLLedger {
         for id in change.deleted {
             writing.required.append((writing.statements.count, id))
             writing.statements.append(
-                statement("DELETE FROM openstorekit.transactions WHERE store_id = $1 AND id = $2", [key(id)])
+                statement(
+                    Self.requiringRow("DELETE FROM openstorekit.transactions WHERE store_id = $1 AND id = $2"),
+                    [key(id)]
+                )
             )
         }
         for chain in change.dropped {

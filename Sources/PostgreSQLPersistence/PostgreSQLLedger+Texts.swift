@@ -54,16 +54,20 @@ extension PostgreSQLLedger {
             header_id, payload, signature)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
         """
-    private static let movement = """
+    private static let movement = requiringRow(
+        """
         UPDATE openstorekit.transactions SET is_finished = $3, is_revoked = $4, is_open = $5, is_listed = $6,
             is_latest_candidate = $7, origin_tag = $8, changed_at = $9
         WHERE store_id = $1 AND id = $2
         """
-    private static let amendment = """
+    )
+    private static let amendment = requiringRow(
+        """
         UPDATE openstorekit.transactions SET is_finished = $3, is_revoked = $4, is_open = $5, is_listed = $6,
             is_latest_candidate = $7, origin_tag = $8, changed_at = $9, header_id = $10, payload = $11, signature = $12
         WHERE store_id = $1 AND id = $2
         """
+    )
 
     private func textValues(_ text: StoredText) throws(PersistenceFailure) -> [PostgreSQLValue] {
         [.integer(try headerID(of: text.headerSegment)), .bytes(text.payload), .bytes(text.signature)]

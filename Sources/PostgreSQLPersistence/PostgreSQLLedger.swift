@@ -22,25 +22,12 @@ package final class PostgreSQLLedger {
         }
     }
 
-    /// The journal entry that shows if a commit took place.
-    struct Mark {
-        let sequence: Int64
-        let batch: String
-    }
-
-    /// A transaction in progress.
-    struct Turn {
-        /// The statements that are sent before the first ones of the transaction.
-        var opening: [PostgreSQLStatement]
-        var mark: Mark?
-    }
-
     let address: PostgreSQLAddress
     let key: Key
-    private let timeouts: PostgreSQLTimeouts
+    let timeouts: PostgreSQLTimeouts
     let sink: @Sendable (String) -> Void
     package var damage: DamageReports
-    private var connection: PostgreSQLConnection?
+    var connection: PostgreSQLConnection?
     /// The number of the store in the database; 0, which no store has, until it is made.
     var storeID: Int64 = 0
     var headers = HeaderCache()
@@ -140,7 +127,7 @@ package final class PostgreSQLLedger {
         return made
     }
 
-    private func disconnect() {
+    func disconnect() {
         connection?.close()
         connection = nil
     }
@@ -166,6 +153,9 @@ extension PostgreSQLLedger {
         to batch: [PostgreSQLStatement],
         repeats: Bool = true
     ) throws(PersistenceFailure) -> (results: [PostgreSQLResult], failure: PostgreSQLFailure?) {
+        guard turn?.isCommitted != true else {
+            throw .server(ServerFailure(.other, "something was to be executed in a turn after its changes were saved"))
+        }
         let opening = turn?.opening ?? []
         // Nothing was done in a turn that is not open yet, and a turn that is open ends with its connection.
         let mayRepeat = turn == nil ? repeats : !opening.isEmpty
@@ -182,90 +172,6 @@ extension PostgreSQLLedger {
         turn?.opening = []
         rowsRead += results.reduce(0) { $0 + $1.count }
         return (Array(results.dropFirst(opening.count)), failure)
-    }
-
-    /// Runs a transaction with the lock of the store: all its changes or none are made.
-    ///
-    /// Inside of another turn it is part of that.
-    func transaction<T, Failure: Error>(
-        mappingFailures mapFailure: (PersistenceFailure) -> Failure,
-        _ body: () throws(Failure) -> T
-    ) throws(Failure) -> T {
-        if turn != nil { return try body() }
-        let known = headers
-        turn = Turn(opening: [PostgreSQLStatement("BEGIN"), LedgerTables.lock(of: storeID)])
-        let result: T
-        do throws(Failure) {
-            result = try body()
-        } catch {
-            rollBack()
-            headers = known
-            throw error
-        }
-        do throws(PersistenceFailure) {
-            try commit()
-        } catch {
-            headers = known
-            throw mapFailure(error)
-        }
-        return result
-    }
-
-    private func rollBack() {
-        let isOpen = turn?.opening.isEmpty == true
-        turn = nil
-        guard isOpen, let connection else { return }
-        if connection.answers(to: [PostgreSQLStatement("ROLLBACK")]).failure != nil { disconnect() }
-    }
-
-    /// Commits, and then notifies the listening processes.
-    ///
-    /// The notification is a separate transaction, because PostgreSQL serializes commits with notifications, so that
-    /// all stores of a server would wait for each other's disk writes.
-    private func commit() throws(PersistenceFailure) {
-        let mark = turn?.mark
-        let isOpen = turn?.opening.isEmpty == true
-        turn = nil
-        guard isOpen else { return }
-        guard let connection else {
-            throw .server(
-                ServerFailure(PostgreSQLFailure(.interrupted, "the connection ended in a turn", server: address.name))
-            )
-        }
-        let (results, failure) = connection.answers(to: [PostgreSQLStatement("COMMIT"), .endOfGroup, notification])
-        if let commit = results.first {
-            if commit.command == "COMMIT" {
-                if failure?.isConnectionLost == true { disconnect() }
-                return
-            }
-            throw damaged("journal", "a transaction that had failed was to be committed")
-        }
-        guard let failure else { return }
-        guard failure.isConnectionLost || failure.kind == .unexpected else { throw .server(ServerFailure(failure)) }
-        disconnect()
-        guard let mark else { throw .server(ServerFailure(failure, mayBeSaved: true)) }
-        guard try isSaved(mark, after: failure) else { throw .server(ServerFailure(failure)) }
-    }
-
-    /// Determines the outcome of a commit whose answer was lost.
-    ///
-    /// It waits for the lock of the store, which a commit in progress still holds.
-    private func isSaved(_ mark: Mark, after lost: PostgreSQLFailure) throws(PersistenceFailure) -> Bool {
-        let question = PostgreSQLStatement(
-            "SELECT batch FROM openstorekit.journal WHERE store_id = $1 AND sequence = $2",
-            [.integer(storeID), .integer(mark.sequence)]
-        )
-        do throws(PostgreSQLFailure) {
-            let made = try PostgreSQLConnection.reconnect(to: address, timeouts: timeouts)
-            connection = made
-            let results = try made.execute([
-                PostgreSQLStatement("BEGIN"), LedgerTables.lock(of: storeID), question, PostgreSQLStatement("COMMIT"),
-            ])
-            return try results[2].first { row throws(PostgreSQLFailure) in try row.text(at: 0) } == mark.batch
-        } catch {
-            disconnect()
-            throw .server(ServerFailure(error, mayBeSaved: true))
-        }
     }
 
     /// The statement that wakes the processes that listen to the store.

@@ -40,6 +40,11 @@ extension PostgreSQLReading {
         try rows(sql, values, read).first
     }
 
+    /// Returns identifiers in the form of an array, whose elements need no quotes.
+    static func array(_ identifiers: Set<UInt64>) -> PostgreSQLValue {
+        .text("{" + identifiers.map { "\(Int64(bitPattern: $0))" }.joined(separator: ",") + "}")
+    }
+
     /// Returns the entry of a row of ``LedgerSQL/entries``, whose last column is the device.
     func transactionRow(_ row: PostgreSQLRow) throws(PostgreSQLFailure) -> TransactionRow {
         var read = try TransactionRow(row)
@@ -93,6 +98,11 @@ extension PostgreSQLReading {
 
     package func text(of id: UInt64) throws(PersistenceFailure) -> StoredText? {
         try transactions(LedgerSQL.texts + " AND id = $2", [.integer(Int64(bitPattern: id))]).first?.text
+    }
+
+    package func texts(of ids: Set<UInt64>) throws(PersistenceFailure) -> [UInt64: StoredText] {
+        let found = try transactions(LedgerSQL.texts + " AND id = ANY ($2::text::bigint[])", [Self.array(ids)])
+        return Dictionary(found.map { ($0.id, $0.text) }, uniquingKeysWith: { first, _ in first })
     }
 
     package func hasTransaction(originTag: String) throws(PersistenceFailure) -> Bool {

@@ -55,6 +55,12 @@ extension LedgerDatabase {
         return try text(of: row)
     }
 
+    package func texts(of ids: Set<UInt64>) throws(PersistenceFailure) -> [UInt64: StoredText] {
+        var texts: [UInt64: StoredText] = [:]
+        for id in ids { texts[id] = try text(of: id) }
+        return texts
+    }
+
     func text(of row: TextRow) throws(PersistenceFailure) -> StoredText {
         StoredText(headerSegment: try header(row.headerID), payload: row.payload, signature: row.signature)
     }

@@ -82,6 +82,9 @@ package final class Broadcast<Element: Sendable>: Sendable {
         return attentions.contains { $0.isPaid }
     }
 
+    /// True if there is no listener at present.
+    var isUnattended: Bool { state.withLock { $0.listeners.values.isEmpty } }
+
     /// Begins to listen.
     ///
     /// - Parameter attention: The role of the listener for elements that no listener has received.

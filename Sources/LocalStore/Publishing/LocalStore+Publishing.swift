@@ -86,30 +86,23 @@ extension LocalStore {
     /// Publishes changes that other processes have written to the database.
     ///
     /// For this process, a purchase by another process is a purchase on another device (T-01).
-    func publishOthersChanges(after sequence: Int64) throws(StoreFailure) {
+    ///
+    /// - Parameters:
+    ///   - sequence: The change number up to which all changes are published.
+    ///   - known: The first events after it, if they were read already.
+    func publishOthersChanges(after sequence: Int64, known: [JournalRecord]) throws(StoreFailure) {
         foreign.changes.forget(upTo: sequences.updates.slowestPosition)
         var position = sequence
         while position < ledger.sequence {
-            let page = try translating { () throws(PersistenceFailure) in
-                try database.events(after: position, limit: 256)
+            var journal = position == sequence ? known : []
+            if journal.isEmpty {
+                journal = try translating { () throws(PersistenceFailure) in
+                    try database.events(after: position, limit: 256)
+                }
             }
-            guard let last = page.last else { break }
-            let journal = page
+            guard let last = journal.last else { break }
             // Read before anything is published, so that a failed read leaves the position where it was.
-            var updates: [PendingUpdate] = []
-            for entry in journal {
-                let isPublished = entry.event.isAnnounced || entry.event.kind.makesTransaction
-                let id = isPublished ? entry.event.transactionID : nil
-                updates.append(
-                    PendingUpdate(
-                        entry: entry,
-                        announced: try id.flatMap { id throws(StoreFailure) in
-                            try savedTransaction(id)
-                        },
-                        isForeign: true
-                    )
-                )
-            }
+            let updates = try self.updates(ofForeign: journal)
             if let journalRecorder = configuration.journalRecorder {
                 for entry in journal {
                     journalRecorder(entry, entry.event.transactionID.flatMap { recordedPayload(of: $0) })
@@ -123,6 +116,37 @@ extension LocalStore {
         }
         if ledger.sequence > sequence { nameOtherUsers(again: true) }
         checkpoint?.didReadChanges(leadingTo: ledger)
+    }
+
+    /// The updates that listeners receive for events of other processes.
+    ///
+    /// While there is no listener, the transactions are not read. A listener that joins receives the unfinished ones.
+    private func updates(ofForeign journal: [JournalRecord]) throws(StoreFailure) -> [PendingUpdate] {
+        let isUnread = sequences.updates.isUnattended && checkpoint?.isIdle != false
+        var identifiers: [Int64: UInt64] = [:]
+        for entry in journal where entry.event.isAnnounced || entry.event.kind.makesTransaction {
+            identifiers[entry.sequence] = entry.event.transactionID
+        }
+        let texts = isUnread ? [:] : try storedTexts(Set(identifiers.values))
+        return journal.map { entry in
+            let id = identifiers[entry.sequence]
+            let announced = id.flatMap { id in
+                texts[id].map { SignedTransaction(text: $0.text, transactionID: id, readAt: ledger.sequence) }
+            }
+            return PendingUpdate(entry: entry, announced: announced, isUnread: isUnread && id != nil, isForeign: true)
+        }
+    }
+
+    /// The texts of transactions for this device, without those of transactions that do not exist.
+    ///
+    /// - Throws: A failure to read, after two attempts, or to sign.
+    private func storedTexts(_ ids: Set<UInt64>) throws(StoreFailure) -> [UInt64: StoredText] {
+        guard !ids.isEmpty else { return [:] }
+        return try retrying { () throws(StoreFailure) in
+            var texts = try translating { () throws(PersistenceFailure) in try database.texts(of: ids) }
+            for (id, text) in texts { texts[id] = try signer.addressedHere(text) }
+            return texts
+        }
     }
 
     /// Records in a batch that it contains a refund while no listener is present.

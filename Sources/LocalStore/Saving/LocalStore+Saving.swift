@@ -76,7 +76,7 @@ extension LocalStore {
                 // therefore the last one; without the lock, retries against a process that writes constantly might
                 // never end.
                 let (wasOvertaken, known) = (!isContended, ledger.sequence)
-                signed = try database.alone { () throws(StoreFailure) in try decideAndSave(batch) }
+                signed = try database.alone { () throws(StoreFailure) in try decideAndSave(batch, isAlone: true) }
                 isContended = database.queuesWriters && (wasOvertaken || signed?.start != known)
             }
             guard let signed else { throw .storage(detail: "the database was written in spite of its lock") }
@@ -104,9 +104,15 @@ extension LocalStore {
 
     /// Decides and saves a batch, unless the database has changed.
     ///
+    /// - Parameters:
+    ///   - batch: The decisions.
+    ///   - isAlone: True while other processes cannot write. They have written before, so the changes are read at once.
     /// - Returns: `nil`, with nothing written, if another process changed the database meanwhile.
-    private func decideAndSave(_ batch: [any PendingDecision]) throws(StoreFailure) -> SignedBatch? {
-        try catchUpWithOthers()
+    private func decideAndSave(
+        _ batch: [any PendingDecision],
+        isAlone: Bool = false
+    ) throws(StoreFailure) -> SignedBatch? {
+        try catchUpWithOthers(isExpected: isAlone)
         let now = configuration.clock.now
         let start = ledger.sequence
         var signed = SignedBatch(start: start)
@@ -153,24 +159,36 @@ extension LocalStore {
     }
 
     /// Reads changes that other processes have written since the last read, and publishes them.
-    func catchUpWithOthers() throws(StoreFailure) {
-        let sequence = try database.currentSequence()
-        if isLedgerDoubtful || overtaken != nil || sequence != ledger.sequence {
-            try readLedger()
+    ///
+    /// - Parameter isExpected: True to read the changes without asking first if there are any, which costs a round trip
+    ///   to a server.
+    func catchUpWithOthers(isExpected: Bool = false) throws(StoreFailure) {
+        var known: [JournalRecord] = []
+        var mustRead = isExpected || isLedgerDoubtful || overtaken != nil
+        if !mustRead { mustRead = try database.currentSequence() != ledger.sequence }
+        if mustRead {
+            known = try readLedger()
             readings.giveUp(behind: ledger.sequence)
         }
         // Includes changes that were read earlier but could not be published.
-        if sequences.updates.recorded < ledger.sequence { try publishOthersChanges(after: sequences.updates.recorded) }
+        let published = sequences.updates.recorded
+        guard published < ledger.sequence else { return }
+        try publishOthersChanges(after: published, known: known.first?.sequence == published + 1 ? known : [])
     }
 
     /// Brings the ledger in memory to the state on disk: by what was written since, or else by all that is open.
-    private func readLedger() throws(StoreFailure) {
+    ///
+    /// - Returns: The first events since, if the storage has read them as well.
+    private func readLedger() throws(StoreFailure) -> [JournalRecord] {
         let (since, rows) = overtaken ?? (ledger.sequence, LedgerRows())
+        var events: [JournalRecord] = []
         if !isLedgerDoubtful, let delta = try database.ledgerDelta(signer, since: since, rereading: rows) {
             ledger.take(delta)
+            events = delta.events
         } else {
             ledger = Ledger(catalog: ledger.catalog, rules: ledger.rules, snapshot: try database.loadLedger(signer))
         }
         (isLedgerDoubtful, overtaken) = (false, nil)
+        return events
     }
 }

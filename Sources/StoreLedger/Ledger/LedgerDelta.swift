@@ -15,6 +15,8 @@ package struct LedgerDelta: Hashable, Sendable {
     package var pending: [PendingPurchase] = []
     /// The requests that are not pending, or never were.
     package var settled: Set<UInt64> = []
+    /// The first events since then, in order; empty if they have to be read separately.
+    package var events: [JournalRecord] = []
 
     package init(sequence: Int64, nextTransactionID: UInt64) {
         self.sequence = sequence

@@ -62,6 +62,11 @@ package protocol LedgerHistory: AnyObject {
     /// - Throws: A failure to read.
     func latest(productID: String, _ extent: HistoryExtent) throws(PersistenceFailure) -> StoredTransaction?
 
+    /// Returns the texts of transactions, without those of transactions that do not exist.
+    ///
+    /// - Throws: A failure to read.
+    func texts(of ids: Set<UInt64>) throws(PersistenceFailure) -> [UInt64: StoredText]
+
     /// Returns whether a transaction came from the request with this tag.
     ///
     /// - Throws: A failure to read.

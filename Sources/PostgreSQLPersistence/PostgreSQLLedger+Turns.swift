@@ -1,0 +1,136 @@
+#if PostgreSQL
+import Foundation
+import PostgreSQLDatabase
+import StorePersistence
+
+/// Transactions with the lock of the store, which PostgreSQL grants in the order of the requests.
+extension PostgreSQLLedger {
+    /// The journal entry that shows if a commit took place.
+    struct Mark {
+        let sequence: Int64
+        let batch: String
+    }
+
+    /// A transaction in progress.
+    struct Turn {
+        /// The statements that are sent before the first ones of the transaction.
+        var opening: [PostgreSQLStatement]
+        var mark: Mark?
+        /// True after the commit, after which nothing may be executed.
+        var isCommitted = false
+    }
+
+    /// Runs a transaction with the lock of the store: all its changes or none are made.
+    ///
+    /// Inside of another turn it is part of that.
+    func transaction<T, Failure: Error>(
+        mappingFailures mapFailure: (PersistenceFailure) -> Failure,
+        _ body: () throws(Failure) -> T
+    ) throws(Failure) -> T {
+        if turn != nil { return try body() }
+        let known = headers
+        turn = Turn(opening: [PostgreSQLStatement("BEGIN"), LedgerTables.lock(of: storeID)])
+        let result: T
+        do throws(Failure) {
+            result = try body()
+        } catch {
+            rollBack()
+            headers = known
+            throw error
+        }
+        do throws(PersistenceFailure) {
+            try commit()
+        } catch {
+            headers = known
+            throw mapFailure(error)
+        }
+        return result
+    }
+
+    private func rollBack() {
+        let isOpen = turn?.opening.isEmpty == true && turn?.isCommitted == false
+        turn = nil
+        guard isOpen, let connection else { return }
+        if connection.answers(to: [PostgreSQLStatement("ROLLBACK")]).failure != nil { disconnect() }
+    }
+
+    /// The statements that commit, and then notify the listening processes.
+    ///
+    /// The notification is a separate transaction, because PostgreSQL serializes commits with notifications, so that
+    /// all stores of a server would wait for each other's disk writes.
+    private var ending: [PostgreSQLStatement] { [PostgreSQLStatement("COMMIT"), .endOfGroup, notification] }
+
+    /// Executes the last statements of a turn, and commits in the same round trip if the lock is held already.
+    ///
+    /// Without the lock the commit is sent after the answers. A server that receives both from a lost connection could
+    /// otherwise wait for the lock behind ``isSaved(_:after:)``, and commit after it.
+    ///
+    /// - Parameter statements: The statements.
+    /// - Returns: The number of statements that succeeded, and the failure of the one after them.
+    func finish(
+        with statements: [PostgreSQLStatement]
+    ) throws(PersistenceFailure) -> (answered: Int, failure: PostgreSQLFailure?) {
+        guard turn?.opening.isEmpty == true else {
+            let (results, failure) = try answers(to: statements)
+            return (results.count, failure)
+        }
+        let (results, failure) = try answers(to: statements + ending)
+        let refusal = failure?.isConnectionLost == true || failure?.kind == .unexpected ? nil : failure
+        if let refusal, results.count <= statements.count { return (results.count, refusal) }
+        try checkCommit(results.dropFirst(statements.count).first, failure)
+        turn?.isCommitted = true
+        return (statements.count, nil)
+    }
+
+    /// Commits, unless ``finish(with:)`` did.
+    private func commit() throws(PersistenceFailure) {
+        defer { turn = nil }
+        guard let turn, turn.opening.isEmpty, !turn.isCommitted else { return }
+        guard let connection else {
+            throw .server(
+                ServerFailure(PostgreSQLFailure(.interrupted, "the connection ended in a turn", server: address.name))
+            )
+        }
+        let (results, failure) = connection.answers(to: ending)
+        try checkCommit(results.first, failure)
+    }
+
+    /// Checks the answer to a commit, and determines the outcome if the answer was lost.
+    private func checkCommit(_ commit: PostgreSQLResult?, _ failure: PostgreSQLFailure?) throws(PersistenceFailure) {
+        let mark = turn?.mark
+        if let commit {
+            if failure?.isConnectionLost == true { disconnect() }
+            guard commit.command == "COMMIT" else {
+                throw damaged("journal", "a transaction that had failed was to be committed")
+            }
+            return
+        }
+        guard let failure else { return }
+        guard failure.isConnectionLost || failure.kind == .unexpected else { throw .server(ServerFailure(failure)) }
+        disconnect()
+        guard let mark else { throw .server(ServerFailure(failure, mayBeSaved: true)) }
+        guard try isSaved(mark, after: failure) else { throw .server(ServerFailure(failure)) }
+    }
+
+    /// Determines the outcome of a commit whose answer was lost.
+    ///
+    /// It waits for the lock of the store, which a commit in progress still holds.
+    private func isSaved(_ mark: Mark, after lost: PostgreSQLFailure) throws(PersistenceFailure) -> Bool {
+        let question = PostgreSQLStatement(
+            "SELECT batch FROM openstorekit.journal WHERE store_id = $1 AND sequence = $2",
+            [.integer(storeID), .integer(mark.sequence)]
+        )
+        do throws(PostgreSQLFailure) {
+            let made = try PostgreSQLConnection.reconnect(to: address, timeouts: timeouts)
+            connection = made
+            let results = try made.execute([
+                PostgreSQLStatement("BEGIN"), LedgerTables.lock(of: storeID), question, PostgreSQLStatement("COMMIT"),
+            ])
+            return try results[2].first { row throws(PostgreSQLFailure) in try row.text(at: 0) } == mark.batch
+        } catch {
+            disconnect()
+            throw .server(ServerFailure(error, mayBeSaved: true))
+        }
+    }
+}
+#endif
