@@ -59,8 +59,8 @@ package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
 
     /// Prevents writes of other owners while `body` reads, decides and saves, so that saving is never stale.
     ///
-    /// All changes are durable when the method returns, and none is made when it throws. `body` saves at most once, as
-    /// its last step, because saving may end the turn.
+    /// The turn begins with the first read or save of `body`, and may end with its save, which is therefore its last
+    /// step. All changes are durable when the method returns, and none is made when it throws.
     ///
     /// - Parameters:
     ///   - mapFailure: Converts a failure to begin or to commit to the caller's error type.

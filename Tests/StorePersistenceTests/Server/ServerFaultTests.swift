@@ -36,29 +36,38 @@ struct ServerFaultTests {
         return reason
     }
 
-    @Test(arguments: [BreakingProxy.Fault.afterCommit, .silence])
-    func `A commit whose answer is lost is found, and not repeated`(fault: BreakingProxy.Fault) throws {
+    /// Saves a change alone, or in a turn that has begun before, in which the commit is sent together with the change.
+    private func add(_ id: UInt64, to database: PostgreSQLLedger, inTurn: Bool) throws {
+        guard inTurn else { return try database.add([.sample(id)]) }
+        try database.exclusively(mappingFailures: { $0 as any Error }) { () throws(any Error) in
+            _ = try database.sequence()
+            try database.add([.sample(id)])
+        }
+    }
+
+    @Test(arguments: [BreakingProxy.Fault.afterCommit, .silence], [false, true])
+    func `A commit whose answer is lost is found, and not repeated`(fault: BreakingProxy.Fault, inTurn: Bool) throws {
         let proxy = try BreakingProxy(to: server)
         defer { proxy.end() }
         try open(server).create(.sample(), firstTransactionID: 0)
         // The proxy is silent on one connection only, and the client asks again on another.
         let database = try open(proxy.url(for: server), answer: 1000)
         proxy.arm(fault)
-        try database.add([.sample(1)])
+        try add(1, to: database, inTurn: inTurn)
         #expect(try database.entry(1) == .sample(1))
         #expect(try database.sequence() == 1)
         try database.add([.sample(2, createdAt: 2)])
         #expect(try open(server).load().openEntries.map(\.id) == [1, 2])
     }
 
-    @Test
-    func `A commit that the server never received is a failure, and nothing is saved`() throws {
+    @Test(arguments: [false, true])
+    func `A commit that the server never received is a failure, and nothing is saved`(inTurn: Bool) throws {
         let proxy = try BreakingProxy(to: server)
         defer { proxy.end() }
         try open(server).create(.sample(), firstTransactionID: 0)
         let database = try open(proxy.url(for: server))
         proxy.arm(.beforeCommit)
-        let reason = try failure { try database.add([.sample(1)]) }
+        let reason = try failure { try add(1, to: database, inTurn: inTurn) }
         #expect(reason.reason == .unreachable && !reason.mayBeSaved, "\(reason)")
         #expect(try database.sequence() == 0)
         #expect(try database.entry(1) == nil)
@@ -66,14 +75,16 @@ struct ServerFaultTests {
         #expect(try database.entry(1) == .sample(1))
     }
 
-    @Test
-    func `A commit whose answer is lost together with the server may be saved, and the failure states that`() throws {
+    @Test(arguments: [false, true])
+    func `A commit whose answer is lost together with the server may be saved, and the failure states that`(
+        inTurn: Bool
+    ) throws {
         let proxy = try BreakingProxy(to: server)
         try open(server).create(.sample(), firstTransactionID: 0)
         let database = try open(proxy.url(for: server), answer: 500)
         proxy.arm(.silence)
         proxy.endListening()
-        let reason = try failure { try database.add([.sample(1)]) }
+        let reason = try failure { try add(1, to: database, inTurn: inTurn) }
         proxy.end()
         #expect(reason.mayBeSaved, "\(reason)")
         #expect(reason.description.contains("may be saved or not"))
@@ -143,6 +154,8 @@ struct ServerFaultTests {
         let key = PostgreSQLLedger.Key(account: account, bundleID: StoragePlace.bundleID)
         let impatient = try PostgreSQLLedger(PostgreSQLAddress(server), key, timeouts: timeouts)
         try first.exclusively(mappingFailures: { $0 as any Error }) { () throws(any Error) in
+            // The turn begins with the first statement.
+            _ = try first.sequence()
             let reason = try failure { try impatient.add([.sample(1)]) }
             #expect(reason.reason == .busy, "\(reason)")
             // Reading waits for nobody.
@@ -150,7 +163,30 @@ struct ServerFaultTests {
             try first.add([.sample(1)])
         }
         try impatient.add([.sample(2, createdAt: 2)])
-        #expect(try second.load().openEntries.map(\.id) == [1, 2])
+        let late = try failure {
+            try first.exclusively(mappingFailures: { $0 as any Error }) { () throws(any Error) in
+                _ = try first.sequence()
+                try first.add([.sample(3, createdAt: 3)])
+                _ = try first.sequence()
+            }
+        }
+        #expect(late.description.contains("after its changes were saved"), "\(late)")
+        #expect(try second.load().openEntries.map(\.id) == [1, 2, 3])
+    }
+
+    @Test
+    func `Saving in a turn refuses a change of a missing transaction, and the turn leaves nothing`() throws {
+        let first = try open(server)
+        try first.create(.sample(), firstTransactionID: 0)
+        try first.add([.sample(1)])
+        var change = LedgerChange([.added(.sample(2, createdAt: 2))])
+        change.closed = [9]
+        let reason = #expect(throws: PersistenceFailure.self) {
+            try first.exclusively(mappingFailures: { $0 as any Error }) { () throws(any Error) in try first.save(change) }
+        }
+        #expect("\(String(describing: reason))".contains("no transaction 9 to change"))
+        #expect(try first.load().openEntries.map(\.id) == [1])
+        #expect(try first.sequence() == 1)
     }
 
     @Test
