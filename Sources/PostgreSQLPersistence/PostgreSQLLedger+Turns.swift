@@ -67,6 +67,7 @@ extension PostgreSQLLedger {
     ///
     /// - Parameter statements: The statements.
     /// - Returns: The number of statements that succeeded, and the failure of the one after them.
+    /// - Throws: A failure of the connection or of the commit.
     func finish(
         with statements: [PostgreSQLStatement]
     ) throws(PersistenceFailure) -> (answered: Int, failure: PostgreSQLFailure?) {

@@ -90,6 +90,7 @@ extension LocalStore {
     /// - Parameters:
     ///   - sequence: The change number up to which all changes are published.
     ///   - known: The first events after it, if they were read already.
+    /// - Throws: A failure to read; the changes that were read before it are published.
     func publishOthersChanges(after sequence: Int64, known: [JournalRecord]) throws(StoreFailure) {
         foreign.changes.forget(upTo: sequences.updates.slowestPosition)
         var position = sequence

@@ -108,6 +108,7 @@ extension LocalStore {
     ///   - batch: The decisions.
     ///   - isAlone: True while other processes cannot write. They have written before, so the changes are read at once.
     /// - Returns: `nil`, with nothing written, if another process changed the database meanwhile.
+    /// - Throws: A failure to read, to sign, or to save; nothing is written then.
     private func decideAndSave(
         _ batch: [any PendingDecision],
         isAlone: Bool = false
@@ -162,6 +163,7 @@ extension LocalStore {
     ///
     /// - Parameter isExpected: True to read the changes without asking first if there are any, which costs a round trip
     ///   to a server.
+    /// - Throws: A failure to read.
     func catchUpWithOthers(isExpected: Bool = false) throws(StoreFailure) {
         var known: [JournalRecord] = []
         var mustRead = isExpected || isLedgerDoubtful || overtaken != nil

@@ -182,7 +182,8 @@ struct ServerFaultTests {
         var change = LedgerChange([.added(.sample(2, createdAt: 2))])
         change.closed = [9]
         let reason = #expect(throws: PersistenceFailure.self) {
-            try first.exclusively(mappingFailures: { $0 as any Error }) { () throws(any Error) in try first.save(change) }
+            try first.exclusively(mappingFailures: { $0 as any Error }) { () throws(any Error) in try first.save(change)
+            }
         }
         #expect("\(String(describing: reason))".contains("no transaction 9 to change"))
         #expect(try first.load().openEntries.map(\.id) == [1])
