@@ -1,5 +1,5 @@
 import Dispatch
-@_spi(Adapters) import PaymentQueue
+import PaymentQueue
 import QueueAdapters
 import SQLiteDatabase
 import Locks

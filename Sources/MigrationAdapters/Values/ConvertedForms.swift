@@ -32,6 +32,18 @@ public final class ConvertedTransaction: SKPaymentTransaction, @unchecked Sendab
         self.init(asking: SKPayment(PurchaseRecord(transaction).terms), .purchased(transaction))
     }
 
+    /// Creates the transaction as the queue would show it: purchased, with the same identifier.
+    ///
+    /// The object is a snapshot and belongs to no queue. Finishing it has no effect. Finish the transaction it was
+    /// converted from, or let an ``ObserverBridge`` do it. A revoked transaction fails, because the original API does not
+    /// show it at all (C-15).
+    ///
+    /// - Parameter transaction: A transaction of the asynchronous API.
+    public convenience init?(_ transaction: Transaction) {
+        guard transaction.revocationDate == nil else { return nil }
+        self.init(purchased: transaction)
+    }
+
     convenience init(original purchase: OriginalPurchase) {
         var condition = Condition(state: .purchased)
         condition.identifier = String(purchase.transactionID)
@@ -95,7 +107,10 @@ public final class ConvertedProduct: SKProduct, @unchecked Sendable {
     /// The product of the asynchronous API.
     public let product: Product
 
-    init(_ product: Product) {
+    /// Creates the product of the original API, which keeps the product it was converted from.
+    ///
+    /// - Parameter product: A product of the asynchronous API.
+    public init(_ product: Product) {
         self.product = product
         super.init()
         describe(product)
