@@ -160,7 +160,6 @@ extension LayeringRule {
         "MigrationAdapters/Values/ConvertedForms.swift":
             "subclasses of Apple's open Sendable classes; nothing changes but behind a lock",
         "MigrationAdapters/Bridge/BridgeQueue.swift": "a subclass of the queue, which is open and Sendable as Apple's",
-        "MigrationAdapters/Bridge/BridgeState.swift": "Apple lets apps hand over observers that are not Sendable",
         "SQLiteDatabase/Migration/SchemaTemplate.swift": "its connection is used only behind a lock, to be copied",
         "StoreSigning/OpenSSL/LibcryptoObject.swift": "libcrypto's objects may be shared once they are made",
         "SimulatedStores/Session/SKTestSession.swift": "open and Sendable as Apple's; it keeps one actor",

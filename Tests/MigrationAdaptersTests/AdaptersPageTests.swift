@@ -79,13 +79,13 @@ func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) asy
         try await shop.store.run {
             let queue = AsyncPaymentQueue(shop.queue, owner: .asynchronous)
             let product = try await shop.product("coins")
-            #expect(try await buy(Counterpart.of(product), with: queue) == "thank you")
+            #expect(try await buy(ConvertedProduct(product), with: queue) == "thank you")
             let recorder = AwaitedObserver(finishAll)
             let bridge = try await sell(product, to: recorder)
             #expect(await recorder.received(3) == ["purchasing coins", "purchased coins", "removed coins"])
             #expect(bridge.queue.transactions.isEmpty)
             await shop.store.setAskToBuy(true)
-            #expect(try await buy(Counterpart.of(product), with: queue) == "ask your parents")
+            #expect(try await buy(ConvertedProduct(product), with: queue) == "ask your parents")
         }
     }
 }

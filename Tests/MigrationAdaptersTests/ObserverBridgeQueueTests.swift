@@ -58,6 +58,32 @@ import Testing
         }
     }
 
+    @Test func `a transaction that no observer of a bridge received waits for the next observer (C-07)`() async throws {
+        let shop = try Shop()
+        try await shop.store.run {
+            var former: AwaitedObserver? = AwaitedObserver()
+            let relay = ObserverBridge(to: try #require(former))
+            relay.start()
+            former = nil
+            _ = try await relay.purchase(shop.product("coins"))
+            let later = AwaitedObserver()
+            relay.queue.add(later)
+            await relay.settle()
+            #expect(later.received == ["purchased coins"])
+        }
+    }
+
+    @Test func `an observer that is attached to a bridge again keeps its place (Q-13)`() throws {
+        let shop = try Shop()
+        shop.store.run {
+            let (first, second) = (AwaitedObserver(), AwaitedObserver())
+            let relay = ObserverBridge(to: first)
+            relay.queue.add(second)
+            relay.queue.add(first)
+            #expect(relay.queue.transactionObservers.map { $0 === first } == [true, false])
+        }
+    }
+
     @Test func `Q-15 observers are called on the queue that was chosen, in the store of the caller`() async throws {
         let shop = try Shop()
         let key = DispatchSpecificKey<String>()

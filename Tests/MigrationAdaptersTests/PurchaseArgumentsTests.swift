@@ -63,16 +63,16 @@ import Testing
     }
 
     @Test func `Q-32 a discount and a signature are the same both ways`() throws {
-        let signature = try Counterpart.of(discount())
+        let signature = try Product.SubscriptionOffer.Signature(discount())
         #expect(signature == .init(keyID: "key", nonce: Self.token, timestamp: 17, signature: Data([1, 2, 3])))
-        let again = Counterpart.of(signature, offerID: "half")
+        let again = SKPaymentDiscount(offerID: "half", signature: signature)
         #expect(again.identifier == "half")
         #expect(again.signature == "AQID")
         #expect(again.timestamp == 17)
         #expect(again.nonce == Self.token)
         #expect(again.keyIdentifier == "key")
         #expect(
-            try Counterpart.purchaseOption(of: discount())
+            try Product.PurchaseOption(discount())
                 == .promotionalOffer(offerID: "half", signature: signature)
         )
     }

@@ -131,7 +131,7 @@ import Testing
             // What has no code of its own comes along underneath.
             #expect((failure.userInfo[NSUnderlyingErrorKey] != nil) == (code == .unknown))
             // The adapters give the same error the same old form.
-            let adapted = Counterpart.ofAny(error)
+            let adapted = SKError(error)
             #expect(adapted.code == code)
             #expect(adapted.localizedDescription == failure.localizedDescription)
             let causes = [adapted, failure].map { $0.userInfo[NSUnderlyingErrorKey] as? NSError }

@@ -18,7 +18,7 @@ import Testing
             steps == [
                 [1, 263_932_643_889_261_592], [2, 5_597_108_924_848_710_875], [3, 11_123_671_818_769_642_240],
                 [4, 11_562_049_402_398_000_576], [5, 627_699_713_960_573_034], [6, 8_086_199_329_358_668_197],
-                [7, 7_616_995_737_249_890_668], [8, 17_476_857_134_634_923_927],
+                [7, 7_616_995_737_249_890_668], [8, 17_476_857_134_634_923_927], [9, 16_104_588_065_590_017_230],
             ]
         )
         #expect(LedgerSchema.migrator.schemaName == "ledger")
@@ -53,6 +53,32 @@ import Testing
         change.chains = [shared]
         try database.save(change)
         #expect(Set(try place.open().load().chains) == Set(loaded + [shared]))
+    }
+
+    @Test
+    func `a file of version 8 keeps the record of refunds that no listener received (C-05)`() throws {
+        let place = try TemporaryStore()
+        let earlier = LedgerSchema.migrator.migrations.filter { $0.number <= 8 }
+        try Migrator(schemaName: LedgerSchema.migrator.schemaName, migrations: earlier)
+            .migrate(place.openRaw(), applicationID: LedgerSchema.applicationID)
+        try place.execute("INSERT INTO store_state (key, value) VALUES ('unheard-refunds-after', 17)")
+        let database = try place.openMade()
+        #expect(try database.value("undelivered-refunds-after") == 17)
+        #expect(try database.value("unheard-refunds-after") == nil)
+    }
+
+    @Test
+    func `a device's file of version 2 keeps the position to which refunds were received (C-05)`() throws {
+        let place = try TemporaryStore()
+        let identity = DeviceDatabase.Identity(rootCertificate: Data([1]), verificationID: UUID(), receiptID: UUID())
+        _ = try DeviceDatabase(place.url, as: identity)
+        try place.execute("UPDATE schema_versions SET version = 2 WHERE name = 'device'")
+        try place.execute("INSERT INTO store_state (key, value) VALUES ('refunds-heard-through', 5)")
+        // A version between the two keys began at the present.
+        try place.execute("INSERT INTO store_state (key, value) VALUES ('refunds-received-through', 9)")
+        let device = try DeviceDatabase(place.url, as: identity)
+        #expect(try device.value("refunds-received-through") == 5)
+        #expect(try device.value("refunds-heard-through") == nil)
     }
 
     @Test

@@ -29,7 +29,7 @@ import Testing
     @Test func `the last stage names nothing of the payment queue, and nothing of the adapters`() throws {
         let old = /\bSK[A-Z]\w*/
         let adapters =
-            /\b(AsyncPaymentQueue|QueueEvents?|Delivery\w*|Counterpart|PurchaseArguments|AccountNamePolicy)\b/
+            /\b(AsyncPaymentQueue|QueueEvents?|Delivery\w*|AsynchronousError|PurchaseArguments|AccountNamePolicy)\b/
         for (name, text) in try sources("4-Async") {
             #expect(text.firstMatch(of: old)?.output == nil, "\(name)")
             #expect(text.firstMatch(of: adapters)?.output.0 == nil, "\(name)")

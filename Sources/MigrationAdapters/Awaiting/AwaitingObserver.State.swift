@@ -87,7 +87,7 @@ struct ExpectedPayment {
         case .purchasing, .restored: nil
         case .purchased: .success(.purchased(entry))
         case .deferred: .success(.deferred(entry))
-        case .failed: .failure(entry.error.map { Counterpart.ofAny($0) } ?? SKError(.unknown))
+        case .failed: .failure(entry.error.map { SKError($0) } ?? SKError(.unknown))
         @unknown default: nil
         }
     }

@@ -66,7 +66,7 @@ final class AwaitingObserver: NSObject, SKPaymentTransactionObserver, Sendable {
 
     private func endRestore(of queue: SKPaymentQueue, _ error: (any Error)?) {
         let (continuation, ending, next) = state.withLock { state in
-            state.endRestore(error.map { Counterpart.ofAny($0) })
+            state.endRestore(error.map { SKError($0) })
         }
         if let ending { continuation?.resume(with: ending) }
         if let next { queue.restoreCompletedTransactions(withApplicationUsername: next.userName) }

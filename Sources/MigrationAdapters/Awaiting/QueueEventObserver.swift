@@ -28,7 +28,7 @@ final class QueueEventObserver: NSObject, SKPaymentTransactionObserver, Sendable
     }
 
     func paymentQueue(_ queue: SKPaymentQueue, restoreCompletedTransactionsFailedWithError error: any Error) {
-        deliver(.restoreFailed(Counterpart.ofAny(error)))
+        deliver(.restoreFailed(SKError(error)))
     }
 
     func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) { deliver(.restoreFinished) }

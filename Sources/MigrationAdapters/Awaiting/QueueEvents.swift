@@ -141,7 +141,7 @@ public struct ObservedTransaction: Sendable {
     init(_ transaction: SKPaymentTransaction) {
         self.transaction = transaction
         state = transaction.transactionState
-        error = transaction.error.map { Counterpart.ofAny($0) }
+        error = transaction.error.map { SKError($0) }
     }
 }
 

@@ -62,6 +62,6 @@ final class RequestConversation: NSObject, SKProductsRequestDelegate, Sendable {
     }
 
     func request(_ request: SKRequest, didFailWithError error: any Error) {
-        state.withLock { $0.continuation.take() }?.resume(throwing: Counterpart.ofAny(error))
+        state.withLock { $0.continuation.take() }?.resume(throwing: SKError(error))
     }
 }

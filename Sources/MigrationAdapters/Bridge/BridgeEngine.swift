@@ -2,29 +2,30 @@ import Dispatch
 @_spi(Adapters) import PaymentQueue
 import QueueAdapters
 import SQLiteDatabase
-import Locks
 import AdapterSupport
 
-/// An actor that calls the observers, one command after the other, on the callback queue.
+/// The engine of a bridge, which carries out its commands one after the other, where observers are called.
+///
+/// Entries and callbacks are those of the payment queue: ``QueueEntry`` has the steps of an entry, and ``ObservedQueue``
+/// the order of the callbacks. The engine decides which event of the asynchronous API is which step.
 actor BridgeEngine {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     private nonisolated let executor: SerialQueueExecutor
-    private let bridgeState: BridgeState
+    private let observed: ObservedQueue
     private let delivered: any DeliveryRecords
+    private var entries = QueueEntries()
     /// The deliveries that were announced in this process and must not be announced again, each with its moment.
-    private var keys: [DeliveryKey: Int] = [:]
-    /// The purchases that have not ended, each with the moment at which it began.
-    private var beginnings: [ObjectIdentifier: (moment: Int, productID: String)] = [:]
+    private var keys: [DeliveryKey: Int64] = [:]
     /// The announced transactions of products that are being bought.
     ///
     /// Such a transaction may be the outcome of that purchase, so it is held until the purchase ends.
     private var held: [Transaction] = []
-    private var moment = 0
+    private var moment: Int64 = 0
 
-    init(on queue: DispatchQueue, bridgeState: BridgeState, delivered: any DeliveryRecords) {
+    init(on queue: DispatchQueue, changing observed: ObservedQueue, delivered: any DeliveryRecords) {
         executor = SerialQueueExecutor(on: queue)
-        self.bridgeState = bridgeState
+        self.observed = observed
         self.delivered = delivered
     }
 
@@ -35,21 +36,26 @@ actor BridgeEngine {
 
     private func carryOut(_ command: BridgeCommand) async {
         switch command {
+        case .observerArrived: observed.admit()
         case .updated(.verified(let transaction)): await take(transaction)
         // An observer has no way to learn that a transaction did not verify, so it does not receive one.
         case .updated(.unverified): break
-        case .began(let entry):
+        case .began(let transaction):
             moment += 1
-            beginnings[ObjectIdentifier(entry)] = (moment, entry.payment.productIdentifier)
-            deliver([entry])
-        case .ended(let entry, let result):
-            end(entry, result)
+            let request = PaymentRequest(
+                PaymentTerms(transaction.payment),
+                at: QueueTimestamp(changeNumber: moment)
+            )
+            add(transaction, .paying(request))
+        case .ended(let transaction, let result):
+            end(transaction, result)
             let announced = held
             held = []
             for transaction in announced { await take(transaction) }
-        case .finish(let entry): await finish(entry)
+        case .finish(let transaction, let shown):
+            if let entry = entries[transaction], await entry.finish(shown: shown) { leave(entry) }
         case .restored(let result): endRestore(result)
-        case .storefrontChanged: call { $1.paymentQueueDidChangeStorefront($0) }
+        case .storefrontChanged(let storefront): observed.changeStorefront(to: storefront.countryCode)
         case .reached(let continuation): continuation.resume()
         }
     }
@@ -67,14 +73,13 @@ actor BridgeEngine {
     }
 
     private func deliverPurchase(_ transaction: Transaction, _ key: DeliveryKey) async {
-        guard !beginnings.values.contains(where: { $0.productID == transaction.productID }) else {
+        guard !entries.payments.contains(where: { $0.terms.productID == transaction.productID }) else {
             held.append(transaction)
             return
         }
-        guard keys[key] == nil, await transaction.isUnfinished, note(key) else { return }
-        let entry = ConvertedTransaction(purchased: transaction)
-        bridgeState.list(entry)
-        deliver([entry])
+        let bought = PurchaseReference(keeping: transaction)
+        guard keys[key] == nil, await bought.isUnfinished, note(key) else { return }
+        add(ConvertedTransaction(purchased: transaction), .purchased(bought))
     }
 
     /// Announces a revocation once, as long as the records last, and then settles it (C-15, R-21).
@@ -86,49 +91,42 @@ actor BridgeEngine {
             // Apps lock revoked products, so a product that the customer is entitled to in another way is left out
             //
             if await !StoreDifferences.isEntitled(to: transaction.productID) {
-                call { queue, observer in
-                    observer.paymentQueue(queue, didRevokeEntitlementsForProductIdentifiers: [transaction.productID])
-                }
+                observed.revoke([transaction.productID])
             }
             // Announcing a revocation twice is better than not announcing it.
             do { try await delivered.insert(key, expirationDate: nil) } catch {}
         }
-        if let entry = bridgeState.entry(of: transaction.id) { leave([entry]) }
+        if let entry = entries[transactionID: transaction.id] { leave(entry) }
         await transaction.finish()
     }
 
-    private func end(_ entry: ConvertedTransaction, _ result: Result<Product.PurchaseResult, any Error>) {
-        let beginning = beginnings.removeValue(forKey: ObjectIdentifier(entry)) ?? (0, "")
+    private func end(_ transaction: ConvertedTransaction, _ result: Result<Product.PurchaseResult, any Error>) {
+        guard var entry = entries[transaction], case .paying(let request) = entry.phase else { return }
+        let change: TransactionChange
         switch result {
-        case .success(.success(.verified(let transaction))):
-            let key = DeliveryKey(transaction)
-            if let delivery = keys[key], delivery > beginning.moment {
+        case .success(.success(.verified(let bought))):
+            let key = DeliveryKey(bought)
+            if let delivery = keys[key], delivery > request.moment.changeNumber ?? 0 {
                 // Another purchase ended with the same transaction, which was announced, and is finished or waits to
                 // be.
-                leave([entry])
-            } else if let earlier = bridgeState.entry(of: transaction.id) {
-                // The unfinished earlier purchase takes the place of this payment (C-10).
-                bridgeState.remove([entry])
-                deliver([earlier])
-            } else {
-                note(key)
-                entry.show(.purchased(transaction))
-                deliver([entry])
+                return leave(entry)
             }
-        case .success(.success(.unverified(_, let error))):
-            entry.show(.failed(SKError(error)))
-            deliver([entry])
-        case .success(.pending):
-            entry.show(ConvertedTransaction.Condition(state: .deferred))
-            deliver([entry])
+            if let earlier = entries[transactionID: bought.id] {
+                // The unfinished earlier purchase takes the place of this payment (C-10).
+                entries.remove(transaction)
+                return observed.deliver([TransactionChange(transaction: earlier.transaction)], withdrawn: [transaction])
+            }
+            note(key)
+            transaction.keep(bought)
+            change = entry.adopt(PurchaseRecord(bought), PurchaseReference(keeping: bought))
+        case .success(.success(.unverified(_, let error))): change = entry.fail(with: error)
+        case .success(.pending): change = entry.wait(for: request)
         // The customer cancelled. Apple may add results; a purchase that one of them stands for arrives as an update.
-        case .success:
-            entry.show(.failed(SKError(.paymentCancelled)))
-            deliver([entry])
-        case .failure(let error):
-            entry.show(.failed(SKError(error)))
-            deliver([entry])
+        case .success: change = entry.fail(with: SKError(.paymentCancelled))
+        case .failure(let error): change = entry.fail(with: error)
         }
+        entries.put(entry)
+        observed.deliver([change])
     }
 
     /// Records that a delivery is announced.
@@ -145,51 +143,22 @@ actor BridgeEngine {
     private func endRestore(_ result: Result<[ConvertedTransaction], any Error>) {
         switch result {
         case .success(let copies):
-            for copy in copies { bridgeState.list(copy) }
-            if !copies.isEmpty { deliver(copies) }
-            call { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
-        case .failure(let error):
-            let error = SKError(error)
-            call { $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: error) }
+            for copy in copies { entries.put(QueueEntry(copy, phase: .copied)) }
+            if !copies.isEmpty { observed.deliver(copies.map { TransactionChange(transaction: $0) }) }
+            observed.finishRestore()
+        case .failure(let error): observed.failRestore(with: SKError(error))
         }
     }
 
-    // MARK: Observers
+    // MARK: Entries
 
-    private func finish(_ entry: ConvertedTransaction) async {
-        guard bridgeState.contains(entry) else { return }
-        switch entry.transactionState {
-        case .purchased: await entry.transaction?.finish()
-        case .purchasing, .failed, .restored, .deferred: break
-        @unknown default: break
-        }
-        leave([entry])
+    private func add(_ transaction: ConvertedTransaction, _ phase: QueueEntry.Phase) {
+        entries.put(QueueEntry(transaction, phase: phase))
+        observed.deliver([TransactionChange(transaction: transaction)])
     }
 
-    private func leave(_ entries: [ConvertedTransaction]) {
-        bridgeState.remove(entries)
-        call { $1.paymentQueue($0, removedTransactions: entries) }
-    }
-
-    private func deliver(_ entries: [ConvertedTransaction]) {
-        call { $1.paymentQueue($0, updatedTransactions: entries) }
-    }
-
-    private func call(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
-        guard let queue = bridgeState.queue else { return }
-        for observer in bridgeState.observers {
-            // An observer may have been detached by the observer that was called before it.
-            if bridgeState.isAttached(ObjectIdentifier(observer)) { body(queue, observer) }
-        }
-    }
-}
-
-extension Transaction {
-    /// True if the transaction is unfinished; only unfinished transactions are announced to observers.
-    fileprivate var isUnfinished: Bool {
-        get async {
-            for await result in Transaction.unfinished where result.unsafePayloadValue.id == id { return true }
-            return false
-        }
+    private func leave(_ entry: QueueEntry) {
+        entries.remove(entry.transaction)
+        observed.remove([entry.transaction])
     }
 }

@@ -9,7 +9,7 @@ import AdapterSupport
 ///
 /// Neither the listening tasks nor the queue keep the bridge alive; they share this mailbox instead.
 final class BridgeMailbox: Sendable {
-    let bridgeState = BridgeState()
+    let observed = ObservedQueue()
     let names: AccountNamePolicy
     let commands: AsyncStream<BridgeCommand>
     private let commandContinuation: AsyncStream<BridgeCommand>.Continuation
@@ -21,18 +21,25 @@ final class BridgeMailbox: Sendable {
     }
 
     func post(_ command: BridgeCommand) {
-        guard case .terminated = commandContinuation.yield(command), case .finish(let entry) = command else { return }
+        guard case .terminated = commandContinuation.yield(command), case .finish(let entry, _) = command else {
+            return
+        }
         // There is no other way to report this: finishing neither throws nor returns a value.
         let name = entry.transactionIdentifier ?? "of \(entry.payment.productIdentifier)"
         let line = "ObserverBridge: transaction \(name) was not finished, because the bridge has ended.\n"
         FileHandle.standardError.write(Data(line.utf8))
     }
 
+    /// Attaches an observer, which is called once the engine has processed its arrival.
+    func attach(_ observer: any SKPaymentTransactionObserver, to queue: BridgeQueue) {
+        if observed.attach(observer, to: queue) != nil { post(.observerArrived) }
+    }
+
     /// Lists a payment at once and announces it to the observers.
     ///
     /// Apps look for a payment in the list before they add another.
     func begin(_ entry: ConvertedTransaction) {
-        bridgeState.list(entry)
+        observed.listEarly(entry)
         post(.began(entry))
     }
 
@@ -108,11 +115,12 @@ extension ConvertedTransaction {
         first: OriginalPurchase,
         round: Int
     ) {
-        var condition = Condition(state: .restored)
-        condition.identifier = "\(record.id).restored.\(round)"
-        condition.date = record.purchaseDate
-        condition.original = ConvertedTransaction(original: first)
-        condition.transaction = transaction
-        self.init(asking: SKPayment(record.terms), condition)
+        let copy = PurchaseCopy(
+            identifier: "\(record.id).restored.\(round)",
+            date: record.purchaseDate,
+            original: first
+        )
+        self.init(asking: SKPayment(record.terms), .copy(copy, as: .restored))
+        keep(transaction)
     }
 }

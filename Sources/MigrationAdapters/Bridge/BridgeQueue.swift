@@ -1,4 +1,4 @@
-public import PaymentQueue
+@_spi(Adapters) public import PaymentQueue
 import AdapterSupport
 
 // `@unchecked` because the superclass is; the properties that this class adds never change.
@@ -13,22 +13,21 @@ public final class BridgeQueue: SKPaymentQueue, @unchecked Sendable {
     init(_ mailbox: BridgeMailbox) {
         self.mailbox = mailbox
         super.init()
-        mailbox.bridgeState.represent(by: self)
+        mailbox.observed.represent(by: self)
     }
 
     /// The unfinished transactions of the bridge, in the order in which they were announced.
-    public override var transactions: [SKPaymentTransaction] { mailbox.bridgeState.entries }
+    public override var transactions: [SKPaymentTransaction] { mailbox.observed.transactions }
 
     /// Finishes a transaction of the bridge: the store's transaction, if there is one, and the entry.
     ///
     /// - Parameter transaction: The entry; one that the bridge does not know goes to the store's own queue. One that is
     ///   purchasing stops the process.
     public override func finishTransaction(_ transaction: SKPaymentTransaction) {
-        guard let entry = transaction as? ConvertedTransaction, mailbox.bridgeState.contains(entry) else {
-            return super.finishTransaction(transaction)
-        }
-        precondition(entry.transactionState != .purchasing, "Cannot finish a purchasing transaction")
-        mailbox.post(.finish(entry))
+        guard mailbox.observed.contains(transaction) else { return super.finishTransaction(transaction) }
+        let shown = transaction.transactionState
+        precondition(shown != .purchasing, "Cannot finish a purchasing transaction")
+        mailbox.post(.finish(transaction, shown: shown))
     }
 
     /// Buys through the asynchronous API and announces the purchase to the observers.
@@ -43,20 +42,21 @@ public final class BridgeQueue: SKPaymentQueue, @unchecked Sendable {
 
     /// Attaches a further observer, which the bridge does not keep alive.
     ///
-    /// - Parameter observer: The observer. It receives later events only; attaching it twice has no further effect.
+    /// - Parameter observer: The observer. It receives later events, and transactions that no observer has received yet
+    ///   (C-07); attaching it twice has no further effect.
     public override func add(_ observer: any SKPaymentTransactionObserver) {
-        mailbox.bridgeState.attach(ObserverReference(observer))
+        mailbox.attach(observer, to: self)
     }
 
     /// Detaches an observer, which then receives nothing more.
     ///
     /// - Parameter observer: The observer; one that is not attached is left alone.
     public override func remove(_ observer: any SKPaymentTransactionObserver) {
-        mailbox.bridgeState.detach(ObjectIdentifier(observer))
+        mailbox.observed.detach(observer)
     }
 
     /// The observers that the bridge calls.
-    public override var transactionObservers: [any SKPaymentTransactionObserver] { mailbox.bridgeState.observers }
+    public override var transactionObservers: [any SKPaymentTransactionObserver] { mailbox.observed.observers }
 
     /// Synchronizes with the store and announces copies of earlier purchases.
     public override func restoreCompletedTransactions() { mailbox.restore(for: nil) }

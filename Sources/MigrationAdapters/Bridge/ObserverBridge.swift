@@ -1,5 +1,5 @@
 public import Dispatch
-public import PaymentQueue
+@_spi(Adapters) public import PaymentQueue
 import Locks
 public import AdapterSupport
 
@@ -49,8 +49,8 @@ public final class ObserverBridge: Sendable {
     ) {
         mailbox = BridgeMailbox(names: names)
         queue = BridgeQueue(mailbox)
-        stage = BridgeEngine(on: callbackQueue, bridgeState: mailbox.bridgeState, delivered: revocations)
-        mailbox.bridgeState.attach(ObserverReference(observer))
+        stage = BridgeEngine(on: callbackQueue, changing: mailbox.observed, delivered: revocations)
+        mailbox.attach(observer, to: queue)
     }
 
     deinit { stop() }

@@ -86,7 +86,7 @@ extension DeliveryKey {
     public static func resolved(_ transaction: SKPaymentTransaction) async -> DeliveryKey? {
         guard let key = DeliveryKey(transaction) else { return nil }
         guard let original = transaction.original?.transactionIdentifier, let id = UInt64(original),
-            id != key.transactionID, await Counterpart.of(transaction) == nil
+            id != key.transactionID, await VerificationResult<Transaction>(transaction) == nil
         else { return key }
         return DeliveryKey(transactionID: id)
     }

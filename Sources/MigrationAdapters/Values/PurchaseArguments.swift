@@ -114,17 +114,6 @@ public struct PurchaseArguments: Hashable, Sendable {
         var option: Product.PurchaseOption {
             .promotionalOffer(offerID: id, keyID: keyID, nonce: nonce, signature: signatureData, timestamp: timestamp)
         }
-
-        /// The offer as the discount of a payment.
-        var discount: SKPaymentDiscount {
-            SKPaymentDiscount(
-                identifier: id,
-                keyIdentifier: keyID,
-                nonce: nonce,
-                signature: signatureData.base64EncodedString(),
-                timestamp: timestamp as NSNumber
-            )
-        }
     }
 
     /// Creates the arguments for one unit of a product.
@@ -172,7 +161,7 @@ public struct PurchaseArguments: Hashable, Sendable {
         payment.quantity = quantity
         payment.applicationUsername = accountToken?.uuidString
         payment.simulatesAskToBuyInSandbox = simulatesAskToBuy
-        payment.paymentDiscount = offer?.discount
+        payment.paymentDiscount = offer.map { SKPaymentDiscount($0) }
         return payment
     }
 }

@@ -4,9 +4,18 @@ import QueueAdapters
 extension SKError {
     /// Creates the error of the original API for an error of the asynchronous API.
     ///
-    /// - Parameter error: Any error. An ``SKError`` stays as it is; an error without a code of its own is kept
-    ///   underneath ``unknown`` (E-02).
-    @_spi(Adapters) public init(_ error: any Error) {
+    /// The queue converts its errors in the same way, so code that counts error numbers gets the same numbers from both
+    /// APIs. An error without a code of its own is kept underneath ``unknown``, under `NSUnderlyingErrorKey` (E-02).
+    /// Among these are the errors of refunds and of verifications: the original API has no refund requests, and verifies
+    /// nothing.
+    ///
+    /// ## Differs from Apple
+    /// Apple's type has no such initializer, and Apple publishes no table of the errors. The page *Adapters* has the one
+    /// of this package.
+    ///
+    /// - Parameter error: Any error that a purchase threw, such as a `StoreKitError` or a `Product.PurchaseError`. An
+    ///   ``SKError`` stays as it is. A cancelled task becomes ``paymentCancelled``.
+    public init(_ error: any Error) {
         switch error {
         case let error as SKError: self = error
         case let failure as QueueFailure: self.init(failure)

@@ -1,5 +1,5 @@
 public import Foundation
-import QueueAdapters
+public import QueueAdapters
 import Locks
 
 /// An entry of the payment queue: a payment and its state.
@@ -96,7 +96,9 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     }
 
     /// Replaces the condition that the transaction shows.
-    final func show(_ next: TransactionCondition) {
+    ///
+    /// - Parameter next: The condition to show.
+    @_spi(Adapters) public final func show(_ next: TransactionCondition) {
         // The objects of the former condition are released outside the lock, because releasing them may run code of the
         // app.
         let former = condition.withLock { condition in
@@ -108,7 +110,7 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
 }
 
 /// The values that a transaction shows in one state.
-struct TransactionCondition: Sendable {
+@_spi(Adapters) public struct TransactionCondition: Sendable {
     let state: SKPaymentTransactionState
     var identifier: String?
     var date: Date?
@@ -117,17 +119,27 @@ struct TransactionCondition: Sendable {
 
     private init(_ state: SKPaymentTransactionState) { self.state = state }
 
-    static var purchasing: TransactionCondition { TransactionCondition(.purchasing) }
+    /// The condition of a payment that has no outcome yet.
+    public static var purchasing: TransactionCondition { TransactionCondition(.purchasing) }
 
-    static var deferred: TransactionCondition { TransactionCondition(.deferred) }
+    /// The condition of a payment that waits for an approval.
+    public static var deferred: TransactionCondition { TransactionCondition(.deferred) }
 
-    static func failed(_ failure: QueueFailure) -> TransactionCondition {
+    /// Returns the condition of a payment that failed.
+    ///
+    /// - Parameter error: Any error, which the transaction shows as an ``SKError``.
+    /// - Returns: The condition.
+    public static func failed(_ error: any Error) -> TransactionCondition {
         var condition = TransactionCondition(.failed)
-        condition.error = SKError(failure)
+        condition.error = SKError(error)
         return condition
     }
 
-    static func purchased(_ record: PurchaseRecord) -> TransactionCondition {
+    /// Returns the condition of a transaction of the store.
+    ///
+    /// - Parameter record: The values of the transaction.
+    /// - Returns: The condition.
+    public static func purchased(_ record: PurchaseRecord) -> TransactionCondition {
         var condition = TransactionCondition(.purchased)
         condition.identifier = String(record.id)
         condition.date = record.purchaseDate
@@ -136,7 +148,12 @@ struct TransactionCondition: Sendable {
     }
 
     /// Returns the condition of a copy of an earlier purchase, under an identifier that the store does not know.
-    static func copy(_ copy: PurchaseCopy, as state: SKPaymentTransactionState) -> TransactionCondition {
+    ///
+    /// - Parameters:
+    ///   - copy: The values of the copy.
+    ///   - state: The state, purchased or restored.
+    /// - Returns: The condition.
+    public static func copy(_ copy: PurchaseCopy, as state: SKPaymentTransactionState) -> TransactionCondition {
         var condition = TransactionCondition(state)
         condition.identifier = copy.identifier
         condition.date = copy.date
@@ -158,8 +175,20 @@ extension SKPaymentTransaction {
 }
 
 /// The values of a transaction that exists only in the queue: a restored copy, or a purchase of an owned product.
-struct PurchaseCopy: Hashable, Sendable {
+@_spi(Adapters) public struct PurchaseCopy: Hashable, Sendable {
     let identifier: String
     let date: Date
     let original: OriginalPurchase?
+
+    /// Creates the values of a copy.
+    ///
+    /// - Parameters:
+    ///   - identifier: The identifier, which the store does not know.
+    ///   - date: The date that the copy shows.
+    ///   - original: The first purchase of the chain.
+    public init(identifier: String, date: Date, original: OriginalPurchase?) {
+        self.identifier = identifier
+        self.date = date
+        self.original = original
+    }
 }

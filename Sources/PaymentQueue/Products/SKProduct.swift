@@ -34,22 +34,19 @@ open class SKProduct: NSObject, @unchecked Sendable {
     /// - Parameter product: The product that this object is made from. Call this method before other code can access
     ///   the object.
     @_spi(Adapters) public final func describe(_ product: Product) {
-        let locale = Locale(pricesOf: product)
         terms = Terms(
             productIdentifier: product.id,
             localizedTitle: product.displayName,
             localizedDescription: product.description,
             price: NSDecimalNumber(decimal: product.price),
-            priceLocale: locale,
+            priceLocale: Locale(pricesOf: product),
             isFamilyShareable: product.isFamilyShareable
         )
         if let subscription = product.subscription {
             terms.subscriptionGroupIdentifier = subscription.subscriptionGroupID
             terms.subscriptionPeriod = SKProductSubscriptionPeriod(subscription.subscriptionPeriod)
-            terms.introductoryPrice = subscription.introductoryOffer.flatMap {
-                SKProductDiscount($0, priceLocale: locale)
-            }
-            terms.discounts = subscription.promotionalOffers.compactMap { SKProductDiscount($0, priceLocale: locale) }
+            terms.introductoryPrice = subscription.introductoryOffer.flatMap { SKProductDiscount($0, of: product) }
+            terms.discounts = subscription.promotionalOffers.compactMap { SKProductDiscount($0, of: product) }
         }
         home = StoreScope(of: product)
     }
@@ -119,7 +116,7 @@ extension Locale {
     /// The storefront's currency can differ from that of the locale's region: an English text may be priced in euros.
     ///
     /// - Parameter product: The product.
-    @_spi(Adapters) public init(pricesOf product: Product) {
+    init(pricesOf product: Product) {
         let style = product.priceFormatStyle
         let language = style.locale.identifier.prefix { $0 != "@" }
         self.init(identifier: "\(language)@currency=\(style.currencyCode.uppercased())")
@@ -150,19 +147,25 @@ open class SKProductSubscriptionPeriod: NSObject, @unchecked Sendable {
 }
 
 extension SKProductSubscriptionPeriod {
-    /// Creates the period of a subscription.
+    /// Creates a period of the original API with the same unit and the same number of units.
+    ///
+    /// ## Differs from Apple
+    /// Apple's class has no such initializer.
     ///
     /// - Parameter period: The period in the asynchronous API.
-    @_spi(Adapters) public convenience init(_ period: Product.SubscriptionPeriod) {
+    public convenience init(_ period: Product.SubscriptionPeriod) {
         self.init(numberOfUnits: period.value, unit: SKProduct.PeriodUnit(period.unit))
     }
 }
 
 extension SKProduct.PeriodUnit {
-    /// Creates the unit of a period.
+    /// Creates the same unit of the original API.
+    ///
+    /// ## Differs from Apple
+    /// Apple's enumeration has no such initializer.
     ///
     /// - Parameter unit: The unit in the asynchronous API.
-    @_spi(Adapters) public init(_ unit: Product.SubscriptionPeriod.Unit) {
+    public init(_ unit: Product.SubscriptionPeriod.Unit) {
         self =
             switch unit {
             case .day: .day

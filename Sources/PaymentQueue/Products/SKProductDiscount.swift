@@ -52,15 +52,20 @@ open class SKProductDiscount: NSObject, @unchecked Sendable {
 extension SKProductDiscount {
     /// Creates the discount for an offer, or fails for an offer that the original API cannot express.
     ///
+    /// Win-back offers, and offers of a type or mode that the original API has no name for, fail.
+    ///
+    /// ## Differs from Apple
+    /// Apple's class has no such initializer.
+    ///
     /// - Parameters:
-    ///   - offer: The offer in the asynchronous API.
-    ///   - priceLocale: The locale of the product's prices.
-    @_spi(Adapters) public convenience init?(_ offer: Product.SubscriptionOffer, priceLocale: Locale) {
+    ///   - offer: An offer of the product, in the asynchronous API.
+    ///   - product: The product, which determines the currency of the price.
+    public convenience init?(_ offer: Product.SubscriptionOffer, of product: Product) {
         guard let mode = PaymentMode(offer.paymentMode), let type = `Type`(offer.type) else { return nil }
         self.init(
             terms: Terms(
                 price: NSDecimalNumber(decimal: offer.price),
-                priceLocale: priceLocale,
+                priceLocale: Locale(pricesOf: product),
                 identifier: offer.id,
                 subscriptionPeriod: SKProductSubscriptionPeriod(offer.period),
                 numberOfPeriods: offer.periodCount,
@@ -77,8 +82,11 @@ extension SKProductDiscount.PaymentMode {
     /// The modes of the asynchronous API are an open set. An offer of an unknown mode is left out, because any known
     /// mode would state terms that it does not have.
     ///
+    /// ## Differs from Apple
+    /// Apple's enumeration has no such initializer.
+    ///
     /// - Parameter mode: The mode in the asynchronous API.
-    @_spi(Adapters) public init?(_ mode: Product.SubscriptionOffer.PaymentMode) {
+    public init?(_ mode: Product.SubscriptionOffer.PaymentMode) {
         switch mode {
         case .freeTrial: self = .freeTrial
         case .payAsYouGo: self = .payAsYouGo
@@ -91,8 +99,13 @@ extension SKProductDiscount.PaymentMode {
 extension SKProductDiscount.`Type` {
     /// Creates the type of an offer, or fails for a type that the original API has no name for.
     ///
+    /// The original API has no name for win-back offers and offer codes.
+    ///
+    /// ## Differs from Apple
+    /// Apple's enumeration has no such initializer.
+    ///
     /// - Parameter type: The type in the asynchronous API.
-    @_spi(Adapters) public init?(_ type: Product.SubscriptionOffer.OfferType) {
+    public init?(_ type: Product.SubscriptionOffer.OfferType) {
         switch type {
         case .introductory: self = .introductory
         case .promotional: self = .subscription

@@ -72,7 +72,7 @@ public enum PaymentQueueDelivery {
     /// The transactions in the queue, the oldest first, with a flag that is true if observers received the current
     /// state.
     public static var entries: [(transaction: SKPaymentTransaction, isDelivered: Bool)] {
-        QueueRegistry.existing?.storeQueue().observerState.listed ?? []
+        QueueRegistry.existing?.storeQueue().observed.listed ?? []
     }
 
     /// The time in seconds, on the machine's clock, after which a delivery queue that begins no callback stands still.

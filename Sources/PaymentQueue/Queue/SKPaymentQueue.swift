@@ -30,7 +30,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     init(_ own: StoreQueue) {
         self.own = own
         super.init()
-        own.observerState.represent(by: self)
+        own.observed.represent(by: self)
     }
 
     deinit { own?.close() }
@@ -56,7 +56,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
 
     /// True if an observer is attached, or was attached and has been released.
     final func lists(_ observer: any SKPaymentTransactionObserver) -> Bool {
-        own?.observerState.lists(observer) ?? false
+        own?.observed.lists(observer) ?? false
     }
 
     /// Returns the queue of the calling task's store: always the same object, and in an app the only one.
@@ -105,7 +105,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
             if queues.contains(where: { $0.transactionObservers.contains { $0 === observer } }) { return }
         }
         let storeQueue = storeQueue()
-        if let number = storeQueue.observerState.attach(observer, to: self) {
+        if let number = storeQueue.observed.attach(observer, to: self) {
             storeQueue.recorder.record(.observerAdded)
             // Posted before this method returns, so that a later purchase is not counted as unfinished from before
             // (C-18).
@@ -127,12 +127,12 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         }
         let storeQueue = storeQueue()
         storeQueue.recorder.record(.observerRemoved)
-        storeQueue.observerState.detach(observer)
+        storeQueue.observed.detach(observer)
         storeQueue.listeners.endUnlessObserved()
     }
 
     /// The attached observers.
-    open var transactionObservers: [any SKPaymentTransactionObserver] { storeQueue().observerState.observers }
+    open var transactionObservers: [any SKPaymentTransactionObserver] { storeQueue().observed.observers }
 
     /// The delegate that makes decisions for the queue; the queue does not retain it.
     ///
@@ -140,8 +140,8 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// in another storefront, for which it has about a second of the store's time (F-05, E-12). It also decides whether
     /// to show a price consent prompt (S-30).
     open weak var delegate: (any SKPaymentQueueDelegate)? {
-        get { storeQueue().observerState.delegate }
-        set { storeQueue().observerState.setDelegate(newValue, of: self) }
+        get { storeQueue().callbacks.delegate }
+        set { storeQueue().callbacks.setDelegate(newValue, of: self) }
     }
 
     // MARK: Payments
@@ -176,7 +176,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// A payment is listed when ``add(_:)-(SKPayment)`` returns; any other transaction is listed when observers
     /// receive it. Both are removed from the list before observers receive the removal. A transaction that
     /// a test deletes from the store is removed as soon as the deleting call returns (TS-05, TS-67).
-    open var transactions: [SKPaymentTransaction] { storeQueue().observerState.transactions }
+    open var transactions: [SKPaymentTransaction] { storeQueue().observed.transactions }
 
     /// Removes a transaction from the queue, after the app has delivered the purchased content.
     ///

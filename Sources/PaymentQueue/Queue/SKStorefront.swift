@@ -25,10 +25,13 @@ open class SKStorefront: NSObject, @unchecked Sendable {
 }
 
 extension SKStorefront {
-    /// Creates the storefront of the original API.
+    /// Creates the storefront of the original API with the same country and identifier.
+    ///
+    /// ## Differs from Apple
+    /// Apple's class has no such initializer.
     ///
     /// - Parameter storefront: The storefront of the asynchronous API.
-    @_spi(Adapters) public convenience init(_ storefront: Storefront) {
+    public convenience init(_ storefront: Storefront) {
         self.init(countryCode: storefront.countryCode, identifier: storefront.id)
     }
 }

@@ -25,19 +25,19 @@ final class StoreListeners: Sendable {
 
     private let scope: StoreScope
     private let signals: (any PurchaseSignals)?
-    private let observerState: ObserverState
+    private let observed: ObservedQueue
     private let mailbox: QueueMailbox
     private let tasks = Lock(Tasks())
 
     init(
         of scope: StoreScope,
         _ signals: (any PurchaseSignals)?,
-        for observerState: ObserverState,
+        for observed: ObservedQueue,
         postingTo mailbox: QueueMailbox
     ) {
         self.scope = scope
         self.signals = signals
-        self.observerState = observerState
+        self.observed = observed
         self.mailbox = mailbox
     }
 
@@ -52,8 +52,8 @@ final class StoreListeners: Sendable {
                 }
                 // Without signals, each listener is like one of the app, and the first one receives refunds.
                 guard signals != nil, tasks.refunds == nil, isObserved else { return }
-                let observerState = observerState
-                tasks.refunds = signals.listening(with: .during { observerState.hasObservers() }) {
+                let observed = observed
+                tasks.refunds = signals.listening(with: .during { observed.hasObservers() }) {
                     post(Announcements(of: Transaction.updates)) { result in
                         let transaction = result.unsafePayloadValue
                         return transaction.revocationDate == nil ? nil : .updated(transaction)
@@ -104,7 +104,7 @@ final class StoreListeners: Sendable {
     /// Holds the lock, and releases observers after it, because an observer may detach itself when it is released.
     private func whileObserversStay(_ body: (inout sending Tasks, _ isObserved: Bool) -> Void) {
         let observers = tasks.withLock { tasks in
-            let observers = ClientReference(observerState.observers)
+            let observers = ClientReference(observed.observers)
             if !mailbox.isClosed { body(&tasks, !observers.value.isEmpty) }
             return observers
         }

@@ -6,9 +6,10 @@ import Locks
 
 /// The queue of one store: its visible state, its commands, and the engine that carries them out.
 ///
-/// - ``observerState`` is the state that every thread can read. It changes in blocks on the delivery queue, together with the
+/// - ``observed`` is the state that every thread can read. It changes in blocks on the delivery queue, together with the
 ///   calls to the observers, so that no state is visible before its callback. A payment that was just added is
 ///   listed at once.
+/// - ``callbacks`` has the delegate, and delivers the updates of the engine.
 /// - ``mailbox`` puts commands, and announcements of the store, into one order.
 /// - The engine, an actor, takes them from the mailbox one after the other. It makes the decisions, writes the journal,
 ///   and passes updates for observers to ``deliver(_:)``, again in order.
@@ -16,7 +17,8 @@ final class StoreQueue: Sendable {
     let scope: StoreScope
     let signals: (any PurchaseSignals)?
     let recorder: any PaymentQueueRecorder
-    let observerState: ObserverState
+    let observed: ObservedQueue
+    let callbacks: QueueCallbacks
     /// The part of the queue in the work around its store.
     ///
     /// Commands, purchases, restores and calls to observers count. A payment that waits for an observer, for its turn, or
@@ -40,11 +42,12 @@ final class StoreQueue: Sendable {
         self.scope = scope
         self.signals = signals
         self.recorder = recorder
-        observerState = ObserverState(signals, recorder: recorder)
+        observed = ObservedQueue(signals, recorder: recorder)
+        callbacks = QueueCallbacks(of: observed, signals, recorder: recorder)
         work = scope.work.participant(.paymentQueue)
         let mailbox = QueueMailbox(work)
         self.mailbox = mailbox
-        listeners = StoreListeners(of: scope, signals, for: observerState, postingTo: mailbox)
+        listeners = StoreListeners(of: scope, signals, for: observed, postingTo: mailbox)
         appMoments = AppMoments { mailbox.post($0) }
         let latestStorefront = LatestStorefront()
         self.latestStorefront = latestStorefront
@@ -86,7 +89,7 @@ final class StoreQueue: Sendable {
     /// Adds a payment: it is listed at once, and the engine processes it in its turn.
     func add(_ transaction: SKPaymentTransaction, for payment: SKPayment) {
         let request = PaymentRequest(PaymentTerms(payment), at: timestamp)
-        observerState.listEarly(transaction)
+        observed.listEarly(transaction)
         warnUnlessObserved(payment)
         mailbox.post(.add(transaction, request))
     }
@@ -94,7 +97,7 @@ final class StoreQueue: Sendable {
     /// Warns once in a process, in debug builds, that a payment waits for an observer.
     private func warnUnlessObserved(_ payment: SKPayment) {
         #if DEBUG
-        guard !observerState.hasObservers() else { return }
+        guard !observed.hasObservers() else { return }
         QueueLog.reportOnce(
             .paymentWithoutObserver,
             "a payment for \(payment.productIdentifier) was added while the queue has no observer, so that it stays purchasing; "
@@ -113,7 +116,7 @@ final class StoreQueue: Sendable {
                 work.end()
             }
             // The main queue does not have the task-local values of this store.
-            if let answer = scope.run({ observerState.deliver(update) }) { mailbox.post(answer) }
+            if let answer = scope.run({ callbacks.deliver(update) }) { mailbox.post(answer) }
         }
     }
 }
@@ -150,13 +153,13 @@ extension StoreQueue {
     ///
     /// - Returns: `true` if there is no delegate; `false` when it does not answer in time.
     func shouldContinue(_ transaction: SKPaymentTransaction, in storefront: Storefront) -> Bool {
-        guard observerState.delegate != nil else { return true }
+        guard callbacks.delegate != nil else { return true }
         let answer = DelegateAnswer()
         let limit = scope.alarm(after: Self.patience) { answer.give(false) }
         work.begin()
         PaymentQueueDelivery.deliver { [self] in
             defer { work.end() }
-            answer.give(scope.run { observerState.shouldContinue(transaction, in: SKStorefront(storefront)) })
+            answer.give(scope.run { callbacks.shouldContinue(transaction, in: SKStorefront(storefront)) })
         }
         defer { limit.cancel() }
         return answer.wait {

@@ -119,6 +119,7 @@ extension DeviceDatabase {
                     ) STRICT;
                     """
             ),
+            .receivedRefundsOfDevice,
         ]
     )
 }

@@ -469,16 +469,16 @@ extension MigrationSnippets {
 extension MigrationSnippets {
     enum Converting {
         /// An old screen that wants an `SKProduct` gets one.
-        static func oldForm(of product: Product) -> SKProduct { Counterpart.of(product) }
+        static func oldForm(of product: Product) -> SKProduct { ConvertedProduct(product) }
 
         /// New code that gets an entry of the queue looks the transaction up, verified.
         static func newForm(of entry: SKPaymentTransaction) async -> Transaction? {
-            guard case .verified(let transaction) = await Counterpart.of(entry) else { return nil }
+            guard case .verified(let transaction) = await VerificationResult<Transaction>(entry) else { return nil }
             return transaction
         }
 
         /// Statistics that count `SKError` numbers continue to work.
-        static func number(of error: any Error) -> Int { Counterpart.ofAny(error).errorCode }
+        static func number(of error: any Error) -> Int { SKError(error).errorCode }
 
         /// A payment of any kind, bought through the async API.
         static func buy(_ payment: SKPayment, namespace: UUID) async throws -> Product.PurchaseResult? {

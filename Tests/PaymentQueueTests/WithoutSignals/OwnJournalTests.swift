@@ -1,6 +1,6 @@
 import StoreTestSupport
 import Foundation
-@testable import PaymentQueue
+@_spi(Adapters) @testable import PaymentQueue
 import QueueAdapters
 import SQLiteDatabase
 import Testing

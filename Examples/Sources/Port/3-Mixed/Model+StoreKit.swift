@@ -44,7 +44,7 @@ extension PurchaseFailure {
         switch error {
         case let error as SKError:
             // Moved call sites throw the new errors, the others still the old ones.
-            self = Counterpart.of(error).error.map { PurchaseFailure($0.error) } ?? .unknown
+            self = AsynchronousError(error).map { PurchaseFailure($0.error) } ?? .unknown
         case StoreKitError.userCancelled:
             self = .cancelled
         case Product.PurchaseError.purchaseNotAllowed, StoreKitError.notEntitled:

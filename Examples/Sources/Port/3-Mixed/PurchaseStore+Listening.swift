@@ -55,7 +55,7 @@ extension PurchaseStore {
 
     private func handle(_ promotedProduct: SKProduct) async {
         do {
-            guard let product = try await Counterpart.of(promotedProduct) else { return }
+            guard let product = try await Product(promotedProduct) else { return }
             products[product.id] = product
             guard let launch, shouldBuyPromoted?(ShopProduct(product)) ?? false else {
                 promoted = product

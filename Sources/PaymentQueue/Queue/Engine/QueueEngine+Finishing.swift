@@ -6,17 +6,7 @@ extension QueueEngine {
     /// Removes a transaction from the queue at the app's request, which saw the state `shown`.
     func finish(_ transaction: SKPaymentTransaction, shown: SKPaymentTransactionState) async {
         guard let entry = entries[transaction] else { return }
-        switch entry.phase {
-        case .paying: return
-        case .purchased(let bought):
-            // The approval was in progress while the app finished the deferred transaction. The app has not delivered
-            // the purchased content, so the purchase is not finished; observers receive it.
-            guard shown != .deferred else { return }
-            // The store repeats a finish that it could not save, and announces it then.
-            guard await bought.finish() else { return }
-        case .deferred, .failed, .copied: break
-        }
-        leave(entry)
+        if await entry.finish(shown: shown) { leave(entry) }
     }
 
     /// Removes an entry from the queue and its journal, and delivers the removal.

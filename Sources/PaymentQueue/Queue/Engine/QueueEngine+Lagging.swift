@@ -68,6 +68,6 @@ extension QueueEngine {
         await inheritName(by: transaction)
         let entry = newEntry(for: transaction)
         put(entry)
-        announce([.changed([TransactionChange(transaction: entry.transaction, condition: nil)])])
+        announce([.changed([TransactionChange(transaction: entry.transaction)])])
     }
 }

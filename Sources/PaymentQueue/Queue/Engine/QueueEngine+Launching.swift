@@ -73,7 +73,7 @@ extension QueueEngine {
         queue.deliver(.launched(isSaved ? found.all : found.unchanged))
         guard !isSaved else { return }
         for transaction in found.unsaved {
-            held.append(.changed([TransactionChange(transaction: transaction, condition: nil)]))
+            held.append(.changed([TransactionChange(transaction: transaction)]))
         }
     }
 

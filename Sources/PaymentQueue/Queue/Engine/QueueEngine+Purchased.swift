@@ -33,11 +33,8 @@ extension QueueEngine {
             completion.changes.append(.userName(name, transactionID: record.id))
         }
         entry.row = nil
-        entry.phase = .purchased(queue.signals.reference(to: transaction))
+        completion.updates = [.changed([entry.adopt(record, queue.signals.reference(to: transaction))])]
         put(entry)
-        completion.updates = [
-            .changed([TransactionChange(transaction: entry.transaction, condition: .purchased(record))])
-        ]
         return completion
     }
 
@@ -48,10 +45,7 @@ extension QueueEngine {
         entries.remove(entry.transaction)
         if let row = entry.row { journal.stage(.delete(tag: row.tag)) }
         return PaymentCompletion(updates: [
-            .changed(
-                [TransactionChange(transaction: earlier.transaction, condition: nil)],
-                withdrawn: [entry.transaction]
-            )
+            .changed([TransactionChange(transaction: earlier.transaction)], withdrawn: [entry.transaction])
         ])
     }
 
@@ -99,13 +93,11 @@ extension QueueEngine {
         guard let row = entry.row else { return completion(of: entry, failed: QueueFailure(.unknown)) }
         let kept = heldCopy(of: record)
         var entry = entry
-        entry.phase = .copied
-        entry.copied = kept.purchases
+        let change = entry.become(kept.copy(at: row.sequence), of: kept.purchases)
         put(entry)
-        let condition = TransactionCondition.copy(kept.copy(at: row.sequence), as: .purchased)
         return PaymentCompletion(
             changes: [.stand(tag: row.tag, .owned(kept))],
-            updates: [.changed([TransactionChange(transaction: entry.transaction, condition: condition)])]
+            updates: [.changed([change])]
         )
     }
 }

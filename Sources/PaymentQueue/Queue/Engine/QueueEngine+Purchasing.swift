@@ -115,11 +115,11 @@ extension QueueEngine {
     /// Handles the failure of a payment, which stays in the queue until it is finished.
     func completion(of entry: QueueEntry, failed failure: QueueFailure) -> PaymentCompletion {
         var entry = entry
-        entry.phase = .failed
+        let change = entry.fail(with: failure)
         put(entry)
         return PaymentCompletion(
             changes: entry.row.map { [.stand(tag: $0.tag, .failed(failure))] } ?? [],
-            updates: [.changed([TransactionChange(transaction: entry.transaction, condition: .failed(failure))])]
+            updates: [.changed([change])]
         )
     }
 
@@ -128,11 +128,11 @@ extension QueueEngine {
         let wait = await queue.signals.wait(of: request.tag)
         if wait == .pending(.interruption) { return await settlementOfInterrupted(entry, request) }
         var entry = entry
-        entry.phase = .deferred(request)
+        let change = entry.wait(for: request)
         put(entry)
         var completion = PaymentCompletion(
             changes: entry.row.map { [.stand(tag: $0.tag, .deferred)] } ?? [],
-            updates: [.changed([TransactionChange(transaction: entry.transaction, condition: .deferred)])]
+            updates: [.changed([change])]
         )
         switch (earlyOutcome, wait) {
         case (.approved(let transaction), _): completion.append(adoption(of: transaction, by: entry, request))
@@ -176,7 +176,7 @@ extension QueueEngine {
             await inheritName(by: transaction)
             let later = newEntry(for: transaction)
             put(later)
-            completion.updates.append(.changed([TransactionChange(transaction: later.transaction, condition: nil)]))
+            completion.updates.append(.changed([TransactionChange(transaction: later.transaction)]))
         } else {
             completion.changes += keepingName(of: request.terms, tag: request.tag)
         }

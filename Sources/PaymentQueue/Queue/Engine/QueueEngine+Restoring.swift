@@ -68,7 +68,7 @@ extension QueueEngine {
                 var entry = QueueEntry(transaction, row: .init(tag: row.tag, sequence: sequence), phase: .copied)
                 entry.copied = row.copy.purchases
                 put(entry)
-                return TransactionChange(transaction: transaction, condition: nil)
+                return TransactionChange(transaction: transaction)
             }
         } catch {
             throw QueueFailure(error)

@@ -22,7 +22,7 @@ actor QueueEngine {
     var entries = QueueEntries()
     var lane = PaymentLane()
 
-    /// The revocations that no observer has received, and that were not passed to the observer state (C-07).
+    /// The revocations that no observer has received, and that were not passed to the callbacks (C-07).
     var undeliveredRevocations: [Revocation] = []
 
     /// The revocations that were recorded since the queue began, because the journal may be unable to store them.
@@ -150,7 +150,7 @@ actor QueueEngine {
     }
 
     /// True if an observer is attached, so that payments may begin.
-    var hasObservers: Bool { queue.observerState.hasObservers(upTo: lastObserver) }
+    var hasObservers: Bool { queue.observed.hasObservers(upTo: lastObserver) }
 
     /// Returns the date of a copy that is made now.
     func dateOfCopy(of record: PurchaseRecord) -> Date { queue.scope.now ?? record.purchaseDate }
@@ -160,7 +160,6 @@ actor QueueEngine {
     /// Adds an entry, or replaces the earlier entry of its transaction.
     func put(_ entry: QueueEntry) {
         entry.transaction.source = source(of: entry)
-        entry.transaction.belong(to: queue.observerState.ownQueue)
         entries.put(entry)
     }
 

@@ -18,6 +18,9 @@ struct TransactionListing: Sendable {
     /// The transactions, the oldest first.
     var transactions: [SKPaymentTransaction] { Self.inOrder(entries) }
 
+    /// Returns true if a transaction is listed.
+    func contains(_ transaction: SKPaymentTransaction) -> Bool { entries[ObjectIdentifier(transaction)] != nil }
+
     /// Returns true if observers received a transaction in its current state.
     func isDelivered(_ transaction: SKPaymentTransaction) -> Bool {
         let id = ObjectIdentifier(transaction)
@@ -87,10 +90,19 @@ struct TransactionListing: Sendable {
 }
 
 /// A transaction that is to be delivered to observers.
-struct TransactionChange: Sendable {
+@_spi(Adapters) public struct TransactionChange: Sendable {
     let transaction: SKPaymentTransaction
-    /// The condition that the transaction shows from then on; `nil` to keep its current condition.
     let condition: TransactionCondition?
+
+    /// Creates a change.
+    ///
+    /// - Parameters:
+    ///   - transaction: The transaction.
+    ///   - condition: The condition that the transaction shows from then on; `nil` to keep its current condition.
+    public init(transaction: SKPaymentTransaction, condition: TransactionCondition? = nil) {
+        self.transaction = transaction
+        self.condition = condition
+    }
 }
 
 /// The origin of a transaction of the queue, which determines whether a test has deleted it from the store.

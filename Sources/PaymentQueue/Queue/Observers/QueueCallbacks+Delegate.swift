@@ -3,7 +3,7 @@ import Locks
 import AdapterSupport
 
 /// The calls to the delegate, on the delivery queue and with no lock held.
-extension ObserverState {
+extension QueueCallbacks {
     /// Returns true if a payment continues in another storefront; true without a delegate (F-05).
     func shouldContinue(_ transaction: SKPaymentTransaction, in storefront: SKStorefront) -> Bool {
         guard let delegate, let queue = representative else { return true }
@@ -36,13 +36,9 @@ extension ObserverState {
         for message in messages { StoreDifferences.display(message) { QueueLog.report($0) } }
     }
 
-    /// The store's own queue object, whether or not the delegate belongs to another one.
-    var ownQueue: SKPaymentQueue? { state.withLock { $0.queue.queue } }
-
     /// The queue object that the delegate is called with.
     var representative: SKPaymentQueue? {
-        let (queue, own) = state.withLock { (ClientReference($0.delegate.value.queue), $0.queue) }
-        return queue.value ?? own.queue
+        state.withLock { ClientReference($0.delegate.value.queue) }.value ?? observed.queue
     }
 }
 

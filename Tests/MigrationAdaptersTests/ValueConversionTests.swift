@@ -1,10 +1,9 @@
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
-@_spi(Adapters) import PaymentQueue
 import Testing
 
-@Suite(.timeLimit(.minutes(30))) struct ValueCounterpartTests {
+@Suite(.timeLimit(.minutes(30))) struct ValueConversionTests {
     private final class Length: SKProductSubscriptionPeriod, @unchecked Sendable {
         private let length: (Int, SKProduct.PeriodUnit)
 
@@ -22,65 +21,62 @@ import Testing
             (.day, .day), (.week, .week), (.month, .month), (.year, .year),
         ]
         for (old, new) in table {
-            #expect(Counterpart.of(old) == new)
-            #expect(Counterpart.of(new) == old)
+            #expect(Product.SubscriptionPeriod.Unit(old) == new)
+            #expect(SKProduct.PeriodUnit(new) == old)
         }
     }
 
-    @Test func `periods with a name come back, and others have no counterpart`() {
+    @Test func `periods with a name come back, and others have no equivalent`() {
         let named: [Product.SubscriptionPeriod] = [
             .weekly, .monthly, .yearly, .everyThreeDays, .everyTwoWeeks, .everyTwoMonths, .everyThreeMonths,
             .everySixMonths,
         ]
         for period in named {
-            let old = Counterpart.of(period)
+            let old = SKProductSubscriptionPeriod(period)
             #expect(old.numberOfUnits == period.value)
-            #expect(Counterpart.of(old) == period)
+            #expect(Product.SubscriptionPeriod(old) == period)
         }
-        #expect(Counterpart.of(Length(7, .day)) == .weekly)
+        #expect(Product.SubscriptionPeriod(Length(7, .day)) == .weekly)
         let unnamed = [
             Length(0, .day), Length(1, .day), Length(14, .day), Length(3, .week), Length(4, .month), Length(12, .month),
             Length(2, .year),
         ]
-        for period in unnamed { #expect(Counterpart.of(period) == nil) }
+        for period in unnamed { #expect(Product.SubscriptionPeriod(period) == nil) }
     }
 
-    @Test func `payment modes and types have a counterpart where the original API has a name for them (Q-76)`() {
+    @Test func `payment modes and types have an equivalent where the original API has a name for them (Q-76)`() {
         let modes: [(SKProductDiscount.PaymentMode, Product.SubscriptionOffer.PaymentMode)] = [
             (.payAsYouGo, .payAsYouGo), (.payUpFront, .payUpFront), (.freeTrial, .freeTrial),
         ]
         for (old, new) in modes {
-            #expect(Counterpart.of(old) == new)
-            #expect(Counterpart.of(new) == old)
+            #expect(Product.SubscriptionOffer.PaymentMode(old) == new)
+            #expect(SKProductDiscount.PaymentMode(new) == old)
         }
-        #expect(Counterpart.of(Product.SubscriptionOffer.PaymentMode(rawValue: "Barter")) == nil)
-        // The queue's own products use the same conversion, so neither claims a mode that an offer does not have.
         #expect(SKProductDiscount.PaymentMode(Product.SubscriptionOffer.PaymentMode(rawValue: "Barter")) == nil)
-        #expect(SKProductDiscountType(Product.SubscriptionOffer.OfferType.winBack) == nil)
         let paid: [(Transaction.Offer.PaymentMode, SKProductDiscount.PaymentMode?)] = [
             (.payAsYouGo, .payAsYouGo), (.payUpFront, .payUpFront), (.freeTrial, .freeTrial), (.oneTime, nil),
             (.init(rawValue: "BARTER"), nil),
         ]
-        for (new, old) in paid { #expect(Counterpart.of(new) == old) }
+        for (new, old) in paid { #expect(SKProductDiscount.PaymentMode(new) == old) }
         let types: [(Product.SubscriptionOffer.OfferType, SKProductDiscount.`Type`?)] = [
             (.introductory, .introductory), (.promotional, .subscription), (.winBack, nil), (.init(rawValue: "X"), nil),
         ]
         for (new, old) in types {
-            #expect(Counterpart.of(new) == old)
-            if let old { #expect(Counterpart.of(old) == new) }
+            #expect(SKProductDiscountType(new) == old)
+            if let old { #expect(Product.SubscriptionOffer.OfferType(old) == new) }
         }
         let used: [(Transaction.OfferType, SKProductDiscount.`Type`?)] = [
             (.introductory, .introductory), (.promotional, .subscription), (.code, nil), (.winBack, nil),
             (.init(rawValue: 9), nil),
         ]
-        for (new, old) in used { #expect(Counterpart.of(new) == old) }
+        for (new, old) in used { #expect(SKProductDiscountType(new) == old) }
     }
 
     @Test func `results have the state that the queue shows`() async throws {
         let shop = try Shop()
-        #expect(Counterpart.of(.success(try await shop.buy("coins"))) == .purchased)
-        #expect(Counterpart.of(.pending) == .deferred)
-        #expect(Counterpart.of(.userCancelled) == .failed)
+        #expect(SKPaymentTransactionState(.success(try await shop.buy("coins"))) == .purchased)
+        #expect(SKPaymentTransactionState(.pending) == .deferred)
+        #expect(SKPaymentTransactionState(.userCancelled) == .failed)
     }
 
     @Test func `a product is the same product in the old API, and finds its way back`() async throws {
@@ -90,7 +86,7 @@ import Testing
                 let product = try await shop.product(id)
                 let response = try await AsyncPaymentQueue(shop.queue, owner: .observer).products(for: [id])
                 let queues = try #require(response.products.first)
-                let ours = Counterpart.of(product)
+                let ours = ConvertedProduct(product)
                 #expect(ours.productIdentifier == queues.productIdentifier)
                 #expect(ours.localizedTitle == queues.localizedTitle)
                 #expect(ours.localizedDescription == queues.localizedDescription)
@@ -101,10 +97,10 @@ import Testing
                 #expect(describe(ours.subscriptionPeriod) == describe(queues.subscriptionPeriod))
                 #expect(describe(ours.introductoryPrice) == describe(queues.introductoryPrice))
                 #expect(ours.discounts.map { describe($0) } == queues.discounts.map { describe($0) })
-                #expect(try await Counterpart.of(ours) == product)
-                #expect(try await Counterpart.of(queues) == product)
+                #expect(try await Product(ours) == product)
+                #expect(try await Product(queues) == product)
             }
-            #expect(try await Counterpart.of(SKProduct()) == nil)
+            #expect(try await Product(SKProduct()) == nil)
         }
     }
 
@@ -122,27 +118,27 @@ import Testing
     @Test func `an offer of the old API is found in its product, or not at all`() async throws {
         let shop = try Shop()
         let product = try await shop.product("plan.month")
-        let old = Counterpart.of(product)
-        #expect(Counterpart.of(try #require(old.introductoryPrice), in: product)?.type == .introductory)
+        let old = ConvertedProduct(product)
+        #expect(Product.SubscriptionOffer(try #require(old.introductoryPrice), of: product)?.type == .introductory)
         let half = try #require(old.discounts.first)
-        #expect(Counterpart.of(half, in: product)?.id == "half")
+        #expect(Product.SubscriptionOffer(half, of: product)?.id == "half")
         let offer = try #require(product.subscription?.promotionalOffers.first)
-        #expect(Counterpart.of(offer, of: product)?.identifier == "half")
+        #expect(SKProductDiscount(offer, of: product)?.identifier == "half")
         let gold = try await shop.product("plan.gold")
-        #expect(Counterpart.of(half, in: gold) == nil)
-        #expect(Counterpart.of(SKProductDiscount(), in: gold) == nil)
+        #expect(Product.SubscriptionOffer(half, of: gold) == nil)
+        #expect(Product.SubscriptionOffer(SKProductDiscount(), of: gold) == nil)
     }
 
     @Test func `X-16 the storefront is the same, and only the current one comes back`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             let current = try #require(await Storefront.current)
-            let old = Counterpart.of(current)
+            let old = SKStorefront(current)
             #expect(old.countryCode == current.countryCode)
             #expect(old.identifier == current.id)
-            #expect(await Counterpart.of(old)?.id == current.id)
+            #expect(await Storefront(old)?.id == current.id)
             await shop.store.moveCustomer(to: "FRA")
-            #expect(await Counterpart.of(old) == nil)
+            #expect(await Storefront(old) == nil)
         }
     }
 
@@ -151,7 +147,7 @@ import Testing
         let token = UUID()
         let result = try await shop.buy("coins", options: [.quantity(3), .appAccountToken(token)])
         let bought = try result.payloadValue
-        let old = try #require(Counterpart.of(bought))
+        let old = try #require(ConvertedTransaction(bought))
         #expect(old.transactionState == .purchased)
         #expect(old.transactionIdentifier == String(bought.id))
         #expect(old.transactionDate == bought.purchaseDate)
@@ -159,16 +155,16 @@ import Testing
         #expect(old.original == nil)
         #expect(old.error == nil)
         #expect(old.transaction?.id == bought.id)
-        await shop.store.run { #expect(await Counterpart.of(old)?.unsafePayloadValue.id == bought.id) }
+        await shop.store.run { #expect(await VerificationResult<Transaction>(old)?.unsafePayloadValue.id == bought.id) }
     }
 
-    @Test func `C-15 a revoked transaction has no counterpart`() async throws {
+    @Test func `C-15 a revoked transaction has no converted form`() async throws {
         let shop = try Shop()
         let bought = try await shop.buy("pro").payloadValue
         await bought.finish()
         try await shop.store.refund(bought.id)
         let revoked = try #require(await shop.results(of: Transaction.all).first).payloadValue
-        #expect(Counterpart.of(revoked) == nil)
+        #expect(ConvertedTransaction(revoked) == nil)
     }
 
     private final class Entry: SKPaymentTransaction, @unchecked Sendable {
@@ -185,7 +181,7 @@ import Testing
     }
 
     private func isNothing(_ entry: Entry) async throws -> Bool {
-        switch try await Counterpart.result(of: entry) {
+        switch try await Product.PurchaseResult(entry) {
         case nil: true
         case .success, .pending, .userCancelled: false
         }
@@ -195,7 +191,7 @@ import Testing
         let shop = try Shop()
         let bought = try await shop.buy("coins").unsafePayloadValue.id
         try await shop.store.run {
-            guard case .success(let found)? = try await Counterpart.result(of: Entry(.purchased, id: "\(bought)"))
+            guard case .success(let found)? = try await Product.PurchaseResult(Entry(.purchased, id: "\(bought)"))
             else {
                 throw Unexpected("the purchase was not found")
             }
@@ -205,17 +201,17 @@ import Testing
             }
             #expect(try await isNothing(Entry(.purchasing)))
             #expect(try await isNothing(Entry(.restored, id: "\(bought)")))
-            guard case .pending? = try await Counterpart.result(of: Entry(.deferred)),
-                case .userCancelled? = try await Counterpart.result(of: Entry(.failed, SKError(.paymentCancelled)))
+            guard case .pending? = try await Product.PurchaseResult(Entry(.deferred)),
+                case .userCancelled? = try await Product.PurchaseResult(Entry(.failed, SKError(.paymentCancelled)))
             else { throw Unexpected("neither pending nor cancelled") }
             await #expect(throws: Product.PurchaseError.invalidOfferPrice) {
-                try await Counterpart.result(of: Entry(.failed, SKError(.invalidOfferPrice)))
+                try await Product.PurchaseResult(Entry(.failed, SKError(.invalidOfferPrice)))
             }
             await #expect(throws: SKError(.paymentInvalid)) {
-                try await Counterpart.result(of: Entry(.failed, SKError(.paymentInvalid)))
+                try await Product.PurchaseResult(Entry(.failed, SKError(.paymentInvalid)))
             }
             await #expect(throws: SKError(.overlayTimeout)) {
-                try await Counterpart.result(of: Entry(.failed, SKError(.overlayTimeout)))
+                try await Product.PurchaseResult(Entry(.failed, SKError(.overlayTimeout)))
             }
         }
     }

@@ -2,9 +2,9 @@ import Foundation
 import OpenStoreKit
 import Testing
 
-@Suite(.timeLimit(.minutes(30))) struct ErrorCounterpartTests {
-    /// What each number of the domain is in the asynchronous API; nothing for none.
-    private static let codes: [(code: SKError.Code, counterparts: [String])] = [
+@Suite(.timeLimit(.minutes(30))) struct ErrorConversionTests {
+    /// The equivalents of each number of the domain in the asynchronous API; empty for none.
+    private static let codes: [(code: SKError.Code, equivalents: [String])] = [
         (.unknown, ["unknown"]),
         (.clientInvalid, ["purchaseNotAllowed", "notEntitled"]),
         (.paymentCancelled, ["userCancelled"]),
@@ -29,13 +29,7 @@ import Testing
         (.paymentMethodBindingConfigurationRequired, ["paymentMethodBindingConfigurationRequired"]),
     ]
 
-    private func names(_ counterpart: ErrorCounterpart) -> [String] {
-        switch counterpart {
-        case .one(let error): [name(error)]
-        case .either(let one, let other): [name(one), name(other)]
-        case .none: []
-        }
-    }
+    private func names(of error: SKError) -> [String] { AsynchronousError.equivalents(of: error).map { name($0) } }
 
     private func name(_ error: AsynchronousError) -> String {
         switch error {
@@ -46,29 +40,33 @@ import Testing
         }
     }
 
-    @Test func `X-20 every number of the old domain has its counterparts, or none`() {
+    @Test func `X-20 every number of the old domain has its equivalents, or none`() {
         #expect(Self.codes.map(\.code.rawValue) == Array(0...21))
         let later = SKError(_nsError: NSError(domain: SKErrorDomain, code: 22))
-        #expect(names(Counterpart.of(later)) == [])
-        for (code, counterparts) in Self.codes { #expect(names(Counterpart.of(SKError(code))) == counterparts) }
+        #expect(names(of: later) == [])
+        for (code, equivalents) in Self.codes {
+            #expect(names(of: SKError(code)) == equivalents)
+            let only = AsynchronousError(SKError(code)).map { [name($0)] }
+            #expect(only == (equivalents.count == 1 ? equivalents : nil))
+        }
     }
 
     @Test func `E-02 an unknown error says what is underneath`() {
         func unknown(_ domain: String, _ code: Int) -> SKError {
             SKError(.unknown, userInfo: [NSUnderlyingErrorKey: NSError(domain: domain, code: code)])
         }
-        #expect(names(Counterpart.of(unknown(NSURLErrorDomain, -1009))) == ["networkError -1009"])
+        #expect(names(of: unknown(NSURLErrorDomain, -1009)) == ["networkError -1009"])
         #expect(
-            names(Counterpart.of(unknown("ASDServerErrorDomain", 3532))) == ["systemError ASDServerErrorDomain 3532"]
+            names(of: unknown("ASDServerErrorDomain", 3532)) == ["systemError ASDServerErrorDomain 3532"]
         )
         let underneath = [NSUnderlyingErrorKey: URLError(.timedOut)]
-        #expect(names(Counterpart.of(SKError(.unknown, userInfo: underneath))) == ["networkError -1001"])
+        #expect(names(of: SKError(.unknown, userInfo: underneath)) == ["networkError -1001"])
     }
 
-    @Test func `a number without a name has no counterpart`() throws {
+    @Test func `a number without a name has no equivalent`() throws {
         let error = try #require(NSError(domain: SKErrorDomain, code: 907) as? SKError)
-        #expect(names(Counterpart.of(error)) == [])
-        #expect(Counterpart.of(error).error == nil)
+        #expect(names(of: error) == [])
+        #expect(AsynchronousError(error) == nil)
     }
 
     @Test func `X-20 every failure of the store has an old error, and what caused it stays`() {
@@ -81,10 +79,9 @@ import Testing
             (.invalidPresentationContext, .unknown, "StoreKit.StoreKitError"),
         ]
         for (error, code, domain) in table {
-            let old = Counterpart.of(error)
+            let old = SKError(error)
             #expect(old.code == code)
             #expect((old.userInfo[NSUnderlyingErrorKey] as? any Error).map { ($0 as NSError).domain } == domain)
-            #expect(Counterpart.ofAny(error).code == code)
         }
     }
 
@@ -96,42 +93,43 @@ import Testing
         (.paymentMethodBindingConfigurationRequired, .paymentMethodBindingConfigurationRequired),
     ]
 
-    @Test func `X-20 every purchase error has an old error, and is among that one's counterparts`() {
+    @Test func `X-20 every purchase error has an old error, and is among that one's equivalents`() {
         for (error, code) in Self.purchaseErrors {
-            #expect(Counterpart.of(error).code == code)
-            #expect(names(Counterpart.of(Counterpart.of(error))).contains("\(error)"))
+            #expect(SKError(error).code == code)
+            #expect(names(of: SKError(error)).contains("\(error)"))
         }
     }
 
-    @Test func `X-20 the old error of a failure has that failure among its counterparts`() {
+    @Test func `X-20 the old error of a failure has that failure among its equivalents`() {
         let errors: [StoreKitError] = [
             .unknown, .userCancelled, .networkError(URLError(.timedOut)),
             .systemError(NSError(domain: "Disk", code: 28)),
             .notAvailableInStorefront, .notEntitled, .unsupported, .invalidPresentationContext,
         ]
         for error in errors {
-            #expect(names(Counterpart.of(Counterpart.of(error))).contains(name(.storeKit(error))))
+            #expect(names(of: SKError(error)).contains(name(.storeKit(error))))
         }
     }
 
     @Test(arguments: [Transaction.RefundRequestError.duplicateRequest, .failed, .ineligible])
-    func `E-07 refund errors have no old error`(error: Transaction.RefundRequestError) {
-        #expect(Counterpart.of(error) == nil)
-        #expect(Counterpart.ofAny(error).code == .unknown)
+    func `E-07 refund errors are unknown in the original API`(error: Transaction.RefundRequestError) {
+        #expect(SKError(error).code == .unknown)
     }
 
     @Test(arguments: [
         VerificationResult<Transaction>.VerificationError.revokedCertificate, .invalidCertificateChain,
         .invalidDeviceVerification, .invalidEncoding, .invalidSignature, .missingRequiredProperties,
     ])
-    func `X-21 verification errors have no old error`(error: VerificationResult<Transaction>.VerificationError) {
-        #expect(Counterpart.of(error) == nil)
+    func `X-21 verification errors are unknown in the original API`(
+        error: VerificationResult<Transaction>.VerificationError
+    ) {
+        #expect(SKError(error).code == .unknown)
     }
 
     @Test func `any other error is unknown, an old one stays, a cancelled task is cancelled`() {
-        #expect(Counterpart.ofAny(SKError(.overlayTimeout)).code == .overlayTimeout)
-        #expect(Counterpart.ofAny(CancellationError()).code == .paymentCancelled)
-        let other = Counterpart.ofAny(NSError(domain: "Other", code: 7))
+        #expect(SKError(SKError(.overlayTimeout)).code == .overlayTimeout)
+        #expect(SKError(CancellationError()).code == .paymentCancelled)
+        let other = SKError(NSError(domain: "Other", code: 7))
         #expect(other.code == .unknown)
         #expect((other.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == 7)
     }

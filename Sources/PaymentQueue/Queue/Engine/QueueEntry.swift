@@ -1,0 +1,117 @@
+public import QueueAdapters
+
+/// A transaction of the queue in the state that the engine knows, which may be ahead of the delivered state.
+///
+/// An entry is a small state machine, the same for the payment queue and for an `ObserverBridge`. A payment is paying
+/// first. It becomes deferred, failed, purchased, or a copy; a deferred one becomes one of the last three. These three
+/// are final: the entry stays until it is finished. Each step returns the change that observers receive.
+@_spi(Adapters) public struct QueueEntry {
+    /// The transaction that apps see.
+    public let transaction: SKPaymentTransaction
+
+    /// The journal row of the entry; `nil` if the store keeps the transaction, or the journal could not be written.
+    var row: Row?
+
+    /// The state of the entry.
+    public private(set) var phase: Phase
+
+    /// The identifiers of the store's purchases that a copy represents.
+    var copied: Set<UInt64> = []
+
+    struct Row {
+        let tag: String
+        let sequence: JournalSequence
+    }
+
+    /// The states of an entry.
+    public enum Phase {
+        /// A payment that waits in the lane, or is being processed.
+        case paying(PaymentRequest)
+        /// A payment that waits for an approval.
+        case deferred(PaymentRequest)
+        /// A payment that failed.
+        case failed
+        /// A transaction of the store, which is finished together with the entry.
+        case purchased(PurchaseReference)
+        /// A copy, which the store does not know.
+        case copied
+    }
+
+    /// Creates an entry in its first state.
+    ///
+    /// - Parameters:
+    ///   - transaction: The transaction that apps see.
+    ///   - phase: The state.
+    public init(_ transaction: SKPaymentTransaction, phase: Phase) {
+        self.init(transaction, row: nil, phase: phase)
+    }
+
+    init(_ transaction: SKPaymentTransaction, row: Row?, phase: Phase) {
+        self.transaction = transaction
+        self.row = row
+        self.phase = phase
+    }
+}
+
+// MARK: Steps
+
+@_spi(Adapters) extension QueueEntry {
+    /// Makes the payment wait for an approval.
+    ///
+    /// - Parameter request: The payment.
+    /// - Returns: The change for observers.
+    public mutating func wait(for request: PaymentRequest) -> TransactionChange {
+        step(to: .deferred(request), showing: .deferred)
+    }
+
+    /// Makes the payment fail.
+    ///
+    /// - Parameter error: The error of the payment.
+    /// - Returns: The change for observers.
+    public mutating func fail(with error: any Error) -> TransactionChange {
+        step(to: .failed, showing: .failed(error))
+    }
+
+    /// Makes the entry represent a transaction of the store.
+    ///
+    /// - Parameters:
+    ///   - record: The values of the transaction.
+    ///   - bought: The reference by which the transaction is finished.
+    /// - Returns: The change for observers.
+    public mutating func adopt(_ record: PurchaseRecord, _ bought: PurchaseReference) -> TransactionChange {
+        step(to: .purchased(bought), showing: .purchased(record))
+    }
+
+    /// Makes the entry a copy of a purchase that the app has delivered (C-09, C-11).
+    mutating func become(_ copy: PurchaseCopy, of purchases: Set<UInt64>) -> TransactionChange {
+        copied = purchases
+        return step(to: .copied, showing: .copy(copy, as: .purchased))
+    }
+
+    /// Finishes the transaction that the entry represents, at the app's request.
+    ///
+    /// - Parameter shown: The state that the transaction showed when the app finished it.
+    /// - Returns: True if the entry leaves the queue.
+    public func finish(shown: SKPaymentTransactionState) async -> Bool {
+        switch phase {
+        case .paying: return false
+        case .purchased(let bought):
+            // The approval was in progress while the app finished the deferred transaction. The app has not delivered
+            // the purchased content, so the purchase is not finished; observers receive it.
+            guard shown != .deferred else { return false }
+            // The store repeats a finish that it could not save, and announces it then.
+            return await bought.finish()
+        case .deferred, .failed, .copied: return true
+        }
+    }
+
+    private mutating func step(to next: Phase, showing condition: TransactionCondition) -> TransactionChange {
+        switch (phase, next) {
+        case (.paying, .deferred), (.paying, .failed), (.paying, .purchased), (.paying, .copied): break
+        case (.deferred, .failed), (.deferred, .purchased), (.deferred, .copied): break
+        default: assertionFailure("An entry cannot change from \(phase) to \(next)")
+        }
+        phase = next
+        return TransactionChange(transaction: transaction, condition: condition)
+    }
+}

@@ -1,0 +1,113 @@
+import PurchaseEvents
+import QueueAdapters
+import Locks
+import AdapterSupport
+
+/// The delegate of a queue, and the questions that the queue asks its observers and its delegate.
+///
+/// ``deliver(_:)`` carries out the updates of the engine; the delivery queue runs it. Apps set the delegate on any
+/// thread. No observer and no delegate is called while the lock is held.
+final class QueueCallbacks: Sendable {
+    struct State: Sendable {
+        var delegate = ClientReference(WeakDelegate())
+        var chosenProducts: [Product] = []
+        var consent = PriceConsentPrompts()
+    }
+
+    struct WeakDelegate {
+        weak var delegate: (any SKPaymentQueueDelegate)?
+        /// The queue object that the delegate was set on, which may be the app's own.
+        weak var queue: SKPaymentQueue?
+    }
+
+    let observed: ObservedQueue
+    let recorder: any PaymentQueueRecorder
+    let state = Lock(State())
+
+    private let signals: (any PurchaseSignals)?
+
+    init(of observed: ObservedQueue, _ signals: (any PurchaseSignals)?, recorder: any PaymentQueueRecorder) {
+        self.observed = observed
+        self.signals = signals
+        self.recorder = recorder
+    }
+
+    var delegate: (any SKPaymentQueueDelegate)? {
+        state.withLock { ClientReference($0.delegate.value.delegate) }.value
+    }
+
+    /// Sets the delegate, which is called with the queue that it was set on.
+    func setDelegate(_ delegate: (any SKPaymentQueueDelegate)?, of queue: SKPaymentQueue) {
+        let delegate = ClientReference(WeakDelegate(delegate: delegate, queue: queue))
+        state.withLock { $0.delegate = delegate }
+    }
+
+    // MARK: On the delivery queue
+
+    /// Makes an update visible and delivers it to the observers.
+    ///
+    /// - Returns: The command that reports the outcome to the engine.
+    func deliver(_ update: ObserverUpdate) -> QueueCommand? {
+        switch update {
+        case .changed(let changes, let withdrawn): observed.deliver(changes, withdrawn: withdrawn)
+        case .launched(let transactions): observed.launch(transactions)
+        case .removed(let transactions): observed.remove(transactions)
+        case .admitted:
+            observed.admit()
+            askAboutChosenProducts()
+        case .again: observed.deliverAgain()
+        case .restoreFinished: observed.finishRestore()
+        case .restoreFailed(let failure): observed.failRestore(with: SKError(failure))
+        case .revoked(let revoked): return deliver(revoked)
+        case .storefrontChanged(let storefront): observed.changeStorefront(to: storefront.countryCode)
+        case .chosen(let product):
+            state.withLock { $0.chosenProducts.append(product) }
+            askAboutChosenProducts()
+        case .priceConsentDue(let message): offerPriceConsent(message)
+        case .priceConsentWanted(let isPending): showPriceConsent(isPending: isPending)
+        }
+        return nil
+    }
+
+    /// Delivers the products that the customer lost.
+    ///
+    /// Products that the customer is still entitled to are not named, because apps lock the named products.
+    /// Purchases that a test deleted since then are not delivered (TS-07).
+    private func deliver(_ revoked: RevocationUpdate) -> QueueCommand {
+        guard observed.audience != nil else { return .delivered(revoked.revocations, isReceived: false) }
+        let deletedItems = DeletedItems(signals.moment)
+        var products: [String] = []
+        for revocation in revoked.revocations where !products.contains(revocation.productID) {
+            let source = TransactionSource(
+                knownClearing: revoked.knownClearing,
+                purchases: [revocation.transactionID]
+            )
+            guard !revoked.entitled.contains(revocation.productID), !deletedItems.includes(source) else { continue }
+            products.append(revocation.productID)
+        }
+        if !products.isEmpty { observed.revoke(products) }
+        return .delivered(revoked.revocations, isReceived: true)
+    }
+
+    /// Asks the observers whether to buy the product that the customer chose outside the app.
+    ///
+    /// The payment is added if any observer answers true (P-45).
+    private func askAboutChosenProducts() {
+        guard let audience = observed.audience else { return }
+        let products = state.withLock { state in
+            defer { state.chosenProducts = [] }
+            return state.chosenProducts
+        }
+        for product in products {
+            let product = SKProduct(product)
+            let payment = SKPayment(product: product)
+            var isWanted = false
+            let productID = product.productIdentifier
+            observed.call(audience, [.asked("should add store payment?", productID: productID)]) { queue, observer in
+                if observer.paymentQueue(queue, shouldAddStorePayment: payment, for: product) { isWanted = true }
+            }
+            recorder.record(.answered(isWanted, productID: productID))
+            if isWanted { observed.queue?.add(payment) }
+        }
+    }
+}
