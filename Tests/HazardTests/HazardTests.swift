@@ -33,7 +33,8 @@ import Testing
     /// What most apps go through, and what a mistake that concerns something else must not show in.
     private static let playedWithEach: Set = ["buy", "ask to buy, approved", "refund while closed", "upgrade"]
 
-    @Test(.enabled(if: TestExtent.looksForRareCases), arguments: Seed.all) func `a seeded hazard is caught`(
+    @Test(.enabled(if: TestExtent.looksForRareCases), arguments: Seed.all)
+    func `the parity check detects a hazard that is built into an app`(
         _ seed: Seed
     )
         async throws
@@ -55,7 +56,7 @@ import Testing
         #expect(!report.differences.contains { $0.offender != nil && $0.offender != seed.lane }, "\(report)")
     }
 
-    @Test func `H3 an observer that finishes what is purchasing stops the test, and says why`() async throws {
+    @Test func `H3 an observer that finishes a purchasing transaction stops the test with the reason`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 var check = try SampleApps.check(legacy: .h3FinishInDefault)
@@ -67,7 +68,7 @@ import Testing
         #expect(message.contains("Cannot finish a purchasing transaction"))
     }
 
-    @Test func `of nineteen hazards nineteen are caught`() {
+    @Test func `the standard scenarios detect all nineteen hazards`() {
         let caught = Set(Seed.all.filter { !$0.faults.union($0.disagreements).isEmpty }.map(\.hazard))
         // H3 is caught as the end of the process, above.
         #expect(caught.union([.h3FinishInDefault]) == Set(Hazard.allCases))

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [AppStore.Environment.xcode, .sandbox, .production])
-    func `T-12 a finished purchase of one's own is not announced after a while`(
+    func `a finished own purchase is not announced later (T-12)`(
         environment: AppStore.Environment
     ) async throws {
         let store = try SampleStore.open(app: SimulatedApp(environment: environment))

@@ -13,7 +13,7 @@ import Testing
         try await CrashingProcess.lines(untilKilledAfter: 2, arguments: store + ["0", "recall"])
     }
 
-    @Test func `TS-04 TS-29 what a killed run set and bought is there for the session of the next process`()
+    @Test func `settings and purchases of a killed process exist in the session of the next process (TS-04, TS-29)`()
         async throws
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: "openstorekit-\(UUID().uuidString)")

@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: purchaseErrors)
-    func `P-50 TS-26 TS-27 E-04 a purchase throws its error and leaves no transaction, through either door`(
+    func `a purchase with a simulated error fails in both APIs and leaves no transaction (P-50, TS-26, TS-27, E-04)`(
         error: Product.PurchaseError,
         code: SKError.Code
     ) async throws {
@@ -155,8 +155,7 @@ import Testing
         }
     }
 
-    @Test func `TS-25 a payment is no list of products, so that it can succeed while none can be loaded`() async throws
-    {
+    @Test func `a payment succeeds although loading products fails (TS-25)`() async throws {
         let store = try SampleStore.open()
         await store.fail(.loadProducts, with: .unknown)
         await store.run {
@@ -186,7 +185,9 @@ import Testing
         }
     }
 
-    @Test func `E-10 S-04 sequences and questions that cannot throw leave out what fails`() async throws {
+    @Test func `sequences and calls that cannot throw leave out results with a simulated error (E-10, S-04)`()
+        async throws
+    {
         let store = try SampleStore.open()
         try await store.run {
             try await store.buyOutside("plan.gold")
@@ -211,7 +212,7 @@ import Testing
             (.invalidOfferPrice, "PurchaseError.invalidOfferPrice"), (.paymentCancelled, "StoreKitError.unknown"),
         ] as [(SKError.Code, String)]
     )
-    func `C-21 TS-24 transactions that are made to fail do so through either door`(
+    func `failing transactions fail in both APIs (C-21, TS-24)`(
         code: SKError.Code,
         error: String
     ) async throws {
@@ -236,7 +237,7 @@ import Testing
         }
     }
 
-    @Test func `TS-24 TS-25 the file may say that things go wrong`() async throws {
+    @Test func `the file can define failing transactions and simulated errors (TS-24, TS-25)`() async throws {
         let store = try SampleStore.open(
             settings: """
                 "_failTransactionsEnabled" : true, "_storeKitError" : 12, "_storeKitErrors" : [

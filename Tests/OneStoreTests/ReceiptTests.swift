@@ -14,7 +14,7 @@ extension Bundle { var appStoreReceiptURL: URL? { AppReceipt.url } }
         return receipt.firstRange(of: Data(text.utf8)) != nil
     }
 
-    @Test func `A-12 when an observer learns of a purchase, it is in the receipt`() async throws {
+    @Test func `the receipt contains a purchase when the observer is called for it (A-12)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let reader = ReceiptReadingObserver()

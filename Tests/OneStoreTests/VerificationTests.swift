@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `X-21 the queue delivers all the same`() async throws {
+    @Test func `the queue delivers transactions although verification fails (X-21)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             store.failVerification(with: .invalidSignature)

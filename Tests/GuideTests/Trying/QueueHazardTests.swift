@@ -7,7 +7,7 @@ import Testing
     typealias Snippets = MigrationSnippets.Hazards
     typealias RecordingObserver = MigrationSnippets.RecordingObserver.RecordingObserver
 
-    @Test func `H2 what failed stays in the queue until it is finished`() async throws {
+    @Test func `H2 a failed transaction stays in the queue until it is finished`() async throws {
         let store = try await SampleShop.open(customer: .hesitant)
         await store.run {
             let (queue, inventory, recorder) = (SKPaymentQueue.default(), Snippets.Inventory(), RecordingObserver())
@@ -54,7 +54,7 @@ import Testing
         #expect(message.contains("Cannot finish a purchasing transaction"))
     }
 
-    @Test func `H3 finishing what ended leaves nothing behind`() async throws {
+    @Test func `H3 finishing every terminal transaction leaves the queue empty`() async throws {
         let store = try await SampleShop.open()
         await store.run {
             let (inventory, recorder) = (Snippets.Inventory(), RecordingObserver())

@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct RulePageTests {
     private static let book = Result { try RuleBook.ofThisPackage() }
 
-    @Test func `every page of rules keeps the form of rules`() throws {
+    @Test func `every rule on every page has the required form`() throws {
         let mistakes = try Self.book.get().mistakesInForm
         #expect(mistakes == [])
     }
