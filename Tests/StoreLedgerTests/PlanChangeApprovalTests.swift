@@ -115,7 +115,8 @@ import Testing
     }
 
     @Test(arguments: Obstacle.allCases)
-    func `an approved plan change holds for whatever plan was bought meanwhile (TS-20, S-26)`(obstacle: Obstacle) throws
+    func `an approved plan change applies to the plan that was bought in the meantime (TS-20, S-26)`(obstacle: Obstacle)
+        throws
     {
         // Another change was scheduled meanwhile.
         var shop = Shop()
@@ -138,7 +139,9 @@ import Testing
     }
 
     @Test(arguments: Obstacle.allCases)
-    func `an approved upgrade replaces the plan that was bought meanwhile (TS-20, S-24)`(obstacle: Obstacle) throws {
+    func `an approved upgrade replaces the plan that was bought in the meantime (TS-20, S-24)`(obstacle: Obstacle)
+        throws
+    {
         var shop = Shop()
         let first = try shop.buy("silver.month")
         let id = try ask(&shop, for: "gold.month", obstacle)

@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: ProductKind.allCases)
-    func `A-10 everything is in it for ever, except a consumable that is finished`(kind: ProductKind) {
+    func `the receipt keeps every purchase except a finished consumable (A-10)`(kind: ProductKind) {
         #expect(ReceiptPolicy.contains(entry(kind)))
         let finished = entry(kind) { $0.isFinished = true }
         #expect(ReceiptPolicy.contains(finished) == (kind != .consumable))
@@ -56,7 +56,8 @@ import Testing
         #expect(ReceiptPolicy.contains(refunded))
     }
 
-    @Test func `A-12 and X-01 what observers learn of updates it, a purchase of the asynchronous API does not`() {
+    @Test func `a purchase updates the receipt if observers receive it, and not if the async API made it (A-12, X-01)`()
+    {
         func isUpdated(_ kind: LedgerEvent.Kind, tag: String? = nil, isAnnounced: Bool = false) -> Bool {
             let date = StoreDate(milliseconds: 0)
             return ReceiptPolicy.isUpdated(by: LedgerEvent(kind, at: date, originTag: tag, isAnnounced: isAnnounced))

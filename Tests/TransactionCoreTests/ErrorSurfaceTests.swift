@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: rows)
-    func `E-05 an error says the same in every form`(row: Row) throws {
+    func `an error has the same texts in every form (E-05)`(row: Row) throws {
         let description = try #require(row.error.errorDescription)
         let reason = try #require(row.error.failureReason)
         #expect(!description.isEmpty && !reason.isEmpty)
@@ -114,7 +114,7 @@ import Testing
         #expect(Set(Self.rows.map { "\($0.domain) \($0.code)" }).count == Self.rows.count)
     }
 
-    @Test func `E-03 what lies underneath is found where Foundation keeps it`() throws {
+    @Test func `an underlying error is found under Foundation's key (E-03)`() throws {
         let network = StoreKitError.networkError(URLError(.timedOut)) as NSError
         #expect((network.userInfo[NSUnderlyingErrorKey] as? URLError)?.code == .timedOut)
         let system = StoreKitError.systemError(Product.PurchaseError.invalidQuantity) as NSError

@@ -14,7 +14,7 @@ import Testing
         #expect(report.description == "No differences in 2 scenarios.\n")
     }
 
-    @Test func `a difference reads like one of a diff`() async throws {
+    @Test func `a difference has the form of a diff`() async throws {
         let report = try await TinyShop.check([buy, elsewhere], new: .grantsNothing).run()
         #expect(
             report.description == """
@@ -36,7 +36,7 @@ import Testing
         #expect(report.differences.allSatisfy { $0.offender == .new && $0.legacy.isEmpty })
     }
 
-    @Test func `what only does not agree shows both sides`() async throws {
+    @Test func `a difference without a broken rule shows both apps`() async throws {
         let cancelled = ParityScenario(
             "offline",
             [.offline(.purchase, true), .buy("coins"), .offline(.purchase, false)]
@@ -115,7 +115,7 @@ import Testing
         #expect(report.differences.first?.new == ["#0 3 coins, bought on day 0, granted ×6"])
     }
 
-    @Test func `a duplicate leads to the line of the grant, and to the step`() async throws {
+    @Test func `a duplicate names the line of the grant, and the step`() async throws {
         let report = try await TinyShop.check([elsewhere], new: .grantsTwice).run()
         let place = try #require(report.differences.first?.grants.first)
         #expect(place.filePath.hasSuffix("TinyShop.swift"))

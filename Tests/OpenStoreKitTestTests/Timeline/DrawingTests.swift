@@ -41,7 +41,7 @@ import Testing
         #expect(!XMLReader(svg.replacing("</svg>", with: "")).isWellFormed)
     }
 
-    @Test func `long words and many words stay inside of their card`() {
+    @Test func `long words and many words stay inside their card`() {
         let svg = Timeline([entry(1, .async, String(repeating: "com.example.", count: 9) + "pro bought again")]).svg()
         let texts = svg.matches(of: /<text x="\d+" y="\d+">([^<]*)</).map(\.1.count)
         #expect(texts.count > 4)

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `the async lane shows what the app asks and is given`() async throws {
+    @Test func `the async lane shows the calls of the app and their results`() async throws {
         let shop = try TimelineShop()
         try await playAsync(shop)
         let difference = shop.timeline.difference(
@@ -172,7 +172,7 @@ import Testing
         #expect(!shop.timeline.entries.contains { $0.lane == .async })
     }
 
-    @Test func `requests for products and receipts are the observer lane's`() async throws {
+    @Test func `requests for products and receipts are in the observer lane`() async throws {
         let shop = try TimelineShop()
         shop.store.run {
             SKProductsRequest(productIdentifiers: ["pro", "nothing"]).start()
@@ -258,7 +258,7 @@ import Testing
         #expect(try #require(texts.first).contains(#""payload":{"bundleId":"com.example.app""#))
     }
 
-    @Test func `a limit keeps what happened last, and the numbers count on`() async {
+    @Test func `a limit keeps the latest entries, and the numbers continue`() async {
         let timeline = Timeline(keeping: 3)
         for number in 1...1000 { timeline.record("\(number)", in: .async, at: .distantPast) }
         #expect(timeline.entries.map(\.event) == ["998", "999", "1000"])

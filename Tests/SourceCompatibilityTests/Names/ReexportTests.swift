@@ -8,13 +8,13 @@ import Testing
         var products: [SKProduct] = []
     }
 
-    @Test func `Observation comes along`() {
+    @Test func `importing StoreKit also imports Observation`() {
         let shop = Shop()
         shop.products = [MockProduct("coins")]
         #expect(shop.products.count == 1)
     }
 
-    @Test func `Foundation and its networking come along`() throws {
+    @Test func `importing StoreKit also imports Foundation and FoundationNetworking`() throws {
         let url = try #require(URL(string: "https://example.com/verify"))
         var request = URLRequest(url: url)
         request.httpMethod = "POST"

@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(.enabled(if: JudgeFolder.all != nil, JudgeFolder.advice), arguments: [StoreEnvironment.sandbox, .production])
-    func `documents of a store are written down for the judge`(environment: StoreEnvironment) async throws {
+    func `documents of a store are exported for the external verifiers`(environment: StoreEnvironment) async throws {
         let store = try store(AppStore.Environment(rawValue: environment.rawValue))
         let documents = try await history(of: store)
         try await store.run { try await AppReceipt.refresh() }
