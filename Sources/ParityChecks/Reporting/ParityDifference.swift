@@ -42,9 +42,9 @@ public struct GrantPlace: Hashable, Sendable, CustomStringConvertible {
     /// The step of the scenario during which it was reached.
     public let step: String
 
-    /// The folder, the file, the line and the step: `Shop/NewShop.swift:31, in the step “launch”`.
+    /// The folder, the file, the line and the step: `Shop/NewShop.swift:31, in the step "launch"`.
     public var description: String {
-        "\(filePath.split(separator: "/").suffix(2).joined(separator: "/")):\(line), in the step “\(step)”"
+        "\(filePath.split(separator: "/").suffix(2).joined(separator: "/")):\(line), in the step \"\(step)\""
     }
 }
 
@@ -70,7 +70,7 @@ public enum ParityAspect: String, Hashable, Sendable, CaseIterable {
     case leftovers = "left unfinished"
     /// The finished transactions.
     case finishes = "finished"
-    /// Purchase sheets, sign-in prompts and other sheets that came up.
+    /// Purchase sheets, sign-in prompts and other sheets that were shown.
     case prompts
     /// The notices that the app showed to the customer.
     case notices

@@ -8,8 +8,8 @@ import StoreTime
 /// a ``LedgerChange`` or a failure, and does not modify the ledger. ``apply(_:)`` applies a change and cannot fail, so
 /// that a caller can sign and save in between.
 ///
-/// It contains the unfinished entries and the latest entry of each owned product. Older history is in the database; a
-/// rule that needs a part of it receives that part as an argument.
+/// The ledger contains the unfinished entries and the latest entry of each owned product. Older history is in the
+/// database; a rule that needs older entries receives them as an argument.
 package struct Ledger: Hashable, Sendable {
     package var catalog: Catalog
     package var rules: LedgerRules

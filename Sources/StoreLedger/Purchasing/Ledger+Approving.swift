@@ -35,8 +35,8 @@ extension Ledger {
 
     /// Approves a pending request: the purchase is published.
     ///
-    /// Nothing is announced for a request that an existing transaction answers, such as for a product that was bought
-    /// in the meantime or for a plan change at the next renewal.
+    /// If an existing transaction answers the request, nothing is announced. Examples are a product that was bought in
+    /// the meantime, and a plan change at the next renewal.
     ///
     /// - Returns: The purchase, or a decline when the product is no longer available.
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if no request with this identifier is pending approval;

@@ -43,7 +43,8 @@ struct DERReader {
         var count = Int(first)
         if first >= 0x80 {
             let lengthCount = Int(first & 0x7F)
-            // Four bytes count more than any receipt may have; none at all is the indefinite length of BER.
+            // Four bytes can express a larger length than any receipt may have; no length byte is the indefinite length
+            // of BER.
             guard (1...4).contains(lengthCount), end - position >= lengthCount, bytes[position] != 0 else {
                 throw Self.unreadable
             }
