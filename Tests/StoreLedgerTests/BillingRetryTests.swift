@@ -30,9 +30,7 @@ import Testing
     }
 
     @Test(arguments: [("gold.month", 16), ("silver.year", 16), ("delta.week", 6)])
-    func `grace keeps access for the length that belongs to the period (TS-51, S-17, T-25)`(product: String, days: Int)
-        throws
-    {
+    func `grace keeps access for a length that fits the period (TS-51, S-17, T-25)`(product: String, days: Int) throws {
         var shop = try Shop.withFailedRenewal(of: product, hasGrace: true)
         let group = product == "delta.week" ? "delta" : "plans"
         let end = shop.date
@@ -110,8 +108,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `after a billing lapse no product renews next, and the key stays in the JSON (S-07, C-17, S-10)`() throws
-    {
+    @Test func `after a billing lapse no product renews, and the key stays (S-07, C-17, S-10)`() throws {
         var shop = try Shop.withFailedRenewal(hasGrace: false)
         shop.pass(.day, times: 60)
         let info = try shop.info()
@@ -156,9 +153,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `any transaction of a subscription selects it, and only a failed renewal can be recovered (TS-52)`()
-        throws
-    {
+    @Test func `any transaction selects its subscription, and only a failed renewal recovers (TS-52)`() throws {
         var shop = Shop()
         let first = try shop.buy("gold.month")
         #expect(throws: StoreFailure.transactionNotFound(id: 0)) { try shop.recover() }
