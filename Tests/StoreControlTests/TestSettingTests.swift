@@ -20,7 +20,9 @@ import Testing
         return (folder, .file(folder.file("store.sqlite")))
     }
 
-    @Test func `TS-04 TS-06 TS-29 what a session set holds after a restart, until it is reset`() async throws {
+    @Test func `settings of a session persist after a restart, until they are reset (TS-04, TS-06, TS-29)`()
+        async throws
+    {
         let (folder, location) = try file()
         let first = try TestStore(location: location)
         try await first.buy("coins")
@@ -59,7 +61,7 @@ import Testing
         _ = folder
     }
 
-    @Test func `TS-25 nil ends exactly one error, also one that the file arms`() async throws {
+    @Test func `nil ends exactly one error, also one that the file enables (TS-25)`() async throws {
         let (folder, location) = try file()
         func open() throws -> TestStore {
             try TestStore(location: location) { configuration in

@@ -78,7 +78,7 @@ import Testing
         #expect(shop.state(of: "delta") == .inGracePeriod)
     }
 
-    @Test func `TS-51 grace alone does nothing`() throws {
+    @Test func `a grace period without failing renewals has no effect (TS-51)`() throws {
         var shop = Shop()
         shop.ledger.rules.isGracePeriodEnabled = true
         try shop.buy("gold.month")

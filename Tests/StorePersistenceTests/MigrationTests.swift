@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test
-    func `No step is edited once it is released`() {
+    func `Released migration steps are unchanged`() {
         let steps = LedgerSchema.migrator.migrations.map { [UInt64($0.number), fingerprint($0.sql)] }
         #expect(
             steps == [
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test
-    func `A file of version 1 keeps its subscriptions, as the customer's own`() throws {
+    func `Subscriptions in a file of version 1 become the customer's own`() throws {
         let place = try TemporaryStore()
         let oldest = LedgerSchema.migrator.migrations[0]
         try Migrator(schemaName: LedgerSchema.migrator.schemaName, migrations: [oldest])

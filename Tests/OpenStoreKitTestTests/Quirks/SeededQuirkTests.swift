@@ -43,7 +43,7 @@ import Testing
         return caught.withLock { $0 }
     }
 
-    @Test func `whatever fails says the seed`() async throws {
+    @Test func `every failure names the seed`() async throws {
         let kiosk = try Kiosk()
         let issues = try await issues {
             try await withRandomQuirks(seeds: 40...42) { quirks in
