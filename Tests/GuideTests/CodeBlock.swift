@@ -2,7 +2,7 @@
 struct CodeBlock {
     /// The first word after the fence, such as `swift`.
     let language: String
-    /// What follows it, such as `apple`: why the block is not compiled.
+    /// The word after the language, such as `apple`: the reason why the block is not compiled.
     let qualifier: String
     /// The line of the fence, from 1.
     let line: Int

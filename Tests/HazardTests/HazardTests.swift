@@ -2,7 +2,7 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Testing
 
-/// What the parity check catches of the mistakes that people make on their way from one API to the other.
+/// Tests that the parity check detects the common mistakes of a migration.
 @Suite(.timeLimit(.minutes(30)), .serialized) struct HazardTests {
     @Test func `two correct apps do not differ`() async throws {
         let report = try await SampleApps.check().run()
@@ -30,7 +30,7 @@ import Testing
         #expect(report.description.contains("seed \(seed)"))
     }
 
-    /// What most apps go through, and what a mistake that concerns something else must not show in.
+    /// The basic scenarios, in which an unrelated mistake must not cause a difference.
     private static let playedWithEach: Set = ["buy", "ask to buy, approved", "refund while closed", "upgrade"]
 
     @Test(.enabled(if: TestExtent.looksForRareCases), arguments: Seed.all)

@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-/// What Apple announces needlessly, and this store does not.
+/// Tests of announcements that Apple's systems make needlessly, and this store does not make.
 @Suite(.timeLimit(.minutes(30))) struct AnnouncementTests {
     @Test(arguments: [true, false])
     func `T-10 a refund is announced once, and the purchase not again before it`(isFinished: Bool) async throws {

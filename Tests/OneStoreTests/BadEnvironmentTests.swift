@@ -13,7 +13,7 @@ import TransactionCore
 
 /// Stores that cannot be opened, and stores that cannot write: what each public call answers.
 @Suite(.timeLimit(.minutes(30))) struct BadEnvironmentTests {
-    /// What a call answers.
+    /// The result of a call.
     enum Answer: Hashable, Sendable {
         /// `StoreKitError.systemError`, with words that name path and reason.
         case throwsSystemError

@@ -8,7 +8,7 @@ import Testing
           "products" : [ { "productID" : "coins", "type" : "Consumable", "displayPrice" : "0.99" } ] }
         """
 
-    /// What a process says that is started now.
+    /// Starts a process, and returns its output.
     private static func recall(_ store: [String]) async throws -> [String] {
         try await CrashingProcess.lines(untilKilledAfter: 2, arguments: store + ["0", "recall"])
     }

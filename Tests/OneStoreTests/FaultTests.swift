@@ -22,7 +22,7 @@ import Testing
 
     private struct Weather: Error, Equatable {}
 
-    /// What a call threw, in words that tell every error from every other.
+    /// Returns the error of a call, in words that distinguish all errors.
     private func thrown(by call: () async throws -> Any) async -> String {
         do {
             return "nothing, but \(try await call())"
@@ -128,7 +128,7 @@ import Testing
             await observer.hears(2)
             let failure = try #require(observer.transactions.last?.error as? SKError)
             #expect(failure.code == code)
-            // What has no code of its own comes along underneath.
+            // An error without its own code is the underlying error.
             #expect((failure.userInfo[NSUnderlyingErrorKey] != nil) == (code == .unknown))
             // The adapters give the same error the same old form.
             let adapted = Counterpart.ofAny(error)

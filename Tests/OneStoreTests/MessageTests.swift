@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-/// What the store tells the customer, and who lets it be shown.
+/// Tests of the store's messages to the customer, and of the code that shows them.
 @Suite(.timeLimit(.minutes(30))) struct MessageTests {
     private final class Desk: Sendable {
         private let seen = Mutex<[MessageSheet]>([])

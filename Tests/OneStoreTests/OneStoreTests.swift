@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-/// What is bought, finished, restored or refunded through one API, seen through the other.
+/// Tests of operations through one API that the other API observes.
 @Suite(.timeLimit(.minutes(30))) struct OneStoreTests {
     @Test(arguments: ["coins", "pro", "season", "plan.month"])
     func `the async API lists a purchase of the queue at once (X-01, X-04, X-10, X-18)`(productID: String) async throws
@@ -66,7 +66,7 @@ import Testing
             _ = try await PurchaseOrigin.observer.buy("coins", watchedBy: observer)
             let outside = try await store.buyOutside("gems")
             var listening = updates
-            // The first thing to be received is the first that nobody in the app asked for.
+            // The first received transaction is the first one that the app did not request.
             #expect(await listening.next()?.unsafePayloadValue.id == outside)
         }
     }

@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-/// What the customer chooses in the App Store, seen through both APIs.
+/// Tests of promoted purchases through both APIs.
 @Suite(.timeLimit(.minutes(30))) struct PromotedPurchaseTests {
     @Test func `P-45 after true the queue continues with the payment itself`() async throws {
         let store = try SampleStore.open()
@@ -199,7 +199,7 @@ import Testing
             }
             await transaction.finish()
             #expect(await owned() == ["pro"])
-            // The next thing that observers hear is somebody else's purchase.
+            // The next purchase that observers receive is another one.
             queue.add(payment(for: "gems"))
             await observer.recorder.hears(2)
             #expect(observer.recorder.history == ["purchasing gems", "purchased gems"])

@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// How many periods there are of a monthly subscription after 430 days.
+    /// The number of periods of a monthly subscription after 430 days.
     private func periods(in environment: AppStore.Environment) async throws -> Int {
         let store = try SampleStore.open(app: SimulatedApp(environment: environment))
         return try await store.run {

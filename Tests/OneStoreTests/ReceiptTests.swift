@@ -3,12 +3,12 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-// What apps put into a module of their own, as the documentation of `AppReceipt` says.
+// The extension of an app's own module, as the documentation of `AppReceipt` describes it.
 extension Bundle { var appStoreReceiptURL: URL? { AppReceipt.url } }
 
 /// The receipt as old code reads it: the file, in the middle of a callback.
 @Suite(.timeLimit(.minutes(30))) struct ReceiptTests {
-    /// Whether the receipt's bytes name something; its texts are not compressed.
+    /// True if the receipt's bytes contain a text; texts in a receipt are not compressed.
     private func receiptNames(_ text: String) -> Bool {
         guard let url = Bundle.main.appStoreReceiptURL, let receipt = try? Data(contentsOf: url) else { return false }
         return receipt.firstRange(of: Data(text.utf8)) != nil

@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-/// What single fields of a transaction say, and for which products.
+/// Tests of single fields of a transaction.
 @Suite(.timeLimit(.minutes(30))) struct TransactionFieldTests {
     private func json(_ transaction: Transaction) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: transaction.jsonRepresentation) as? [String: Any])

@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-/// What happens while nothing can be verified.
+/// Tests of the time in which no value can be verified.
 @Suite(.timeLimit(.minutes(30))) struct VerificationTests {
     @Test(arguments: [
         VerificationResult<Transaction>.VerificationError.revokedCertificate, .invalidCertificateChain,

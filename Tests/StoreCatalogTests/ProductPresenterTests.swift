@@ -108,7 +108,7 @@ import Testing
         let documents = changes.map { american.payload(for: $0).json } + [american.payload(for: month).json]
         #expect(Set(documents).count == 7)
         #expect(presenter("DEU", "en_US").payload(for: month).json != american.payload(for: month).json)
-        // What apps cannot see makes no difference.
+        // Properties that apps do not receive do not affect equality.
         var renamed = month
         renamed.referenceName = "Other"
         renamed.subscription?.codeOffers = [

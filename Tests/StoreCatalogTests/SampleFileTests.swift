@@ -4,7 +4,7 @@ import StoreInterface
 import StoreTime
 import Testing
 
-/// What the reader makes of configurations that people really use.
+/// Tests of the reader with real configurations.
 @Suite(
     .timeLimit(.minutes(30)),
     .enabled(

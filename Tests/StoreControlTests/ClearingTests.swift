@@ -7,7 +7,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// Stores that are emptied while somebody uses them.
+/// Tests of clearing a store that is in use.
 @Suite(.timeLimit(.minutes(30))) struct ClearingTests {
     @Test func `clearing removes all transactions permanently and keeps the settings (TS-07, TS-08)`() async throws {
         let folder = try TemporaryFolder()
@@ -95,7 +95,7 @@ import Testing
         try await one.store.clearTransactions()
         #expect(try await one.buy("gems") == 0)
         await other.store.catchUp()
-        // Of “pro” nobody here had received.
+        // No listener had received "pro".
         #expect(await feed.next()?.payload?.productId == "gems")
         #expect(await signals.next() == .cleared(changeNumber: one.store.clearedAt))
         #expect(other.store.clearedAt == one.store.clearedAt)

@@ -8,7 +8,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// What a session sets, and for how long.
+/// Tests of the settings of a session, and of their duration.
 @Suite(.timeLimit(.minutes(30))) struct TestSettingTests {
     private static let failures: [StoreFailure] = [
         .network(SystemCause(URLError(.timedOut))), .system(SystemCause(SimulatedSystemError())), .notEntitled,
@@ -89,7 +89,7 @@ import Testing
         #expect(await shop.store.storefront()?.countryCode == "DEU")
         #expect(await shop.store.testSettings.asksToBuy)
         #expect(try await shop.identifiers(.currentEntitlements) == [1, 0])
-        // What is not sold any more does not renew, and nothing is lost.
+        // A product that is no longer sold does not renew, and no transaction is lost.
         await shop.pass(.month, times: 2)
         #expect(try await shop.identifiers(.currentEntitlements) == [0])
         #expect(try await shop.identifiers(.all) == [1, 0])

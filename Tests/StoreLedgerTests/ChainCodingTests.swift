@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// What the state of a subscription is on disk.
+/// Tests of the stored form of a subscription.
 @Suite(.timeLimit(.minutes(30))) struct ChainCodingTests {
     private static let first = """
         {

@@ -4,7 +4,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// Plan changes and waiting offers that somebody has to approve, or that are interrupted.
+/// Tests of plan changes and waiting offers that need an approval, or are interrupted.
 @Suite(.timeLimit(.minutes(30))) struct PlanChangeApprovalTests {
     /// The reasons for which a purchase waits.
     enum Obstacle: CaseIterable {
@@ -118,7 +118,7 @@ import Testing
     func `an approved plan change applies to the plan that was bought in the meantime (TS-20, S-26)`(obstacle: Obstacle)
         throws
     {
-        // Another change was scheduled meanwhile.
+        // Another change was scheduled in the meantime.
         var shop = Shop()
         try shop.buy("gold.month")
         var id = try ask(&shop, for: "silver.year", obstacle)

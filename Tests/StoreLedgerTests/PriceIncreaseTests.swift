@@ -33,7 +33,7 @@ import Testing
         try shop.raisePrice()
         let end = try #require(try shop.latest().expirationDate)
         shop.date = end
-        // Unsettled on purpose: nobody may see a state that the renewal info does not explain.
+        // Due events are not decided here on purpose: the state must agree with the renewal info.
         #expect(shop.state() == .expired)
         #expect(shop.contradictions == [])
         shop.settle()

@@ -90,7 +90,7 @@ import Testing
                 do throws(StoreFailure) {
                     shop.apply(try answer(id, agreeing: isKind, in: shop))
                 } catch {
-                    // Nobody may have an offer that was asked for in another life.
+                    // No purchase may have an offer of an earlier history.
                     #expect(error == .ineligibleForOffer)
                 }
             }
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    /// What comes of a request that waits, for whatever it waits.
+    /// Decides a waiting request.
     private func answer(_ id: UInt64, agreeing isKind: Bool, in shop: Shop) throws(StoreFailure) -> LedgerChange {
         guard let waiting = shop.ledger.pending[id] else { throw .transactionNotFound(id: id) }
         return switch (waiting.reason, isKind) {

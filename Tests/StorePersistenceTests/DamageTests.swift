@@ -14,7 +14,7 @@ import Testing
         database = try place.openMade()
     }
 
-    /// What can be said of `entry` once its payload is of no use.
+    /// Returns the values of `entry` that remain if its payload cannot be read.
     private func remains(of entry: LedgerEntry) -> LedgerEntry {
         var remains = LedgerEntry(
             id: entry.id,

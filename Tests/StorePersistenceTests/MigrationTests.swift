@@ -6,7 +6,7 @@ import StorePersistence
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct MigrationTests {
-    /// FNV-1a, so that one character more or less shows.
+    /// FNV-1a, which detects a change of one character.
     private func fingerprint(_ text: String) -> UInt64 {
         text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }

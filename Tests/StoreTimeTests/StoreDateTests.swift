@@ -34,7 +34,7 @@ import Testing
         (1_696_696_487_758, "2023-10-07T16:34:47.758Z"),
         (951_782_400_000, "2000-02-29T00:00:00.000Z"),
         (4_107_542_400_000, "2100-03-01T00:00:00.000Z"),
-        // What local testing once gave as the date of the first download.
+        // A former value of local testing for the date of the first download.
         (-62_135_769_600_000, "0001-01-01T00:00:00.000Z"),
     ])
     func `a date describes itself in UTC to the millisecond`(milliseconds: Int64, text: String) {

@@ -1,7 +1,7 @@
 import StoreTime
 import Testing
 
-/// How long periods really take.
+/// Tests of the lengths of periods.
 @Suite(.timeLimit(.minutes(30))) struct SubscriptionPaceTests {
     private static let start = StoreDate(milliseconds: 1_735_689_600_000)
 

@@ -17,7 +17,7 @@ import TransactionCore
         .storage(detail: "/var/shop.sqlite: disk full"), .signing(detail: "no key"), .unknown,
     ]
 
-    /// What an app sees, by name, of a purchase, a refund request, and any other call.
+    /// The errors of a purchase, of a refund request, and of any other call, by name.
     private func expectation(for failure: StoreFailure) -> (purchase: String, refund: String, other: String) {
         let system = "systemError(\(failure))"
         let unknown = "systemError(\(failure))"

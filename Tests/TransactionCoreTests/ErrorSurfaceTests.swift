@@ -3,13 +3,13 @@ import Testing
 
 @testable import TransactionCore
 
-/// What an app can log of every error, in every form.
+/// Tests of the texts and codes that an app can log for every error.
 @Suite(.timeLimit(.minutes(30))) struct ErrorSurfaceTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let error: any LocalizedError & Sendable
         let domain: String
         let code: Int
-        /// How the error prints.
+        /// The printed form of the error.
         let text: String
 
         var testDescription: String { "\(domain) \(code)" }

@@ -63,7 +63,7 @@ import TransactionCore
         try await Self.shop().visit {
             var all: [AppTransaction] = []
             for await result in AppTransaction.all { all.append(try result.payloadValue) }
-            // Each is signed anew, so the nonces differ.
+            // Each value is signed again, so the nonces differ.
             let shared = try await AppTransaction.shared.payloadValue
             let app = try #require(all.first)
             #expect(all.count == 1)

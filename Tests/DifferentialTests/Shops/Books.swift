@@ -21,10 +21,10 @@ final class Books: Sendable {
     var granted: [String] { state.withLock { $0.granted.keys.sorted() } }
     /// The deliveries that the customer was given something for more than once.
     var givenAgain: [String] { state.withLock { $0.gifts.filter { $0.value > 1 }.keys.sorted() } }
-    /// How often each product was taken back.
+    /// The number of revocations of each product.
     var revoked: [String: Int] { state.withLock { $0.revoked } }
 
-    /// Whether the app finishes what it granted.
+    /// True if the app finishes the purchases that it granted.
     var finishes: Bool {
         get { state.withLock { $0.finishes } }
         set { state.withLock { $0.finishes = newValue } }

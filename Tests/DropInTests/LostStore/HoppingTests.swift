@@ -75,7 +75,7 @@ import Testing
     }
 }
 
-/// Lets nobody go on before everybody has come.
+/// A barrier that releases its tasks when all have arrived.
 private actor Rendezvous {
     private var missing: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

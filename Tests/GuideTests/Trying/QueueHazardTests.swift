@@ -33,7 +33,7 @@ import Testing
     @Test func `H3 finishing in a default branch stops the process`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                // Somebody who never answers, so that the observer hears of the purchase while it is under way.
+                // A customer who never answers, so that the observer receives the purchase while it is in progress.
                 let undecided = SimulatedCustomer(purchase: { _ in
                     for await _ in AsyncStream<Void>.makeStream().stream {}
                     return true

@@ -73,7 +73,7 @@ struct DeclarationScanner {
                 /\b(?:public|open) (?:static |class |mutating |override |convenience )*(?:func ([^\s(<]+|<) ?|(init)\??|(subscript))/
         ) {
             let name = String(match.1 ?? match.2 ?? match.3 ?? "")
-            // What stands between its operands has no labels.
+            // An operator has no labels between its operands.
             if match.1 == "~=" { add("~=(_:_:)") }
             add(name + Self.labels(after: match.range.upperBound, in: text, areSubscripts: match.3 != nil))
         }

@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-/// Requests that wait with an offer, which is for somebody else by the time somebody says yes.
+/// Requests with an offer for which the customer is no longer eligible at the approval.
 @Suite(.timeLimit(.minutes(30))) struct LostOfferTests {
     /// Asks for an offer for new subscribers, and subscribes before the answer comes.
     private func lose(

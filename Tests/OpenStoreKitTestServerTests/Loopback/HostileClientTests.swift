@@ -87,7 +87,7 @@ import Testing
                 do throws(SocketFault) {
                     if number.isMultiple(of: 3) { try socket.write(Data("GET / HT".utf8), before: deadline) }
                 } catch {
-                    // It was turned away meanwhile.
+                    // The connection was refused in the meantime.
                 }
                 open.append(socket)
                 if open.count == 200 { open.removeFirst(number.isMultiple(of: 7) ? 100 : 1) }

@@ -5,7 +5,7 @@ import OpenStoreKitTestServer
 import StoreVerification
 import Testing
 
-/// Histories that one store recorded, and another one takes over.
+/// Tests of recorded histories that another store imports.
 @Suite(.timeLimit(.minutes(30))) struct ReplayTests {
     private static let day = Duration.seconds(86_400)
 

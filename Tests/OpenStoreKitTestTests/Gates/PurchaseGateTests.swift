@@ -76,7 +76,7 @@ import Testing
         let purchase = first.buying("coins")
         purchase.cancel()
         await gate.waitUntilReached()
-        // The app ends here, as far as anybody can tell: the next launch opens the same file.
+        // This simulates the end of the app: the next launch opens the same file.
         let second = try kiosk.open(kiosk.database)
         var updates = second.updates()
         let offered = try #require(await updates.next()?.unsafePayloadValue)

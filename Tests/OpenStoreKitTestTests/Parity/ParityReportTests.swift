@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-/// What a check reports, and how it reads.
+/// Tests of the content and the text of a report.
 @Suite(.timeLimit(.minutes(30))) struct ParityReportTests {
     private let buy = ParityScenario("buy", [.buy("coins"), .wait(days: 2)])
     private let elsewhere = ParityScenario("bought elsewhere", [.buyOutside("coins", quantity: 3)])

@@ -28,7 +28,7 @@ import Testing
         #expect(try kiosk.open(quirks: [.listsLate]).quirks == [.listsLate])
     }
 
-    /// What a test reports, instead of reporting it.
+    /// Returns the issues of a test without reporting them.
     private func issues(of body: @Sendable () async throws -> Void) async throws -> [Issue] {
         let caught = Mutex<[Issue]>([])
         let catching: IssueHandlingTrait = .compactMapIssues { issue in

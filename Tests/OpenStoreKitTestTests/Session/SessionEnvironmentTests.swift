@@ -11,7 +11,7 @@ struct SessionEnvironmentTests {
         #expect(second.allTransactions().map(\.productIdentifier) == ["pro"])
         second.askToBuyEnabled = true
         #expect(shop.session.askToBuyEnabled)
-        // A task that knows nothing of the store.
+        // A task without the store.
         let session = shop.session
         let seen = await Task.detached { session.allTransactions().count }.value
         #expect(seen == 1)

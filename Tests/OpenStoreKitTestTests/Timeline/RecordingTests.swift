@@ -6,7 +6,7 @@ import Testing
 
 @testable import StoreTimelines
 
-/// What a timeline writes by itself.
+/// Tests of the entries that a timeline records automatically.
 @Suite(.timeLimit(.minutes(30))) struct RecordingTests {
     private func playAsync(_ shop: TimelineShop) async throws {
         try await shop.listening {

@@ -1,7 +1,7 @@
 import StoreKit
 import Testing
 
-/// What files use that say only `import StoreKit`.
+/// Tests of the modules that `import StoreKit` also imports.
 @Suite(.timeLimit(.minutes(30))) struct ReexportTests {
     @Observable
     final class Shop {

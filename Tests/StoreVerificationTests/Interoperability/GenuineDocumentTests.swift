@@ -5,7 +5,7 @@ import StoreInterface
 import StoreVerification
 import Testing
 
-/// Everything that a store hands out verifies outside of the store, with what the app knows of it.
+/// Tests that documents of a store verify outside of the store.
 @Suite(.timeLimit(.minutes(30))) struct GenuineDocumentTests {
     private static let appleID: Int64 = 1_234_567_890
     private static let products: [ItemForSale] = [

@@ -20,7 +20,7 @@ final class Shop: Store {
         var orders: [PurchaseRequest] = []
         var tags: [UInt64: String] = [:]
         var waitingTags: Set<String> = []
-        /// What somebody wrote over a transaction's text.
+        /// The text that replaces the one of a transaction.
         var overwritten: [UInt64: SignedText] = [:]
         var statuses: [(groupID: String, state: SubscriptionState, renewalInfo: RenewalInfoPayload)] = []
         var customerSigned = 0
