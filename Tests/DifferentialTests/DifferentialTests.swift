@@ -12,7 +12,7 @@ import Testing
             let seed = Extent.seeds[number]
             let match = try await Match(Script(seed: seed))
             guard !match.complaints.isEmpty else { continue }
-            // What fails once may not fail again; the shortest that did is what is worth reading.
+            // A failure may not be reproducible; the report shows the shortest script that failed.
             var failed = match
             _ = try await match.script.shrunk { script in
                 let shorter = try await Match(script)

@@ -7,8 +7,8 @@ struct CodeBlock {
     /// The line of the fence, from 1.
     let line: Int
     let code: [Substring]
-    /// What a comment in front of it says, such as `Cashier` or `Year statements`: the name of its scope, and whether it
-    /// is a piece of a function's body.
+    /// The text of the comment before the block, such as `Cashier` or `Year statements`: the name of its scope, and
+    /// `statements` for a part of a function's body.
     let label: [Substring]
     /// The last heading above it.
     let heading: Substring

@@ -24,7 +24,8 @@ import Testing
         check.scenarios = try ParityScenario.standard(for: Goods.storeKitFile).enumerated()
             .filter { $0.offset % TestExtent.cases(3, thorough: 1) == 0 }.map(\.element)
         let report = try await check.run()
-        // Whose finish was lost, and who is installed anew afterwards, is offered the purchase again and cannot know of it.
+        // An app whose finish was lost and that is installed again receives the purchase again, and cannot know of the
+        // first grant.
         let differences = report.differences.filter { $0.scenario != "restore" || $0.aspect != .duplicates }
         #expect(differences == [], "\(report)")
         #expect(report.description.contains("seed \(seed)"))

@@ -179,7 +179,7 @@ import Testing
             await #expect(throws: error) { try await transaction.beginRefundRequest(in: HeadlessPresentation()) }
             #expect(await store.simulatedError(for: .refundRequest) as? Transaction.RefundRequestError == error)
             #expect(await owned() == ["pro"])
-            // Nobody asks here.
+            // A refund by the test is not a request of the app, so the simulated error does not apply.
             try await store.refund(id)
             #expect(await owned() == [])
         }

@@ -18,7 +18,7 @@ extension Catalog {
         try products(#"{"productID":"coins","type":"Consumable",\#(members)}"#)
     }
 
-    /// What a file describes that holds one monthly subscription for 4.99 with these further members.
+    /// Returns the catalog of a file with one monthly subscription for 4.99 that has these further members.
     static func subscription(_ members: String) throws -> Catalog {
         try reading(
             #"""

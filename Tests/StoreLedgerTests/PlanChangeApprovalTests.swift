@@ -125,7 +125,7 @@ import Testing
         try shop.buy("silver.month")
         try obstacle.overcome(id, in: &shop)
         #expect(try shop.info().autoRenewProductId == "silver.year")
-        // The customer moved up meanwhile: what would have waited for one plan's renewal waits for the other's.
+        // The customer upgraded in the meantime: the change now waits for the renewal of the higher plan.
         shop = Shop()
         try shop.buy("silver.month")
         id = try ask(&shop, for: "silver.year", obstacle)

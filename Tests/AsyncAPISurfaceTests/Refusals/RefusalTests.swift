@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Testing
 
-/// What needs Apple's servers or a screen says so, with the error that Apple documents for it.
+/// Tests that calls which need Apple's servers or a screen throw the error that Apple documents.
 @Suite(.timeLimit(.minutes(30))) struct RefusalTests {
     struct Call: CustomTestStringConvertible {
         let testDescription: String

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What a shop knows of its customer, on a disk of its own: it outlives the app.
+/// The durable records of a shop about its customer, which outlive the app.
 final class Books: Sendable {
     private struct State {
         var granted: [String: Int] = [:]
-        /// How a delivery is recognized that was given already.
+        /// The key of a delivery that was granted already.
         var marks: Set<String> = []
         var gifts: [String: Int] = [:]
         var revoked: [String: Int] = [:]
@@ -15,7 +15,7 @@ final class Books: Sendable {
 
     private let state = Mutex(State())
 
-    /// How often each delivery was granted.
+    /// The number of grants of each delivery.
     ///
     /// An app that grants what it knows already would give twice; it asks ``grant(_:)``, which answers once for each.
     var granted: [String] { state.withLock { $0.granted.keys.sorted() } }

@@ -37,10 +37,10 @@ import Testing
     /// Buys with an offer, and lives through 52 weeks, owning the product in each.
     ///
     /// - Parameters:
-    ///   - past: What the customer did before.
-    ///   - bill: What is charged: the purchase, then what the app hears of through `Transaction.updates`.
-    ///   - options: What the offer is bought with.
-    /// - Throws: What a step threw.
+    ///   - past: The earlier actions of the customer.
+    ///   - bill: The charges: the purchase, then the elements of `Transaction.updates`.
+    ///   - options: The options of the purchase with the offer.
+    /// - Throws: The error of a step.
     private func year(
         after past: (SimulatedStore) async throws -> Void,
         isBilled bill: [String],

@@ -136,7 +136,7 @@ struct SessionShop {
         try #require(throws: SKTestError.self, performing: body).code
     }
 
-    /// What the app hears from now on, until nothing more comes of what was done.
+    /// Returns the events that the app receives from now on, until all work has settled.
     func received(during body: () async throws -> Void) async throws -> [Transaction] {
         let (ears, listener) = store.run {
             let ears = UpdateRecorder()

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-/// Many tests at once, each with a store, a customer, a date and an app of its own, and nobody meets anybody else's.
+/// Tests that many concurrent tests, each with its own store, customer, date and app, do not affect each other.
 @Suite(.timeLimit(.minutes(30))) struct IsolationTests {
     private func shop(_ number: Int, coins: String, plan: String) async throws {
         let store = try SimulatedStore.current
