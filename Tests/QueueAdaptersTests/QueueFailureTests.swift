@@ -66,7 +66,7 @@ import Testing
         )
     }
 
-    @Test func `a failure stays what it is`() {
+    @Test func `a queue failure is not converted again`() {
         let failure = QueueFailure(.unknown, underlying: .init(domain: "Elsewhere", code: 7, description: "Seven"))
         #expect(QueueFailure(failure as any Error) == failure)
     }

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test
-    func `A failing statement inside rolls back what was before it`() throws {
+    func `A failing statement in a transaction rolls back the earlier statements`() throws {
         let failure = try #require(throws: SQLiteFailure.self) {
             try connection.transaction { () throws(SQLiteFailure) in
                 try insert(1)

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test
-    func `Each typed reader returns what was bound`() throws {
+    func `Each typed reader returns the bound value`() throws {
         let sql = "SELECT ?, ?, ?, ?, ?"
         let read = try connection.first(sql, [-5, .real(2.5), "t", .blob(Data([1])), nil]) {
             row throws(SQLiteFailure) in

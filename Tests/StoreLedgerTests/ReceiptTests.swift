@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `A-17 local testing says of an original purchase what cannot be guessed`() {
+    @Test func `in local testing a purchase has the original's attributes only if they differ (A-17)`() {
         let month = entry(.autoRenewable) { $0.expirationDate = StoreDate(milliseconds: 1_751_373_000_000) }
         let values = values(month.receiptAttributes(in: .xcode))
         #expect(values.keys.sorted() == [1701, 1702, 1703, 1704, 1707, 1708, 1719])
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: [(ProductKind.nonConsumable, Int64(0)), (.consumable, 1), (.nonRenewing, 2), (.autoRenewable, 3)])
-    func `A-16 and A-18 a purchase of the App Store says everything, with empty texts for missing dates`(
+    func `a purchase of the App Store has all attributes, with empty texts for missing dates (A-16, A-18)`(
         kind: ProductKind,
         number: Int64
     ) {

@@ -7,7 +7,7 @@ import Testing
     /// 64 bytes in base64url.
     static let signature = Data(repeating: 0xA5, count: 64).base64URL
 
-    @Test func `the parts are the three segments and what is signed`() throws {
+    @Test func `the parts are the three segments and the signed bytes`() throws {
         let text = "e30.eyJhIjoxfQ.\(Self.signature)"
         let parts = try CompactSerialization(SignedText(compactSerialization: text))
         #expect(parts.headerData == Data("{}".utf8))

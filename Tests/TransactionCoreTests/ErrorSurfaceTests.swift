@@ -104,7 +104,7 @@ import Testing
         #expect(!(row.error as NSError).domain.contains("TransactionCore"))
     }
 
-    @Test func `an error that only Apple's servers cause says what they said`() {
+    @Test func `an error of Apple's servers contains their message`() {
         let error = InvalidRequestError(code: 4, message: "no such item")
         #expect((error as NSError).domain == "StoreKit.InvalidRequestError")
         #expect((error as any Error).localizedDescription == "no such item")

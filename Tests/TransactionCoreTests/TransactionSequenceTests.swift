@@ -116,7 +116,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-04 an iteration begins with what the store replays`() async throws {
+    @Test func `an iteration begins with the store's replay (T-04)`() async throws {
         let shop = try shop(3)
         shop.withState { $0.unfinished = [0, 2] }
         try await shop.visit {

@@ -183,7 +183,7 @@ import Testing
         #expect(report.differences.map(\.legacy) == [["approve: nothing waits for approval"], []])
     }
 
-    @Test func `an expected difference is listed with its reason, and is no difference`() async throws {
+    @Test func `an expected difference is listed with its reason, and does not count as a difference`() async throws {
         let expected = ExpectedParityDifference(.duplicates, in: "buy", because: "coins are doubled this week")
         let report = try await TinyShop.check([buy], expected: [expected], new: .grantsTwice).run()
         #expect(report.isEmpty)

@@ -188,7 +188,7 @@ struct SessionActionTests {
         #expect(try !shop.latest("gold").hasPurchaseIssue)
     }
 
-    @Test func `TS-54 an entry has what the app's transaction has`() async throws {
+    @Test func `an entry of the session has the values of the app's transaction (TS-54)`() async throws {
         let shop = try SessionShop()
         let bought = try await shop.buy("silver")
         try shop.session.forceRenewalOfSubscription(productIdentifier: "silver")

@@ -32,7 +32,7 @@ import Testing
         #expect(!svg.contains("<script") && !svg.contains("href"))
     }
 
-    @Test func `a picture escapes what an app writes, and is well-formed`() throws {
+    @Test func `a picture escapes the texts of an app, and is well-formed`() throws {
         let hostile = "</text><script>alert(1)</script> & \"quotes\" 'too'"
         let svg = Timeline([entry(1, .async, hostile)]).svg(title: hostile)
         #expect(!svg.contains("<script"))

@@ -223,7 +223,7 @@ import Testing
         #expect(Set(shop.timeline.entries.filter { $0.kind != .note }.map(\.lane)) == [.store])
     }
 
-    @Test func `deliveries are counted lane by lane, through launches, and anew for a revocation`() async throws {
+    @Test func `deliveries are counted lane by lane, through launches, and separately for a revocation`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }

@@ -37,7 +37,7 @@ import Testing
         #expect(purchase.delivery == 1)
     }
 
-    @Test func `a line that is no entry is named`() throws {
+    @Test func `the error for a malformed line names the line`() throws {
         let good = Timeline([TimelineEntry(number: 1, date: .distantPast, lane: .store, event: "x")]).jsonLines()
         let error = #expect(throws: TimelineReadingError.self) { try Timeline(jsonLines: good + "\n{}\n") }
         #expect(error?.line == 3)

@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `an error says which value was found and which one was expected`() throws {
+    @Test func `an error names the found and the expected value`() throws {
         let errors: [(VerificationError, String)] = [
             (
                 .wrongBundleID(found: "a", expected: "b"),
