@@ -5,7 +5,7 @@ public import StoreInterface
 ///
 /// The gate holds operations until ``open()`` is called, until the gate is released, or until its store closes. A test
 /// that needs the gate closed up to some line therefore calls ``open()`` in that line. Await a held purchase in another
-/// task: a purchase that is awaited in the task of the gate never returns, because the line that opens the gate is
+/// task. A purchase that is awaited in the task of the gate never returns, because the line that opens the gate is
 /// never reached.
 public final class SimulatedGate: Sendable {
     /// The step that operations are held before.

@@ -63,7 +63,7 @@ public struct ParityCheck: Sendable {
     /// ``SimulatedQuirks/random(seed:)``. The report names the quirks and the seed.
     ///
     /// No request for products is left without an answer (`SimulatedQuirks.Quirk.leavesRequestsUnanswered`), unless a
-    /// step of the scenario sets that quirk: only the app's own timeout ends the wait, and the clock of the store
+    /// step of the scenario sets that quirk. Only the app's own timeout ends such a wait, and the clock of the store
     /// stands still during the wait. If finishes get lost, the app is launched once more before it is compared, so that
     /// it can finish again.
     public var quirks = SimulatedQuirks.ideal

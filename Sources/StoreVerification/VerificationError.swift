@@ -10,8 +10,8 @@ public enum VerificationError: Error, Hashable, Sendable {
     case unreadableRoot
     /// The text is not a JSON Web Signature in compact form, or the bytes are not a signed receipt.
     ///
-    /// The error is also thrown for a document of more than one megabyte, a receipt of more than sixteen, and a header
-    /// that is not one JSON object with distinct keys in UTF-8.
+    /// The error is also thrown for a document of more than one megabyte and for a receipt of more than sixteen. A
+    /// header that is not one JSON object with distinct keys in UTF-8 has the same error.
     case malformedDocument
     /// The signature algorithm is not that of the App Store: ES256 for documents, RSA with 2048 bits or more for
     /// receipts.

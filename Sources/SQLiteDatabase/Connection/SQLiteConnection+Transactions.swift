@@ -1,8 +1,8 @@
 extension SQLiteConnection {
     /// Runs a transaction, with errors of the caller's own type.
     ///
-    /// The write lock is taken at the start, after a wait of at most the busy timeout, so values that are read inside
-    /// cannot be outdated when they are written. When this function returns, the changes are on disk. When `body`
+    /// The write lock is taken at the start, after a wait of at most the busy timeout. Values that are read inside are
+    /// therefore not outdated when they are written. When this function returns, the changes are on disk. When `body`
     /// throws, or the commit fails, all changes are rolled back.
     ///
     /// Once SQLite has rolled back by itself, as it may when the disk is full, every further statement inside `body`

@@ -75,8 +75,8 @@ package struct Ledger: Hashable, Sendable {
 
     /// The open entries of a product, oldest purchase first, and by identifier where two have the same date (T-22).
     ///
-    /// Identifiers are in the order of the requests and not of the purchases: a request that is approved late becomes a
-    /// purchase with a lower identifier than earlier ones.
+    /// Identifiers are in the order of the requests and not of the purchases. A request that is approved late therefore
+    /// becomes a purchase with a lower identifier than earlier ones.
     package func openEntries(of productID: String) -> some BidirectionalCollection<LedgerEntry> {
         placesByProduct[productID, default: []].lazy.compactMap { entries[$0.id] }
     }

@@ -84,8 +84,8 @@ extension Ledger {
         var change = decideEnd(of: waiting, noting: kind, at: date)
         // A consumable answers only the request that it was charged for.
         if product.kind.isOwnedOnce, let held = entryHeld(for: request, of: product, at: date) {
-            // Approving must not charge twice. The transaction was announced, or returned to its own call, when it was
-            // made, and is not announced again (P-15, TS-20, C-01); only the queue that waits is notified.
+            // Approving must not charge twice. The transaction was announced, or returned by its own call, when it was
+            // made, and is not announced again (P-15, TS-20, C-01). Only the queue that waits is notified.
             let kept = try answering(request, of: product, with: held, at: date)
             change.chains += kept.chains
             change.events += kept.events

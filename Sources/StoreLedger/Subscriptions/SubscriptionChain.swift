@@ -2,8 +2,8 @@ package import Foundation
 package import StoreInterface
 package import StoreTime
 
-/// The subscription of a customer in a group, from the first purchase through renewals, plan changes,
-/// lapses and resubscriptions (T-34), or the one shared by a family member (S-35).
+/// A subscription in a group, from the first purchase through renewals, plan changes, lapses and resubscriptions
+/// (T-34): the customer's own, or one that a family member shares (S-35).
 package struct SubscriptionChain: Hashable, Sendable, Codable {
     /// The reason for the end of a subscription; raw values are those of signed payloads (S-10).
     package enum ExpirationReason: Int, Hashable, Sendable, Codable {
@@ -61,7 +61,7 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
 
     /// Returns the state of the subscription at `date`.
     ///
-    /// A period that ended and whose renewal is not decided yet counts as running if it will renew, so that no query
+    /// A period that ended and whose renewal is not decided yet counts as running if it will renew. No query therefore
     /// shows a gap between two paid periods (S-46).
     package func state(at date: StoreDate) -> SubscriptionState {
         if isRevoked { return .revoked }

@@ -1,6 +1,6 @@
 /// A DER parser that reads elements in place, without copying and without recursion.
 ///
-/// The cost of untrusted content must be bounded by its length. An element is a tag and a range of the array; the
+/// The cost of untrusted content must be bounded by its length. An element is a tag and a range of the array. The
 /// caller reads nested elements with a parser over that range, so the content cannot determine the depth.
 struct DERReader {
     /// The kinds of element that receipts consist of, by their tags.

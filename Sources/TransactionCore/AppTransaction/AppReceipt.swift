@@ -28,8 +28,8 @@ public enum AppReceipt: Sendable {
     ///
     /// The file does not exist before the first purchase or refresh, except in production. An error that
     /// prevents writing is reported on the standard error; ``data()`` throws the error. The property blocks while the
-    /// store works: when something has changed, up to half a second for a thousand purchases, and longer for the first
-    /// receipt, whose key has to be made.
+    /// store works. Writing an outdated receipt with a thousand purchases takes up to half a second. The first receipt
+    /// takes longer, because its key has to be created.
     public static var url: URL? { StoreConnection.current(for: "AppReceipt.url").receiptURL }
 
     /// Returns the current receipt, which is rewritten first if it is outdated, or `nil` if there is none.

@@ -86,10 +86,7 @@ struct PresentTimeTests {
             .startingAt(SimulatedTime.epoch)
         )
     )
-    func
-        `a listener that compares expirationDate with Date() takes everything for expired at a fixed date of the past`()
-        async throws
-    {
+    func `a listener that compares with Date() treats all as expired at a fixed date of the past`() async throws {
         #expect(try await accesses(afterWeeks: 3, of: .current) == [])
     }
 }
